@@ -129,7 +129,28 @@ package.targets += module(
     "Library",
     ["FeedModel", "Primitives", "Query", "RegularExpression", "CSQLite"] + grdb
 )
+package.targets += module(
+    "PluginManifests",
+    [
+        "FeedModel", "Primitives", "SourceAPI", "HTMLTree", "JSONPath", "RegularExpression",
+        .product(name: "TOMLKit", package: "TOMLKit"),
+    ]
+)
+package.targets += module(
+    "PluginSources",
+    [
+        "FeedModel", "Primitives", "SourceAPI", "PluginManifests", "FeedFormats", "HTMLTree", "ImportExportFormats",
+        "JSONPath", "Markup", "RegularExpression", "CProcess",
+    ],
+    tests: ["SourceChecks"],
+    excluded: ["Fixtures"]
+)
 package.targets += module("SystemSupport", ["CProcess", "CHeap"])
+package.targets += module(
+    "PluginTrust",
+    ["FeedModel", "Primitives", "SourceAPI", "PluginManifests", "PluginSources", "SystemSupport"],
+    tests: ["SourceChecks"]
+)
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
@@ -158,7 +179,8 @@ let composition: [Target.Dependency] =
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "ImportExportFormats", "SubscriptionFormats", "Fetching",
         "Query", "Library", "Streams", "Screens", "ReaderShell", "FeedsSource", "AuthProviders", "Services",
-        "SystemSupport", "CProcess", combine[0],
+        "SystemSupport", "CProcess", "PluginManifests", "PluginSources", "PluginTrust",
+        combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }

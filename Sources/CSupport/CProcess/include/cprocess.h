@@ -1,6 +1,9 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
+#include "cprocess_start.h"
+#include "csandbox.h"
+
 /// Disables core dumps, and hides this process's memory in /proc from other processes of the same user.
 ///
 /// Swift's Glibc module lacks prctl(2). Returns 0 if both succeeded, or else -1.

@@ -1,0 +1,49 @@
+/// The request of a plugin whose document quire fetches (`[request]`).
+package struct DocumentRequest: Sendable {
+    /// The address of the first page.
+    package var url: AddressTemplate
+    /// The `Accept` header.
+    package var accept: String?
+    /// Further header fields, in the order of their names.
+    package var headers: [(name: String, value: String)] = []
+    /// The type of the document.
+    package var type = DocumentType.auto
+    /// The character set, if the server names a wrong one or none.
+    package var charset: String?
+    /// The number of pages that one fetch follows.
+    package var pages = 1
+}
+
+/// The types of documents.
+package enum DocumentType: String, CaseIterable, Sendable {
+    /// By the `Content-Type` and the first byte.
+    case auto
+    /// JSON, read by JSONPath.
+    case json
+    /// HTML, read by CSS selectors.
+    case html
+    /// A feed of any format, read without rules.
+    case feed
+}
+
+/// An address with parts that the subscription fills in.
+package struct AddressTemplate: Sendable {
+    /// The parts in order.
+    package var parts: [Part]
+
+    /// A part of an address.
+    package enum Part: Hashable, Sendable {
+        /// Text as it is written.
+        case literal(String)
+        /// The subject; percent-encoded unless it is the whole address.
+        case subject(isEscaped: Bool)
+        /// A parameter, percent-encoded.
+        case parameter(String)
+        /// The maximum number of items.
+        case limit
+        /// The cursor of the page; empty for the first.
+        case cursor
+        /// The time of the fetch.
+        case now(DatePattern)
+    }
+}

@@ -1,0 +1,61 @@
+package import HTMLTree
+
+/// A selector with what is wanted of its elements: `h2 a`, `h2 a @href`, `.body @html`, `@id`, `.`.
+package struct ElementPath: Sendable {
+    /// The elements; `nil` for the item itself.
+    package var selector: HTMLSelector?
+    /// The wanted part of each element.
+    package var part: Part
+
+    /// A part of an element.
+    package enum Part: Hashable, Sendable {
+        /// Its text, with white space folded.
+        case text
+        /// Its content as HTML.
+        case content
+        /// The value of an attribute.
+        case attribute(String)
+    }
+
+    /// Parses a path.
+    ///
+    /// - Throws: The reason, as the end of a sentence.
+    package init(_ text: String) throws(PathError) {
+        var words = text[...]
+        part = .text
+        if let mark = Self.mark(in: text) {
+            let name = text[text.index(after: mark)...].lowercased()
+            part = name == "html" ? .content : .attribute(name)
+            words = text[..<mark]
+        }
+        while words.last == " " { words.removeLast() }
+        guard !words.isEmpty, words != "." else {
+            guard words == "." || part != .text else { throw PathError(reason: "it is empty") }
+            return
+        }
+        do throws(HTMLSelectorError) {
+            selector = try HTMLSelector(String(words))
+        } catch {
+            throw PathError(reason: "column \(error.column): \(error.reason)")
+        }
+    }
+
+    /// Returns the place of the `@` before the name of an attribute, which ends the path; not inside a quoted value.
+    private static func mark(in text: String) -> String.Index? {
+        guard let mark = text.lastIndex(of: "@"),
+            mark == text.startIndex || text[text.index(before: mark)] == " "
+        else { return nil }
+        let name = text[text.index(after: mark)...]
+        return !name.isEmpty && name.utf8.allSatisfy(isNameByte) ? mark : nil
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || [0x2D, 0x2E, 0x3A, 0x5F].contains(byte)
+    }
+}
+
+/// The reason why a text is not a path.
+package struct PathError: Error, Hashable, Sendable {
+    /// The reason, as the end of a sentence.
+    package var reason: String
+}

@@ -1,0 +1,77 @@
+/// The rules of a plugin without a program: what to fetch, and where the fields of its items are.
+package struct Mapping: Sendable {
+    /// The document.
+    package var request: DocumentRequest
+    /// The items; `nil` for feeds, which need no rules.
+    package var items: ItemRules?
+    /// The values of the whole page, by the names of ``PageField``.
+    package var page: [PageField: ValueRule] = [:]
+    /// A value whose presence makes an answer an error, although its status is 200.
+    package var error: ValueRule?
+    /// The way to the next page.
+    package var next: NextRule?
+    /// The languages in which every rule can be read; at least one.
+    package var languages: Set<PathLanguage> = [.json, .html]
+}
+
+/// The languages of rules.
+package enum PathLanguage: String, CaseIterable, Hashable, Sendable {
+    /// JSONPath (RFC 9535).
+    case json
+    /// CSS selectors.
+    case html
+}
+
+/// The rules for items (`[items]`).
+package struct ItemRules: Sendable {
+    /// The elements that are items; the document itself if it is `nil`.
+    package var each: RulePath?
+    /// The values of the fields.
+    package var fields: [ItemField: ValueRule] = [:]
+    /// Further values, which only templates use.
+    package var values: [String: ValueRule] = [:]
+    /// Whether there may be no items where there were some.
+    package var isEmptyAllowed = false
+}
+
+/// The fields of an item.
+package enum ItemField: String, CaseIterable, Hashable, Sendable {
+    case guid, id, title, url, authors, author, published, updated, summary, html, text, categories, tags
+    case enclosures, image, comments, language, score
+
+    /// Whether all values are used, and not only the first.
+    package var isList: Bool {
+        switch self {
+        case .authors, .author, .categories, .tags, .enclosures: true
+        default: false
+        }
+    }
+
+    /// Whether the value is a date.
+    package var isDate: Bool { self == .published || self == .updated }
+
+    /// Whether the value is an address.
+    package var isAddress: Bool {
+        switch self {
+        case .url, .enclosures, .image, .comments: true
+        default: false
+        }
+    }
+}
+
+/// The fields of a page (`[page]`).
+package enum PageField: String, CaseIterable, Hashable, Sendable {
+    case title, url, total, notice
+}
+
+/// The way to the next page (`[next]`).
+package enum NextRule: Sendable {
+    /// An address in the document.
+    case address(ValueRule)
+    /// The relation `next` of the `Link` header.
+    case link
+    /// A number in a parameter of the query.
+    case number(parameter: String, start: Int, step: Int)
+    /// A value of the document, in a parameter of the query or at `{cursor}` in the address.
+    case cursor(ValueRule, parameter: String?)
+}

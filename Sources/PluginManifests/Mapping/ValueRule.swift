@@ -1,0 +1,93 @@
+package import JSONPath
+package import RegularExpression
+
+/// The rule for one value of an item or a page.
+package struct ValueRule: Sendable {
+    /// Where the value comes from.
+    package var origin: Origin
+    /// Whether all matches are used, and not only the first.
+    package var takesAll = false
+    /// The text between the matches when they are joined.
+    package var joint = ", "
+    /// A query on the JSON document that the text is.
+    package var json: JSONPath?
+    /// An expression that the text has to match.
+    package var match: CapturingExpression?
+    /// The group of ``match`` that is the value.
+    package var group = 1
+    /// The value if there is none.
+    package var fallback: String?
+    /// How a date is written, if it is written in an own way.
+    package var date: DateRule?
+    /// The base of relative addresses.
+    package var base: String?
+
+    /// Creates a rule.
+    package init(_ origin: Origin) {
+        self.origin = origin
+    }
+
+    /// The origins of values.
+    package enum Origin: Sendable {
+        /// A path in the document.
+        case path(RulePath)
+        /// Other values.
+        case template(TextTemplate)
+        /// The same text for every item.
+        case constant(String)
+    }
+}
+
+/// A path in each of the languages in which it can be read.
+package struct RulePath: Sendable {
+    /// The path as it is written.
+    package var text: String
+    /// The path in JSON.
+    package var json: JSONPath?
+    /// The path in HTML.
+    package var element: ElementPath?
+
+    /// Creates a path.
+    package init(text: String, json: JSONPath? = nil, element: ElementPath? = nil) {
+        self.text = text
+        self.json = json
+        self.element = element
+    }
+}
+
+/// A text with places for other values: `{title} ({score})`.
+package struct TextTemplate: Hashable, Sendable {
+    /// The parts in order.
+    package var parts: [Part]
+
+    /// A part of a text.
+    package enum Part: Hashable, Sendable {
+        /// Text as it is written.
+        case literal(String)
+        /// Another value of the item.
+        case value(String)
+        /// The subject of the subscription.
+        case subject
+        /// A parameter of the subscription.
+        case parameter(String)
+        /// The time of the fetch.
+        case now(DatePattern)
+    }
+}
+
+/// How a date is written (Unicode Technical Standard 35, Date Format Patterns).
+package struct DateRule: Hashable, Sendable {
+    /// The pattern; `nil` for the usual forms.
+    package var format: String?
+    /// The time zone of a date without one.
+    package var zone: String?
+    /// The language of the names of months and days.
+    package var language: String?
+
+    /// Creates a rule.
+    package init(format: String? = nil, zone: String? = nil, language: String? = nil) {
+        self.format = format
+        self.zone = zone
+        self.language = language
+    }
+}

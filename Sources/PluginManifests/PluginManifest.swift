@@ -1,0 +1,79 @@
+package import SourceAPI
+
+/// The content of a `plugin.toml`: what a plugin is, what it may contact, and how it answers.
+package struct PluginManifest: Sendable {
+    /// The source that the plugin is, as `sources` lists it and the host enforces it.
+    package var descriptor: SourceDescriptor
+    /// The plugin's own version, which is shown and never compared.
+    package var version: String?
+    /// How the plugin answers.
+    package var kind: Kind
+    /// The kind of subject that stands behind the colon of an address.
+    package var subjectKind = SubjectKind.text
+    /// The values of parameters that an address leaves out, by name.
+    package var defaults: [String: String] = [:]
+    /// The credentials, with the requests that carry them.
+    package var credentials: [CredentialGrant] = []
+    /// The limits of one run of its program.
+    package var limits = ProgramLimits()
+    /// The files and folders that its program may read.
+    package var readablePaths: [String] = []
+    /// Whether its program has a folder that outlasts a run.
+    package var hasCache = false
+
+    /// The ways in which a plugin answers.
+    package enum Kind: Sendable {
+        /// By rules, without a program.
+        case mapping(Mapping)
+        /// By a program that reads a document on standard input.
+        case filter(DocumentRequest, PluginProgram)
+        /// By a program.
+        case program(PluginProgram)
+    }
+
+    /// The kinds of subjects.
+    package enum SubjectKind: String, CaseIterable, Sendable {
+        /// Any text.
+        case text
+        /// A web address, which the plugin may request.
+        case url
+        /// A file or folder, which the plugin's program may read.
+        case path
+    }
+}
+
+/// A program of a plugin.
+package struct PluginProgram: Hashable, Sendable {
+    /// The program and its arguments.
+    package var arguments: [String]
+    /// The form of its output.
+    package var output: Output
+
+    /// The forms of a program's output.
+    package enum Output: String, CaseIterable, Sendable {
+        /// One message in JSON per line.
+        case messages
+        /// One feed of any format.
+        case feed
+        /// One item per line, as sfeed(5) defines it.
+        case lines
+    }
+}
+
+/// The limits of one run of a program.
+package struct ProgramLimits: Hashable, Sendable {
+    /// The seconds of a run; `nil` for those of every fetch.
+    package var deadline: Int?
+    /// The memory in MiB.
+    package var memory = 512
+}
+
+/// A credential of a plugin.
+package struct CredentialGrant: Hashable, Sendable {
+    /// The credential, and where a request carries it.
+    package var use: CredentialUse
+    /// The address of the only service that gets it, without a trailing slash.
+    package var base: String?
+    /// Whether the program itself is given the secret.
+    package var isRevealed = false
+}

@@ -1,0 +1,164 @@
+import Primitives
+import SourceAPI
+
+/// A service with the key by which a manifest names it.
+struct NamedService {
+    /// The key in the manifest, such as `api`.
+    var name: String
+    /// The service, whose key is `ID.KEY`.
+    var service: SourceDescriptor.Service
+}
+
+// The subject and the parameters of addresses, the services and the credentials.
+extension ManifestReader {
+    func subject() -> (SourceDescriptor.Parameter, PluginManifest.SubjectKind) {
+        guard let table = root.table("subject") else {
+            return (.init(name: "subject", help: "the only one", example: "all", values: ["all"]), .text)
+        }
+        table.check(["name", "help", "example", "values", "kind"])
+        let kind = table.word("kind", of: PluginManifest.SubjectKind.self) ?? .text
+        return (parameter(table, named: "subject"), kind)
+    }
+
+    func parameters() -> [(parameter: SourceDescriptor.Parameter, usual: String?)] {
+        var known: Set<String> = []
+        return root.tables("parameters").map { table in
+            table.check(["name", "help", "example", "values", "default"])
+            if !table.has("name") { let _: String? = table.missing("name", "the word before '='") }
+            let found = parameter(table, named: "")
+            if !found.name.isEmpty, !known.insert(found.name).inserted {
+                table.fail("name", "is '\(found.name)', as that of another parameter")
+            }
+            let usual = table.line("default")
+            if let usual, !found.values.isEmpty, !found.values.contains(usual) {
+                table.fail("default", "is '\(usual)', which is not one of its values")
+            }
+            return (found, usual)
+        }
+    }
+
+    private func parameter(_ table: ManifestTable, named usual: String) -> SourceDescriptor.Parameter {
+        let values = table.texts("values") ?? []
+        let name = table.line("name", limit: 40) ?? usual
+        let help = table.line("help") ?? name
+        let example: String? =
+            table.has("example") || !values.isEmpty
+            ? table.line("example") ?? values.first
+            : table.missing("example", "a value that works, which checks ask for")
+        if let example, !values.isEmpty, !values.contains(example) {
+            table.fail("example", "is '\(example)', which is not one of its values")
+        }
+        return .init(name: name, help: help, example: example ?? "", values: values)
+    }
+
+    func services(of id: String) -> [NamedService] {
+        var known: Set<String> = []
+        return root.tables("services").compactMap { table in
+            table.check(["key", "base", "help"])
+            _ = table.line("help")
+            let key =
+                table.has("key") ? table.text("key") : table.missing("key", "a word for the service, such as 'api'")
+            guard let key, let base = base(table) else { return nil }
+            guard key.isServiceKey else {
+                return table.wrong("key", "is '\(key)' and must be lower-case letters, digits and hyphens")
+            }
+            guard known.insert(key).inserted else {
+                return table.wrong("key", "is '\(key)', as that of another service")
+            }
+            return NamedService(name: key, service: .init(key: "\(id).\(key)", base: base))
+        }
+    }
+
+    private func base(_ table: ManifestTable) -> String? {
+        guard table.has("base") else { return table.missing("base", "the https address of the service") }
+        guard let base = table.text("base") else { return nil }
+        guard JSONValue.string(base).httpURL == base, base.hasPrefix("https://") else {
+            return table.wrong("base", "must be an address that begins with https://")
+        }
+        guard !base.hasSuffix("/") else { return table.wrong("base", "must not end with a slash") }
+        guard !base.contains(where: { "?#@".contains($0) }) else {
+            return table.wrong("base", "must have no query, no fragment and no user")
+        }
+        return base
+    }
+
+    func credentials(
+        _ services: [NamedService],
+        of id: String
+    ) -> [(name: SourceDescriptor.CredentialName, grant: CredentialGrant)] {
+        var known: Set<String> = []
+        return root.tables("credentials").compactMap { table in
+            table.check(["name", "help", "service", "scheme", "reveal"])
+            let name = table.has("name") ? table.text("name") : table.missing("name", "the word after 'login'")
+            guard let name else { return nil }
+            guard name.isServiceKey else {
+                return table.wrong("name", "is '\(name)' and must be lower-case letters, digits and hyphens")
+            }
+            guard known.insert(name).inserted else {
+                return table.wrong("name", "is '\(name)', as that of another credential")
+            }
+            let help = table.line("help") ?? "for \(id)"
+            let key = table.text("service") ?? (services.count == 1 ? services[0].name : nil)
+            let service = services.first { $0.name == key }?.service
+            if service == nil {
+                table.fail("service", "must be the key of one of its services, which alone gets the credential")
+            }
+            var grant = CredentialGrant(use: CredentialUse(name, scheme: scheme(table)), base: service?.base)
+            grant.isRevealed = table.flag("reveal") ?? false
+            return (.init(name: name, help: help), grant)
+        }
+    }
+
+    private func scheme(_ table: ManifestTable) -> CredentialUse.Scheme {
+        guard let text = table.text("scheme") else { return .bearer }
+        switch text {
+        case "bearer": return .bearer
+        case "basic": return .basic
+        case "token": return .token
+        default: break
+        }
+        let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        if halves.count == 2, halves[1].isHeaderName {
+            if halves[0] == "query" { return .query(halves[1]) }
+            if halves[0] == "header" {
+                if ManifestHeaders.reserved.contains(halves[1].lowercased()) {
+                    table.fail("scheme", "names a header that only quire sets")
+                }
+                return .header(halves[1])
+            }
+        }
+        table.fail("scheme", "is '\(text)' and must be 'bearer', 'basic', 'token', 'header:NAME' or 'query:NAME'")
+        return .bearer
+    }
+}
+
+/// The header fields of requests.
+package enum ManifestHeaders {
+    /// The names, in lower case, of those that a plugin cannot set.
+    package static let reserved: Set = [
+        "user-agent", "accept-encoding", "if-none-match", "if-modified-since", "if-match", "if-unmodified-since",
+        "if-range", "host", "connection", "cookie", "content-length", "transfer-encoding", "upgrade", "te", "trailer",
+        "proxy-authorization", "referer",
+    ]
+}
+
+extension ManifestTable {
+    /// Returns an absolute web address.
+    func webAddress(_ key: String) -> String? {
+        guard let text = text(key) else { return nil }
+        return JSONValue.string(text).httpURL ?? wrong(key, "must be an address that begins with https:// or http://")
+    }
+}
+
+extension String {
+    /// Whether the text is a lower-case letter followed by lower-case letters, digits and hyphens.
+    fileprivate var isServiceKey: Bool {
+        guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= 60 else { return false }
+        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    }
+
+    /// Whether the text is a token of RFC 9110, 5.6.2.
+    package var isHeaderName: Bool {
+        !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+    }
+}

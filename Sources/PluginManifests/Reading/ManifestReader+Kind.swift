@@ -1,0 +1,160 @@
+import JSONPath
+import RegularExpression
+import SourceAPI
+
+// How the plugin answers: its program, its request, and the rules of a mapping.
+extension ManifestReader {
+    func kind(
+        services: [NamedService],
+        subjectKind: PluginManifest.SubjectKind,
+        parameters: [String]
+    ) -> PluginManifest.Kind? {
+        let templates = TemplateReader(services: services, subjectKind: subjectKind, parameters: Set(parameters))
+        let program = program()
+        let document = root.table("request").map { request($0, templates) }
+        for key in ["items", "page", "error", "next"] where root.has(key) && root.has("run") {
+            root.fail(key, "has no meaning beside 'run'; the program makes the items")
+        }
+        if root.has("run") {
+            guard let program else { return nil }
+            guard root.has("request") else { return .program(program) }
+            guard let request = document ?? nil else { return nil }
+            return .filter(request, program)
+        }
+        if root.has("output") { root.fail("output", "has no meaning without 'run'") }
+        guard root.has("request") else {
+            return root.missing("run", "a program, or [request] and [items] for a plugin without one")
+        }
+        guard let request = document ?? nil else { return nil }
+        return mapping(request, templates).map { .mapping($0) }
+    }
+
+    private func program() -> PluginProgram? {
+        guard let arguments = root.texts("run") else { return nil }
+        guard let first = arguments.first, !first.isEmpty else {
+            return root.wrong("run", "must be a list of a program and its arguments")
+        }
+        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+            return root.wrong("run", "has a NUL character")
+        }
+        if first.hasPrefix("/") || first.split(separator: "/").contains("..") {
+            root.fail("run", "must name a program in the plugin's folder ('./NAME') or one on PATH, not '\(first)'")
+        }
+        return PluginProgram(
+            arguments: arguments,
+            output: root.word("output", of: PluginProgram.Output.self) ?? .messages
+        )
+    }
+
+    private func request(_ table: ManifestTable, _ templates: TemplateReader) -> DocumentRequest? {
+        table.check(["url", "accept", "headers", "type", "charset", "pages"])
+        let usual = templates.subjectKind == .url ? "{subject}" : nil
+        guard
+            let text = table.has("url")
+                ? table.text("url") : usual ?? table.missing("url", "the address of the document")
+        else { return nil }
+        guard let url = templates.address(text, key: "url", in: table) else { return nil }
+        var request = DocumentRequest(url: url)
+        request.accept = table.headerValue("accept")
+        request.type = table.word("type", of: DocumentType.self) ?? .auto
+        request.charset = table.line("charset", limit: 40)
+        request.pages = table.number("pages", 1...10) ?? 1
+        if let headers = table.table("headers") {
+            for name in headers.keys.sorted() {
+                guard name.isHeaderName, !ManifestHeaders.reserved.contains(name.lowercased()) else {
+                    headers.fail(name, "is not a header that a plugin can set")
+                    continue
+                }
+                if name.lowercased() == "authorization" {
+                    headers.fail(name, "is a secret, and those are declared as [[credentials]]")
+                }
+                if let value = headers.headerValue(name) { request.headers.append((name, value)) }
+            }
+        }
+        return request
+    }
+
+    private func mapping(_ request: DocumentRequest, _ templates: TemplateReader) -> Mapping? {
+        var mapping = Mapping(request: request)
+        if request.type == .feed {
+            for key in ["items", "page", "error", "next"] where root.has(key) {
+                root.fail(key, "has no meaning with type 'feed', which is read without rules")
+            }
+            return mapping
+        }
+        let paths = PathReader(type: request.type)
+        guard let items = root.table("items") else {
+            return root.missing("items", "where the items are, and their fields")
+        }
+        mapping.items = ItemRuleReader(paths: paths, templates: templates).items(items)
+        if let page = root.table("page") {
+            page.check(PageField.allCases.map(\.rawValue))
+            for field in PageField.allCases where page.has(field.rawValue) {
+                mapping.page[field] = ValueReader(paths: paths, templates: templates).value(field.rawValue, in: page)
+            }
+        }
+        if let error = root.table("error") {
+            error.check(["message"])
+            mapping.error =
+                error.has("message")
+                ? ValueReader(paths: paths, templates: templates).value("message", in: error)
+                : error.missing("message", "a path whose presence makes the answer an error")
+        }
+        if let next = root.table("next") { mapping.next = self.next(next, paths, templates, of: request) }
+        mapping.languages = paths.languages()
+        return mapping
+    }
+
+    private func next(
+        _ table: ManifestTable,
+        _ paths: PathReader,
+        _ templates: TemplateReader,
+        of request: DocumentRequest
+    ) -> NextRule? {
+        table.check(["url", "link", "param", "start", "step", "cursor"])
+        let values = ValueReader(paths: paths, templates: templates)
+        let hasPlace = request.url.parts.contains(.cursor)
+        let ways = ["url", "link", "cursor"].filter(table.has)
+        guard ways.count <= 1 else {
+            return table.wrong(ways[1], "cannot stand beside '\(ways[0])'; there is one way to the next page")
+        }
+        for key in ["start", "step"] where table.has(key) && (!ways.isEmpty || !table.has("param")) {
+            table.fail(key, "has no meaning without a number in 'param'")
+        }
+        if table.has("param"), ["url", "link"].contains(ways.first) {
+            return table.wrong("param", "cannot stand beside '\(ways[0])'")
+        }
+        switch ways.first {
+        case "url": return values.value("url", in: table).map { .address($0) }
+        case "link":
+            guard table.flag("link") == true else { return table.wrong("link", "must be true") }
+            return .link
+        case "cursor":
+            let parameter = table.text("param")
+            guard parameter != nil || hasPlace else {
+                return table.wrong("cursor", "needs 'param', or {cursor} in the address of [request]")
+            }
+            return values.value("cursor", in: table).map { .cursor($0, parameter: parameter) }
+        default:
+            guard let parameter = table.text("param") else {
+                return table.missing("url", "or 'link = true', or 'param', or 'cursor'")
+            }
+            return .number(
+                parameter: parameter,
+                start: table.number("start", 0...1_000_000) ?? 1,
+                step: table.number("step", 1...10_000) ?? 1
+            )
+        }
+    }
+}
+
+extension ManifestTable {
+    /// Returns a text that a header field can carry.
+    func headerValue(_ key: String) -> String? {
+        guard let text = text(key) else { return nil }
+        guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            return wrong(key, "must be text that a header can carry: no line breaks, ASCII only")
+        }
+        return text
+    }
+}

@@ -1,0 +1,167 @@
+import TOMLKit
+
+/// The mistakes that are found while a manifest is read.
+final class ManifestMistakes {
+    /// The mistakes with the paths of their keys.
+    private(set) var found: [(path: [String], mistake: ManifestMistake)] = []
+
+    /// Records a mistake.
+    func add(_ path: [String], _ reason: String, isHarmless: Bool = false) {
+        let key = path.joined(separator: ".")
+        found.append((path, ManifestMistake(line: nil, key: key, reason: reason, isHarmless: isHarmless)))
+    }
+
+    /// Whether a mistake keeps the plugin from working.
+    var hasError: Bool { found.contains { !$0.mistake.isHarmless } }
+
+    /// Returns the mistakes in the order of their lines; those without a line come last.
+    func located(in text: String) -> [ManifestMistake] {
+        guard !found.isEmpty else { return [] }
+        let lines = KeyLines(text)
+        let mistakes = found.map { path, mistake in
+            var mistake = mistake
+            mistake.line = lines[path]
+            return mistake
+        }
+        return mistakes.enumerated()
+            .sorted { ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset) }
+            .map(\.element)
+    }
+}
+
+/// A table of a manifest, which records a mistake for each value that cannot be used.
+struct ManifestTable {
+    let path: [String]
+    let mistakes: ManifestMistakes
+    private let table: TOMLTable
+
+    init(_ table: TOMLTable, at path: [String] = [], _ mistakes: ManifestMistakes) {
+        self.table = table
+        self.path = path
+        self.mistakes = mistakes
+    }
+
+    /// The keys, in no particular order.
+    var keys: [String] { table.keys }
+
+    /// Returns whether the table has a key.
+    func has(_ key: String) -> Bool { table[key] != nil }
+
+    /// Records that a value cannot be used.
+    func fail(_ key: String, _ reason: String) { mistakes.add(path + [key], reason) }
+
+    /// Records that a key is missing, and returns `nil`.
+    func missing<Value>(_ key: String, _ reason: String) -> Value? {
+        mistakes.add(path, path.isEmpty ? "'\(key)' is missing: \(reason)" : "has no '\(key)': \(reason)")
+        return nil
+    }
+
+    /// Records the keys that have no meaning, which are most often typing errors.
+    func check(_ known: [String]) {
+        for key in table.keys.sorted() where !known.contains(key) {
+            let words = known.joined(separator: ", ")
+            mistakes.add(path + [key], "is not a key; the keys here are \(words)", isHarmless: true)
+        }
+    }
+
+    /// Returns a text; an empty one is a mistake.
+    func text(_ key: String) -> String? {
+        guard let value = table[key] else { return nil }
+        guard let text = value.string else { return wrong(key, "must be text in quotation marks") }
+        guard !text.isEmpty else { return wrong(key, "is empty") }
+        return text
+    }
+
+    /// Returns a text of one line without control characters.
+    func line(_ key: String, limit: Int = 200) -> String? {
+        guard let text = text(key) else { return nil }
+        guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
+            return wrong(key, "must be one line without control characters")
+        }
+        guard text.utf8.count <= limit else { return wrong(key, "has more than \(limit) bytes") }
+        return text
+    }
+
+    /// Returns a text that has to be one of some words.
+    func word<Word: RawRepresentable & CaseIterable>(_ key: String, of type: Word.Type) -> Word?
+    where Word.RawValue == String {
+        guard let text = text(key) else { return nil }
+        if let word = Word(rawValue: text) { return word }
+        return wrong(key, "is '\(text)' and must be \(Word.allCases.map { "'\($0.rawValue)'" }.alternatives)")
+    }
+
+    /// Returns a whole number.
+    func number(_ key: String, _ range: ClosedRange<Int>) -> Int? {
+        guard let value = table[key] else { return nil }
+        guard let number = value.int, range.contains(number) else {
+            return wrong(key, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// Returns a truth value.
+    func flag(_ key: String) -> Bool? {
+        guard let value = table[key] else { return nil }
+        return value.bool ?? wrong(key, "must be true or false")
+    }
+
+    /// Returns a list of texts.
+    func texts(_ key: String) -> [String]? {
+        guard let value = table[key] else { return nil }
+        guard let array = value.array else { return wrong(key, "must be a list of texts") }
+        let texts = array.map { $0.string }
+        guard !texts.contains(nil) else { return wrong(key, "must be a list of texts") }
+        return texts.compactMap(\.self)
+    }
+
+    /// Returns the numbers of a list, or of a number alone.
+    func numbers(_ key: String) -> [Int]? {
+        guard let value = table[key] else { return nil }
+        if let number = value.int { return [number] }
+        let numbers = value.array.map { $0.map(\.int) } ?? [nil]
+        guard !numbers.contains(nil), !numbers.isEmpty else {
+            return wrong(key, "must be a whole number or a list of whole numbers")
+        }
+        return numbers.compactMap(\.self)
+    }
+
+    /// Returns a table.
+    func table(_ key: String) -> ManifestTable? {
+        guard let value = table[key] else { return nil }
+        guard let found = value.table else { return wrong(key, "must be a table") }
+        return ManifestTable(found, at: path + [key], mistakes)
+    }
+
+    /// Returns whether a value is a table.
+    func isTable(_ key: String) -> Bool { table[key]?.table != nil }
+
+    /// Returns whether a value is made of other values.
+    func isTemplate(_ key: String) -> Bool { table[key]?.table?["template"] != nil }
+
+    /// Returns the tables of an array (`[[KEY]]`).
+    func tables(_ key: String) -> [ManifestTable] {
+        guard let value = table[key] else { return [] }
+        guard let array = value.array else {
+            mistakes.add(path + [key], "must be written [[\((path + [key]).joined(separator: "."))]]")
+            return []
+        }
+        return array.enumerated().compactMap { place, element in
+            guard let found = element.table else { return wrong(key, "must be a list of tables") }
+            return ManifestTable(found, at: path + [key, String(place)], mistakes)
+        }
+    }
+
+    /// Records a mistake, and returns `nil`.
+    func wrong<Value>(_ key: String, _ reason: String) -> Value? {
+        fail(key, reason)
+        return nil
+    }
+}
+
+extension [String] {
+    /// The words as alternatives: `a, b or c`.
+    var alternatives: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " or " + last
+    }
+}

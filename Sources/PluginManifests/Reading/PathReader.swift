@@ -1,0 +1,52 @@
+import HTMLTree
+import JSONPath
+
+/// Reads the paths of a mapping, whose language depends on the type of the document.
+///
+/// Without a type both languages are tried, because most paths of one are paths of the other as well. The whole file
+/// is in one language. A path that can be read in neither is a mistake, and so is one that is alone in its language.
+final class PathReader {
+    private let type: DocumentType
+    private var paths: [(table: ManifestTable, key: String, failures: [PathLanguage: String])] = []
+
+    init(type: DocumentType) {
+        self.type = type
+    }
+
+    /// Reads a path.
+    func path(_ text: String, key: String, in table: ManifestTable) -> RulePath {
+        var path = RulePath(text: text)
+        var failures: [PathLanguage: String] = [:]
+        do throws(JSONPath.SyntaxError) {
+            path.json = try JSONPath(abbreviated: text)
+        } catch {
+            failures[.json] = error.description
+        }
+        do throws(PathError) {
+            path.element = try ElementPath(text)
+        } catch {
+            failures[.html] = error.reason
+        }
+        paths.append((table, key, failures))
+        return path
+    }
+
+    /// Returns the languages in which every path can be read, after recording the mistakes of the one that is meant.
+    func languages() -> Set<PathLanguage> {
+        let candidates: [PathLanguage] =
+            switch type {
+            case .json: [.json]
+            case .html: [.html]
+            case .auto, .feed: [.json, .html]
+            }
+        let counts = candidates.map { language in (language, paths.count { $0.failures[language] != nil }) }
+        let good = counts.filter { $0.1 == 0 }.map(\.0)
+        guard good.isEmpty, let meant = counts.min(by: { $0.1 < $1.1 })?.0 else { return Set(good) }
+        for (table, key, failures) in paths {
+            guard let failure = failures[meant] else { continue }
+            let language = meant == .json ? "JSONPath" : "a CSS selector"
+            table.fail(key, "is not \(language): \(failure)")
+        }
+        return [meant]
+    }
+}

@@ -1,0 +1,161 @@
+import FeedModel
+import SourceAPI
+import TOMLKit
+
+extension PluginManifest {
+    /// The maximum size of a manifest in bytes.
+    package static let sizeLimit = 64 * 1024
+
+    /// A manifest with the mistakes that were found in it.
+    package struct Reading: Sendable {
+        /// The manifest; `nil` if a mistake keeps the plugin from working.
+        package var manifest: PluginManifest?
+        /// The mistakes in the order of their lines.
+        package var mistakes: [ManifestMistake]
+    }
+
+    /// Reads a `plugin.toml`.
+    ///
+    /// - Parameter bytes: The file.
+    /// - Returns: Every mistake that can be found, not only the first.
+    package static func read(_ bytes: [UInt8]) -> Reading {
+        func failure(_ reason: String, line: Int? = nil) -> Reading {
+            Reading(manifest: nil, mistakes: [ManifestMistake(line: line, key: "", reason: reason)])
+        }
+        guard bytes.count <= sizeLimit else { return failure("the file is larger than 64 KiB") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return failure("the file is not UTF-8") }
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            let begin = error.source.begin
+            return failure("column \(begin.column): \(error.description)", line: begin.line)
+        } catch {
+            return failure("the file is not TOML")
+        }
+        let mistakes = ManifestMistakes()
+        let manifest = ManifestReader(root: ManifestTable(table, mistakes)).manifest()
+        return Reading(manifest: mistakes.hasError ? nil : manifest, mistakes: mistakes.located(in: text))
+    }
+}
+
+/// Reads the parts of a manifest.
+struct ManifestReader {
+    let root: ManifestTable
+
+    private static let keys = [
+        "protocol", "id", "title", "version", "run", "output", "pages", "interval", "deadline", "memory", "subject",
+        "parameters", "services", "credentials", "files", "attribution", "score", "request", "items", "page", "error",
+        "next",
+    ]
+
+    func manifest() -> PluginManifest? {
+        root.check(Self.keys)
+        checkProtocol()
+        let id = identifier()
+        let title = root.has("title") ? root.line("title") : root.missing("title", "the name that lists show")
+        let services = services(of: id ?? "plugin")
+        let (subject, subjectKind) = subject()
+        let parameters = parameters()
+        let kind = kind(services: services, subjectKind: subjectKind, parameters: parameters.map(\.parameter.name))
+        if subjectKind == .url, !services.isEmpty {
+            root.fail("services", "cannot stand beside a subject of kind 'url', which is the only address then")
+        }
+        let credentials = credentials(services, of: id ?? "plugin")
+        var descriptor = SourceDescriptor(
+            id: id ?? "",
+            title: title ?? "",
+            subject: subject,
+            parameters: parameters.map(\.parameter),
+            reach: subjectKind == .url ? .subject : .services(services.map(\.service)),
+            minimumInterval: .seconds(root.number("interval", 60...31_536_000) ?? 600),
+            attribution: attribution(),
+            credentials: credentials.map(\.name),
+            isPaged: isPaged(kind)
+        )
+        descriptor.scoreName = root.line("score", limit: 40)
+        let version = root.line("version", limit: 60)
+        let limits = limits()
+        let files = files()
+        guard id != nil, title != nil, let kind else { return nil }
+        var manifest = PluginManifest(descriptor: descriptor, kind: kind)
+        manifest.version = version
+        manifest.subjectKind = subjectKind
+        manifest.credentials = credentials.map(\.grant)
+        for parameter in parameters { manifest.defaults[parameter.parameter.name] = parameter.usual }
+        manifest.limits = limits
+        (manifest.readablePaths, manifest.hasCache) = files
+        return manifest
+    }
+
+    private func limits() -> ProgramLimits {
+        var limits = ProgramLimits()
+        limits.deadline = root.number("deadline", 1...600)
+        limits.memory = root.number("memory", 16...4096) ?? limits.memory
+        return limits
+    }
+
+    private func files() -> (paths: [String], hasCache: Bool) {
+        guard let files = root.table("files") else { return ([], false) }
+        files.check(["read", "cache"])
+        let paths = files.texts("read") ?? []
+        for path in paths where !path.hasPrefix("/") && !path.hasPrefix("~/") {
+            files.fail("read", "has '\(path)', which begins neither with '/' nor with '~/'")
+        }
+        return (paths, files.flag("cache") ?? false)
+    }
+
+    private func checkProtocol() {
+        guard let numbers = root.numbers("protocol"), !numbers.contains(PluginManifest.protocolVersion) else { return }
+        let versions = numbers.map(String.init).joined(separator: ", ")
+        root.fail("protocol", "is \(versions); this quire speaks 1, so a newer quire is needed")
+    }
+
+    private func identifier() -> String? {
+        guard root.has("id") else { return root.missing("id", "the word before the colon of its addresses") }
+        guard let id = root.text("id") else { return nil }
+        guard id.isPluginName else {
+            return root.wrong("id", "is '\(id)' and must be 1 to 32 lower-case letters and digits, a letter first")
+        }
+        guard !PluginManifest.reservedNames.contains(id) else {
+            return root.wrong("id", "'\(id)' is a word of quire's")
+        }
+        return id
+    }
+
+    private func attribution() -> Attribution? {
+        guard let table = root.table("attribution") else { return nil }
+        table.check(["text", "url"])
+        guard let text = table.has("text") ? table.line("text") : table.missing("text", "the credit to show") else {
+            return nil
+        }
+        return Attribution(text: text, url: table.webAddress("url"))
+    }
+
+    private func isPaged(_ kind: PluginManifest.Kind?) -> Bool {
+        let isPaged = root.flag("pages")
+        guard case .mapping(let mapping)? = kind else { return isPaged ?? false }
+        if isPaged != nil { root.fail("pages", "has no meaning here; a mapping has pages if it has [next]") }
+        return mapping.next != nil
+    }
+}
+
+extension PluginManifest {
+    /// The version of the protocol that this program speaks.
+    package static let protocolVersion = 1
+
+    /// Words that no plugin can take, besides the names of the sources that are built in.
+    package static let reservedNames: Set = [
+        "exec", "filter", "query", "http", "https", "file", "feed", "all", "data", "javascript", "vbscript", "about",
+        "blob", "ftp", "ftps", "gopher", "dict", "smb", "ldap", "ldaps", "telnet", "tftp", "scp", "sftp", "ssh", "imap",
+        "imaps", "pop3", "pop3s", "smtp", "smtps", "rtsp", "mailto", "ws", "wss", "unix",
+    ]
+}
+
+extension String {
+    /// Whether the text can be the name of a plugin.
+    package var isPluginName: Bool {
+        guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= 32 else { return false }
+        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    }
+}

@@ -1,0 +1,104 @@
+import SourceAPI
+
+/// Reads addresses and texts with places in braces.
+struct TemplateReader {
+    let services: [NamedService]
+    let subjectKind: PluginManifest.SubjectKind
+    let parameters: Set<String>
+
+    /// Reads the address of a document: `KEY:PATH` with the key of a service, or an absolute one below a service.
+    func address(_ text: String, key: String, in table: ManifestTable) -> AddressTemplate? {
+        var text = text
+        if subjectKind == .url {
+            guard text == "{subject}" else {
+                return table.wrong(key, "must be \"{subject}\", because the subject is the address")
+            }
+            return AddressTemplate(parts: [.subject(isEscaped: false)])
+        }
+        if let service = services.first(where: { text.hasPrefix($0.name + ":") }) {
+            let path = text.dropFirst(service.name.count + 1)
+            guard path.isEmpty || path.hasPrefix("/") || path.hasPrefix("?") else {
+                return table.wrong(key, "has no '/' after '\(service.name):'")
+            }
+            text = service.service.base + path
+        }
+        guard services.contains(where: { text.isBelow($0.service.base) }) else {
+            let keys = services.map { "'\($0.name):/…'" }
+            return table.wrong(
+                key,
+                keys.isEmpty
+                    ? "needs [[services]], which name the addresses that the plugin may request"
+                    : "must begin with \(keys.alternatives)"
+            )
+        }
+        guard let parts = parts(of: text, key: key, in: table, names: ["limit", "cursor"]) else { return nil }
+        let address = parts.map { part -> AddressTemplate.Part in
+            switch part {
+            case .literal(let text): .literal(text.replacingSpaces)
+            case .subject: .subject(isEscaped: true)
+            case .parameter(let name): .parameter(name)
+            case .now(let pattern): .now(pattern)
+            case .value(let name): name == "limit" ? .limit : .cursor
+            }
+        }
+        return AddressTemplate(parts: address)
+    }
+
+    /// Reads a text whose places name other values of the item.
+    func text(_ text: String, key: String, in table: ManifestTable, values: Set<String>) -> TextTemplate? {
+        parts(of: text, key: key, in: table, names: values).map { TextTemplate(parts: $0) }
+    }
+
+    private func parts(
+        of text: String,
+        key: String,
+        in table: ManifestTable,
+        names: Set<String>
+    ) -> [TextTemplate.Part]? {
+        var parts: [TextTemplate.Part] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            if open != rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
+            guard let close = rest[open...].firstIndex(of: "}") else {
+                return table.wrong(key, "has a '{' without a '}'")
+            }
+            let name = String(rest[rest.index(after: open)..<close])
+            guard let part = part(name, names) else {
+                let known =
+                    (["subject"] + parameters.sorted().map { "param.\($0)" } + ["now:%Y-%m-%d"] + names.sorted())
+                return table.wrong(
+                    key,
+                    "has '{\(name)}'; known here are \(known.map { "{\($0)}" }.joined(separator: ", "))"
+                )
+            }
+            parts.append(part)
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { parts.append(.literal(String(rest))) }
+        return parts
+    }
+
+    private func part(_ name: String, _ names: Set<String>) -> TextTemplate.Part? {
+        if name == "subject" { return .subject }
+        if name.hasPrefix("now:") { return DatePattern(String(name.dropFirst(4))).map { .now($0) } }
+        if name.hasPrefix("param.") {
+            let parameter = String(name.dropFirst(6))
+            return parameters.contains(parameter) ? .parameter(parameter) : nil
+        }
+        return names.contains(name) ? .value(name) : nil
+    }
+}
+
+extension String {
+    /// Whether the text begins with an address and goes on as a path or a query of it.
+    fileprivate func isBelow(_ base: String) -> Bool {
+        guard hasPrefix(base) else { return false }
+        let next = dropFirst(base.count).first
+        return next == nil || next == "/" || next == "?"
+    }
+
+    /// The text with spaces percent-encoded.
+    fileprivate var replacingSpaces: String {
+        split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
+    }
+}

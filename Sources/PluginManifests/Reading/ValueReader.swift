@@ -1,0 +1,128 @@
+import Foundation
+import JSONPath
+import RegularExpression
+
+/// Reads the rule of one value: a path, or a table.
+struct ValueReader {
+    let paths: PathReader
+    let templates: TemplateReader
+    /// The values that templates can use.
+    var names: Set<String> = []
+
+    static let keys = [
+        "select", "attribute", "all", "join", "match", "take", "template", "default", "constant", "format", "zone",
+        "language", "base", "json",
+    ]
+
+    /// Reads a value.
+    func value(_ key: String, in table: ManifestTable) -> ValueRule? {
+        guard table.isTable(key) else {
+            return table.text(key).map { ValueRule(.path(paths.path($0, key: key, in: table))) }
+        }
+        guard let own = table.table(key) else { return nil }
+        own.check(Self.keys)
+        guard let origin = origin(own) else { return nil }
+        var rule = ValueRule(origin)
+        rule.takesAll = own.flag("all") ?? own.has("join")
+        rule.joint = own.text("join") ?? rule.joint
+        rule.fallback = own.text("default")
+        rule.base = own.webAddress("base")
+        rule.date = date(own)
+        readJSON(own, &rule)
+        readMatch(own, &rule)
+        return rule
+    }
+
+    private func origin(_ table: ManifestTable) -> ValueRule.Origin? {
+        let origins = ["select", "template", "constant"].filter(table.has)
+        guard let origin = origins.first else {
+            return table.missing("select", "a path, or 'template', or 'constant'")
+        }
+        guard origins.count == 1 else { return table.wrong(origins[1], "cannot stand beside '\(origin)'") }
+        if origin != "select" {
+            for key in ["attribute", "all", "join", "json"] where table.has(key) {
+                table.fail(key, "has no meaning beside '\(origin)'")
+            }
+        }
+        guard var text = table.text(origin) else { return nil }
+        switch origin {
+        case "constant": return .constant(text)
+        case "template":
+            return templates.text(text, key: origin, in: table, values: names).map { .template($0) }
+        default:
+            if let attribute = table.text("attribute") { text += " @" + attribute }
+            return .path(paths.path(text, key: origin, in: table))
+        }
+    }
+
+    private func date(_ table: ManifestTable) -> DateRule? {
+        guard ["format", "zone", "language"].contains(where: table.has) else { return nil }
+        let rule = DateRule(
+            format: table.text("format"),
+            zone: table.text("zone"),
+            language: table.text("language")
+        )
+        if rule.format?.contains("%") == true {
+            table.fail("format", "uses the letters of strftime; patterns are Unicode's, such as dd.MM.yyyy HH:mm")
+        }
+        if let zone = rule.zone, TimeZone(identifier: zone) == nil {
+            table.fail("zone", "'\(zone)' is no time zone; they are called as Europe/Berlin")
+        }
+        return rule
+    }
+
+    private func readJSON(_ table: ManifestTable, _ rule: inout ValueRule) {
+        guard let text = table.text("json") else { return }
+        do throws(JSONPath.SyntaxError) {
+            rule.json = try JSONPath(abbreviated: text)
+        } catch {
+            table.fail("json", "is not JSONPath: \(error)")
+        }
+    }
+
+    private func readMatch(_ table: ManifestTable, _ rule: inout ValueRule) {
+        guard let pattern = table.text("match") else {
+            if table.has("take") { table.fail("take", "has no meaning without 'match'") }
+            return
+        }
+        do throws(RegularExpression.SyntaxError) {
+            let expression = try CapturingExpression(pattern)
+            rule.group = table.number("take", 0...max(expression.groupCount, 0)) ?? min(1, expression.groupCount)
+            rule.match = expression
+        } catch {
+            table.fail("match", "is not a regular expression: column \(error.offset + 1): expected \(error.expected)")
+        }
+    }
+}
+
+/// Reads the rules for items.
+struct ItemRuleReader {
+    let paths: PathReader
+    let templates: TemplateReader
+
+    func items(_ table: ManifestTable) -> ItemRules {
+        let known = ItemField.allCases.map(\.rawValue)
+        table.check(["each", "empty", "values"] + known)
+        var rules = ItemRules()
+        rules.each = table.text("each").map { paths.path($0, key: "each", in: table) }
+        if let path = rules.each?.element, path.part != .text {
+            table.fail("each", "must select elements, not what is in them")
+        }
+        rules.isEmptyAllowed = table.flag("empty") ?? false
+        let own = table.table("values")
+        var names = Set(known.filter { table.has($0) && !table.isTemplate($0) })
+        for name in own?.keys.sorted() ?? [] {
+            if known.contains(name) { own?.fail(name, "is the name of a field, which stands in [items]") }
+            if own?.isTemplate(name) == false { names.insert(name) }
+        }
+        let values = ValueReader(paths: paths, templates: templates, names: names)
+        for field in ItemField.allCases where table.has(field.rawValue) {
+            rules.fields[field] = values.value(field.rawValue, in: table)
+        }
+        for name in own?.keys.sorted() ?? [] { rules.values[name] = own.flatMap { values.value(name, in: $0) } }
+        if [ItemField.guid, .id, .url, .title].allSatisfy({ !table.has($0.rawValue) }) {
+            let _: Void? = table.missing("id", "an item needs an 'id', a 'url' or a 'title'")
+        }
+        return rules
+    }
+}

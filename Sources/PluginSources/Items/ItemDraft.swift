@@ -1,0 +1,86 @@
+import FeedModel
+import Foundation
+import Primitives
+
+/// The fields of an item as a plugin gives them, before the rules of the protocol are applied.
+struct ItemDraft {
+    var guid: String?
+    var title: String?
+    var url: String?
+    var authors: [String] = []
+    var published: Date?
+    var updated: Date?
+    var summary: String?
+    var html: String?
+    var text: String?
+    var categories: [String] = []
+    var enclosures: [Enclosure] = []
+    var image: String?
+    var comments: String?
+    var language: String?
+    var score: Int?
+
+    /// The limits of texts in bytes, and of lists.
+    enum Limit {
+        static let guid = 2048
+        static let line = 4096
+        static let body = 1_048_576
+        static let list = 100
+    }
+
+    /// Returns the item; `nil` without a guid, an address and a title, or if the guid is too long.
+    func item(of source: SourceID) -> Item? {
+        let title = title?.onOneLine.cut(to: Limit.line) ?? ""
+        let guid = guid?.onOneLine ?? ""
+        guard !guid.isEmpty || url != nil || !title.isEmpty, guid.utf8.count <= Limit.guid else { return nil }
+        let identity = ItemID.guid(
+            declared: guid,
+            link: url,
+            title: title,
+            date: (published ?? updated)?.iso8601,
+            text: html ?? text
+        )
+        var item = Item(source: source, guid: identity, title: title)
+        item.url = url
+        item.authors = Self.lines(authors)
+        item.published = published
+        item.updated = updated
+        item.summary = summary.flatMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
+        item.body =
+            html?.nonEmpty.map { .html($0.cut(to: Limit.body)) } ?? text?.nonEmpty.map { .text($0.cut(to: Limit.body)) }
+        item.categories = Self.lines(categories)
+        item.enclosures = Array(enclosures.prefix(Limit.list))
+        item.image = image
+        item.comments = comments
+        item.language = language?.onOneLine.nonEmpty
+        item.score = score
+        return item
+    }
+
+    private static func lines(_ texts: [String]) -> [String] {
+        texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
+    }
+}
+
+extension String {
+    /// The text with each run of white space folded to one space, and none around it.
+    var onOneLine: String {
+        let bytes = utf8
+        let isASCIILine = bytes.allSatisfy { $0 > 0x20 && $0 < 0x80 }
+        if isASCIILine { return self }
+        return unicodeScalars.split { $0.properties.isWhitespace }
+            .map { String(String.UnicodeScalarView($0)) }
+            .joined(separator: " ")
+    }
+
+    /// The text; `nil` if it is empty.
+    var nonEmpty: String? { isEmpty ? nil : self }
+
+    /// Returns the beginning of the text with a mark, if it is longer than a number of bytes.
+    func cut(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var end = utf8.index(utf8.startIndex, offsetBy: limit - 3)
+        while end > utf8.startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+        return self[..<end] + "…"
+    }
+}

@@ -1,0 +1,169 @@
+import FeedFormats
+import HTMLTree
+import JSONPath
+import Markup
+import PluginManifests
+import Primitives
+import SourceAPI
+
+/// A document in the form in which a mapping reads it.
+struct MappedDocument {
+    /// The whole document.
+    let root: MappedElement
+    /// The address of the answer.
+    let url: String
+    /// The base of relative addresses.
+    let base: String
+
+    /// Reads the body of an answer.
+    ///
+    /// - Throws: ``SourceError/malformed(where:what:)`` if the body is not what the rules can read.
+    init(_ response: HTTPResponse, for mapping: Mapping) throws(SourceError) {
+        url = response.url
+        let declared = response.headers["Content-Type"]
+        let contentType = mapping.request.charset.map { "text/html; charset=\($0)" } ?? declared
+        let language = Self.language(of: response, mapping.request.type)
+        guard mapping.languages.contains(language) else {
+            let found = language == .json ? "JSON" : "a web page"
+            throw .malformed(
+                where: response.url,
+                what: "expected \(language == .json ? "HTML" : "JSON"), found \(found)"
+            )
+        }
+        switch language {
+        case .json:
+            root = .json(try Self.json(response, charset: mapping.request.charset))
+            base = response.url
+        case .html:
+            let document = HTMLDocument(bytes: response.body, contentType: contentType)
+            root = .html(document.root)
+            let declared = ((try? document.first("base[href]")) ?? nil).flatMap { $0["href"] }
+            base = declared.map { URIReference.resolve($0, against: response.url) } ?? response.url
+        }
+    }
+
+    private static func language(of response: HTTPResponse, _ type: DocumentType) -> PathLanguage {
+        switch type {
+        case .json: return .json
+        case .html: return .html
+        case .auto, .feed: break
+        }
+        let media = response.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
+        if media.contains("json") { return .json }
+        if media.contains("html") { return .html }
+        let first = response.body.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+        return first == UInt8(ascii: "<") ? .html : .json
+    }
+
+    private static func json(_ response: HTTPResponse, charset: String?) throws(SourceError) -> JSONValue {
+        guard let charset else { return try response.json() }
+        let text = DecodedText(response.body, contentType: "application/json; charset=\(charset)")
+        var decoded = response
+        decoded.body = text.bytes
+        return try decoded.json()
+    }
+}
+
+/// A part of a document.
+enum MappedElement {
+    /// A value of a JSON document.
+    case json(JSONValue)
+    /// A node of a page.
+    case html(HTMLNode)
+}
+
+extension MappedElement {
+    /// Returns the elements that a path selects.
+    func elements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedElement] {
+        switch self {
+        case .json(let value):
+            guard let path = path.json else { return [] }
+            do throws(JSONPath.LimitError) {
+                let found = try path.values(in: value, within: &budget)
+                // A path that leads to a list means its elements.
+                if path.isSingular, case .array(let elements)? = found.first { return elements.map { .json($0) } }
+                return found.map { .json($0) }
+            } catch {
+                throw MappingLimit(reason: error.description)
+            }
+        case .html(let node):
+            guard let path = path.element else { return [] }
+            guard let selector = path.selector else { return [self] }
+            do throws(HTMLSelectorError) {
+                return try node.select(selector).map { .html($0) }
+            } catch {
+                throw MappingLimit(reason: error.reason)
+            }
+        }
+    }
+
+    /// Returns the values that a path selects: strings, numbers and truth values.
+    ///
+    /// - Parameter isFirstOnly: Whether one value suffices.
+    func values(
+        _ path: RulePath,
+        isFirstOnly: Bool,
+        within budget: inout JSONPath.Budget
+    ) throws(MappingLimit) -> [JSONValue] {
+        switch self {
+        case .json(let value):
+            guard let path = path.json else { return [] }
+            do throws(JSONPath.LimitError) {
+                guard isFirstOnly, path.isSingular else {
+                    return try path.values(in: value, within: &budget).flatMap(\.scalars)
+                }
+                return try path.first(in: value, within: &budget)?.scalars ?? []
+            } catch {
+                throw MappingLimit(reason: error.description)
+            }
+        case .html(let node):
+            guard let path = path.element else { return [] }
+            var nodes = [node]
+            do throws(HTMLSelectorError) {
+                if let selector = path.selector {
+                    nodes = isFirstOnly ? [try node.first(selector)].compactMap(\.self) : try node.select(selector)
+                }
+            } catch {
+                throw MappingLimit(reason: error.reason)
+            }
+            return nodes.compactMap { $0.value(path.part) }
+        }
+    }
+}
+
+extension MappedElement {
+    /// Whether a path leads to the elements of a list that has none.
+    func hasEmptyList(_ path: RulePath) -> Bool {
+        guard case .json(let value) = self, let json = path.json else { return false }
+        let wildcards = ["[*]", ".*"]
+        let end = wildcards.first { json.text.hasSuffix($0) } ?? ""
+        guard let list = try? JSONPath(String(json.text.dropLast(end.count))) else { return false }
+        return ((try? list.first(in: value)) ?? nil) == .array([])
+    }
+}
+
+/// The reason why rules take too long on a document.
+struct MappingLimit: Error {
+    var reason: String
+}
+
+extension JSONValue {
+    /// The value itself, or the elements of a list; no objects and no `null`.
+    fileprivate var scalars: [JSONValue] {
+        switch self {
+        case .null, .object: []
+        case .array(let elements): elements.flatMap(\.scalars)
+        default: [self]
+        }
+    }
+}
+
+extension HTMLNode {
+    fileprivate func value(_ part: ElementPath.Part) -> JSONValue? {
+        switch part {
+        case .text: .string(text)
+        case .content: .string(innerHTML)
+        case .attribute(let name): self[name].map { .string($0) }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import FeedFormats
+import FeedModel
+package import PluginManifests
+import Primitives
+package import SourceAPI
+
+/// A source that a mapping describes: a document of a service, and the places of the fields in it.
+package struct MappedSource: Source {
+    private let manifest: PluginManifest
+    private let mapping: Mapping
+
+    /// Creates the source of a plugin; `nil` if the plugin has a program.
+    package init?(_ manifest: PluginManifest) {
+        guard case .mapping(let mapping) = manifest.kind else { return nil }
+        self.manifest = manifest
+        self.mapping = mapping
+    }
+
+    package var descriptor: SourceDescriptor { manifest.descriptor }
+
+    /// Fetches a page of the document.
+    ///
+    /// The first request is conditional. A page that has no items where the last one had some is an error, because that
+    /// is how a page looks whose markup has changed.
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+        let address = AddressValues(
+            uri: request.uri,
+            defaults: manifest.defaults,
+            limit: request.limit,
+            now: host.now
+        )
+        var position = try request.cursor.map { cursor throws(SourceError) in try PagePosition(cursor) }
+        var visited: Set<String> = []
+        var page: Page?
+        for _ in 0..<max(1, mapping.request.pages) {
+            let url = position?.url ?? mapping.request.url.text(address, cursor: "")
+            guard visited.insert(url).inserted else { break }
+            let isFirst = request.cursor == nil && page == nil
+            let response = try await answer(url, isFirst: isFirst, address, host)
+            if response.status == 304 { return Page(.unchanged, state: request.state) }
+            var rest = request
+            rest.limit -= page?.items.count ?? 0
+            let found = try read(response, at: position ?? PagePosition(url: url), rest, address, isFirst: isFirst)
+            page = page?.followed(by: found) ?? found
+            guard let next = page?.next, (page?.items.count ?? 0) < request.limit else { break }
+            position = try PagePosition(next)
+        }
+        guard var page else { throw .plugin("it has no address to request") }
+        page.state = request.cursor == nil ? MappingState(count: page.items.count).state : request.state
+        return page
+    }
+
+    private func answer(
+        _ url: String,
+        isFirst: Bool,
+        _ address: AddressValues,
+        _ host: any SourceHost
+    ) async throws(SourceError) -> HTTPResponse {
+        var headers = HTTPHeaders(mapping.request.headers.map { .init(name: $0.name, value: $0.value) })
+        if let accept = mapping.request.accept ?? mapping.usualAccept { headers["Accept"] = accept }
+        var request = HTTPRequest(url, headers: headers, isConditional: isFirst)
+        request.credential = manifest.credential(for: url)
+        let response = try await host.http(request)
+        if response.status == 304, isFirst { return response }
+        return try response.successful(credential: request.credential?.name, now: host.now) { answer in
+            guard let rule = mapping.error else { return answer["message"].string ?? answer["error"].string }
+            var evaluator = ValueEvaluator(address: address)
+            return (try? evaluator.text(rule, named: "error.message", in: .json(answer))) ?? nil
+        }
+    }
+
+    private func read(
+        _ response: HTTPResponse,
+        at position: PagePosition,
+        _ request: FetchRequest,
+        _ address: AddressValues,
+        isFirst: Bool
+    ) throws(SourceError) -> Page {
+        guard let rules = mapping.items else { throw .plugin("it has no rules for items") }
+        let document = try MappedDocument(response, for: mapping)
+        var evaluator = ValueEvaluator(address: address)
+        if let words = try evaluator.text(mapping.error, named: "error.message", in: document.root) {
+            throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
+        }
+        let elements = try evaluator.elements(rules.each, in: document.root)
+        var mapper = ItemMapper(rules: rules, source: request.source, base: document.base, evaluator: evaluator)
+        var items: [Item] = []
+        var known: Set<ItemID> = []
+        var (skipped, end) = (0, min(position.offset, elements.count))
+        while end < elements.count, items.count < request.limit {
+            if let item = try mapper.item(elements[end]) {
+                if known.insert(item.id).inserted { items.append(item) }
+            } else {
+                skipped += 1
+            }
+            end += 1
+        }
+        if items.isEmpty, skipped > 0 {
+            throw .malformed(where: "items", what: "none of \(skipped) elements has an id, an address or a title")
+        }
+        evaluator = mapper.evaluator
+        var page = Page(.items(items), title: manifest.descriptor.title)
+        page.skipped = skipped
+        try fill(&page, document, &evaluator)
+        if end < elements.count {
+            page.next = PagePosition(url: position.url, offset: end).cursor
+        } else if !elements.isEmpty {
+            page.next = try next(after: position.url, response, document, &evaluator)?.cursor
+        }
+        if isFirst, elements.isEmpty, !rules.isEmptyAllowed { try refuseEmpty(rules.each, document, request) }
+        return page
+    }
+
+    private func fill(_ page: inout Page, _ document: MappedDocument, _ evaluator: inout ValueEvaluator)
+        throws(SourceError)
+    {
+        for (field, rule) in mapping.page {
+            let key = "page.\(field.rawValue)"
+            guard let value = try evaluator.values(rule, named: key, in: document.root).first else { continue }
+            switch field {
+            case .title: page.title = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
+            case .url:
+                let text = value.shown.map { URIReference.resolve($0, against: rule.base ?? document.base) }
+                page.url = text.flatMap { JSONValue.string($0).httpURL }
+            case .total: page.total = ItemScore.number(value)
+            case .notice: page.notice = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
+            }
+        }
+    }
+
+    private func next(
+        after url: String,
+        _ response: HTTPResponse,
+        _ document: MappedDocument,
+        _ evaluator: inout ValueEvaluator
+    ) throws(SourceError) -> PagePosition? {
+        let target: String?
+        switch mapping.next {
+        case nil: return nil
+        case .link: target = response.link("next")
+        case .address(let rule): target = try evaluator.text(rule, named: "next.url", in: document.root)
+        case .number(let parameter, let start, let step):
+            let number = url.number(inParameter: parameter) ?? start
+            let (next, isTooLarge) = number.addingReportingOverflow(step)
+            return isTooLarge ? nil : PagePosition(url: url.setting(parameter: parameter, to: String(next)))
+        case .cursor(let rule, let parameter):
+            guard let cursor = try evaluator.text(rule, named: "next.cursor", in: document.root) else { return nil }
+            if let parameter { return PagePosition(url: url.setting(parameter: parameter, to: cursor)) }
+            return PagePosition(url: mapping.request.url.text(evaluator.address, cursor: cursor))
+        }
+        guard let target, let next = JSONValue.string(URIReference.resolve(target, against: document.base)).httpURL,
+            next != url
+        else { return nil }
+        return PagePosition(url: next)
+    }
+
+    /// Refuses a page without items, unless the document has an empty list in their place and never had another.
+    private func refuseEmpty(
+        _ path: RulePath?,
+        _ document: MappedDocument,
+        _ request: FetchRequest
+    ) throws(SourceError) {
+        let words = "no element matches '\(path?.text ?? "")'"
+        if let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
+            throw .malformed(where: "items", what: "\(words); last time there were \(before.count)")
+        }
+        guard let path, !document.root.hasEmptyList(path) else { return }
+        throw .malformed(where: "items", what: "\(words); where pages may be empty, [items] says 'empty = true'")
+    }
+}
+
+/// The state of a mapping between fetches: the number of items of the last page that had some.
+struct MappingState: Hashable {
+    var count: Int
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    init?(_ state: SourceState) {
+        guard let count = (try? JSONValue(parsing: state.rawValue))?["items"].int, count >= 0 else { return nil }
+        self.count = count
+    }
+
+    var state: SourceState {
+        SourceState(rawValue: JSONValue.object([.init("items", .int(count))]).line)
+    }
+}
+
+extension Mapping {
+    /// The `Accept` header, where the type of the document is known.
+    fileprivate var usualAccept: String? {
+        switch languages {
+        case [.json]: "application/json, */*;q=0.5"
+        case [.html]: "text/html, application/xhtml+xml, */*;q=0.5"
+        default: nil
+        }
+    }
+}
+
+extension PluginManifest {
+    /// Returns the credential that a request to an address carries: of the service that it belongs to.
+    func credential(for url: String) -> CredentialUse? {
+        credentials.first { grant in
+            guard !grant.isRevealed, let base = grant.base, url.hasPrefix(base) else { return false }
+            let next = url.dropFirst(base.count).first
+            return next == nil || next == "/" || next == "?"
+        }?.use
+    }
+}
+
+extension Page {
+    /// Returns this page with the items of the next one.
+    fileprivate func followed(by other: Page) -> Page {
+        var page = self
+        let known = Set(items.map(\.id))
+        page.content = .items(items + other.items.filter { !known.contains($0.id) })
+        page.skipped += other.skipped
+        page.next = other.next
+        return page
+    }
+}

@@ -1,0 +1,51 @@
+import PluginManifests
+import SourceAPI
+
+/// The position of a page: an address, and the number of its items that have been returned.
+///
+/// A service can give more items at a time than the host asks for. Then the next page is the rest of the same document.
+struct PagePosition: Hashable {
+    /// The address of the document.
+    var url: String
+    /// The number of items to leave out.
+    var offset = 0
+
+    init(url: String, offset: Int = 0) {
+        self.url = url
+        self.offset = offset
+    }
+
+    /// Parses a cursor.
+    init(_ cursor: Cursor) throws(SourceError) {
+        let halves = cursor.rawValue.split(separator: " ", maxSplits: 1)
+        guard halves.count == 2, let offset = Int(halves[0]), (0...100_000).contains(offset) else {
+            throw .malformed(where: "the cursor", what: "expected a number and an address")
+        }
+        self.init(url: String(halves[1]), offset: offset)
+    }
+
+    /// The cursor; `nil` if the address is too long to be one.
+    var cursor: Cursor? {
+        url.utf8.count <= 8192 - 8 && !url.contains(" ") ? Cursor(rawValue: "\(offset) \(url)") : nil
+    }
+}
+
+extension String {
+    /// Returns the address with a parameter of its query set to a value.
+    func setting(parameter name: String, to value: String) -> String {
+        let halves = split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let pair = "\(name.queryEscaped)=\(value.queryEscaped)"
+        guard halves.count == 2, !halves[1].isEmpty else { return halves[0] + "?" + pair }
+        var pairs = halves[1].split(separator: "&").map(String.init)
+        let place = pairs.firstIndex { $0.prefix { $0 != "=" } == name.queryEscaped }
+        if let place { pairs[place] = pair } else { pairs.append(pair) }
+        return halves[0] + "?" + pairs.joined(separator: "&")
+    }
+
+    /// Returns the number in a parameter of the query.
+    func number(inParameter name: String) -> Int? {
+        let query = split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
+        let pair = query?.split(separator: "&").first { $0.prefix { $0 != "=" } == name.queryEscaped }
+        return pair.flatMap { Int($0.drop { $0 != "=" }.dropFirst()) }
+    }
+}

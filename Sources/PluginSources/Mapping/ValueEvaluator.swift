@@ -1,0 +1,178 @@
+import FeedModel
+import Foundation
+import JSONPath
+import PluginManifests
+import Primitives
+import RegularExpression
+import SourceAPI
+
+/// Evaluates the rules of values, within limits that hold for the whole fetch.
+struct ValueEvaluator {
+    /// The values that templates can name besides the values of an item.
+    let address: AddressValues
+    /// The steps that are left.
+    private(set) var budget = JSONPath.Budget()
+    /// The steps of regular expressions that are left.
+    private var matchingSteps = JSONPath.stepLimit
+    private(set) var dates = ItemDateReader()
+
+    init(address: AddressValues) {
+        self.address = address
+    }
+
+    /// Returns the elements that are items.
+    mutating func elements(_ path: RulePath?, in root: MappedElement) throws(SourceError) -> [MappedElement] {
+        guard let path else { return [root] }
+        do throws(MappingLimit) {
+            return try root.elements(path, within: &budget)
+        } catch {
+            throw .malformed(where: "items.each", what: "it takes too long on this document: \(error.reason)")
+        }
+    }
+
+    /// Returns the values that a rule finds in an element; none, or only blank ones, if the value is missing.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - key: The name of the rule, for errors.
+    ///   - element: The item, or the document.
+    ///   - isList: Whether all values are wanted.
+    ///   - others: The values that templates can use.
+    mutating func values(
+        _ rule: ValueRule,
+        named key: String,
+        in element: MappedElement,
+        isList: Bool = false,
+        others: [String: String] = [:]
+    ) throws(SourceError) -> [JSONValue] {
+        do throws(MappingLimit) {
+            return try found(rule, in: element, isList: isList, others: others)
+        } catch {
+            throw .malformed(where: key, what: "it takes too long on this document: \(error.reason)")
+        }
+    }
+
+    /// Returns the first value as a text.
+    mutating func text(_ rule: ValueRule?, named key: String, in element: MappedElement) throws(SourceError) -> String?
+    {
+        guard let rule else { return nil }
+        return try values(rule, named: key, in: element).first?.shown
+    }
+
+    private mutating func found(
+        _ rule: ValueRule,
+        in element: MappedElement,
+        isList: Bool,
+        others: [String: String]
+    ) throws(MappingLimit) -> [JSONValue] {
+        var values: [JSONValue]
+        switch rule.origin {
+        case .constant(let text): values = [.string(text)]
+        case .template(let template): values = template.text(others, address).map { [.string($0)] } ?? []
+        case .path(let path):
+            // A blank value in front of others does not count as the first.
+            let isFirstOnly = !isList && !rule.takesAll && path.json?.isSingular != false
+            values = try element.values(path, isFirstOnly: isFirstOnly, within: &budget)
+        }
+        if let path = rule.json { values = try parsed(values, by: path) }
+        if let expression = rule.match {
+            var matches: [JSONValue] = []
+            for value in values {
+                guard let text = value.shown else { continue }
+                do {
+                    let match = try expression.firstMatch(of: rule.group, in: text, steps: &matchingSteps)
+                    if let match { matches.append(.string(match)) }
+                } catch {
+                    throw MappingLimit(reason: "more than \(JSONPath.stepLimit) steps of regular expressions")
+                }
+            }
+            values = matches
+        }
+        values.removeAll { $0.isBlank }
+        if rule.takesAll, !isList, values.count > 1 {
+            values = [.string(values.compactMap { $0.shown?.onOneLine }.joined(separator: rule.joint))]
+        }
+        if values.isEmpty, let fallback = rule.fallback { values = [.string(fallback)] }
+        return values
+    }
+
+    private mutating func parsed(_ values: [JSONValue], by path: JSONPath) throws(MappingLimit) -> [JSONValue] {
+        var found: [JSONValue] = []
+        let rule = RulePath(text: path.text, json: path)
+        for value in values {
+            guard case .string(let text) = value, let document = try? JSONValue(parsing: text) else { continue }
+            found += try MappedElement.json(document).values(rule, isFirstOnly: false, within: &budget)
+        }
+        return found
+    }
+
+    /// Returns the first value as a date.
+    mutating func date(_ value: JSONValue?, by rule: ValueRule) -> Date? {
+        value.flatMap { dates.date($0, by: rule.date) }
+    }
+}
+
+extension JSONValue {
+    /// The value as a text: strings, numbers and truth values.
+    var shown: String? {
+        if case .bool(let value) = self { return value ? "true" : "false" }
+        return text
+    }
+
+    /// Whether nothing would be shown.
+    var isBlank: Bool {
+        if case .string(let text) = self { return text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+        return shown == nil
+    }
+}
+
+/// The values of an address that templates can name.
+struct AddressValues {
+    let uri: SubscriptionURI
+    let defaults: [String: String]
+    let limit: Int
+    let now: Date
+
+    /// Returns a parameter of the address, or its usual value.
+    func parameter(_ name: String) -> String { uri.parameter(name) ?? defaults[name] ?? "" }
+}
+
+extension TextTemplate {
+    /// Returns the text; `nil` if it names values of which none is there.
+    func text(_ values: [String: String], _ address: AddressValues) -> String? {
+        var isSomethingNamed = false
+        var isSomethingThere = false
+        var text = ""
+        for part in parts {
+            switch part {
+            case .literal(let literal): text += literal
+            case .value(let name):
+                isSomethingNamed = true
+                guard let value = values[name] else { continue }
+                isSomethingThere = true
+                text += value
+            case .subject: text += address.uri.subject
+            case .parameter(let name): text += address.parameter(name)
+            case .now(let pattern): text += pattern.text(of: address.now)
+            }
+        }
+        return isSomethingNamed && !isSomethingThere ? nil : text
+    }
+}
+
+extension AddressTemplate {
+    /// Returns the address of a page.
+    func text(_ address: AddressValues, cursor: String) -> String {
+        parts.map { part in
+            switch part {
+            case .literal(let literal): literal
+            case .subject(let isEscaped): isEscaped ? address.uri.subject.queryEscaped : address.uri.subject
+            case .parameter(let name): address.parameter(name).queryEscaped
+            case .limit: String(address.limit)
+            case .cursor: cursor.queryEscaped
+            case .now(let pattern): pattern.text(of: address.now).queryEscaped
+            }
+        }
+        .joined()
+    }
+}

@@ -1,0 +1,79 @@
+import Primitives
+import SourceAPI
+
+/// A message of a program: a JSON object on one line.
+struct PluginMessage {
+    /// The maximum nesting of objects and lists.
+    static let depthLimit = 64
+
+    /// The number of the line.
+    var line: Int
+    /// The type.
+    var type: String
+    /// The whole object.
+    var fields: JSONValue
+
+    /// Reads a line.
+    ///
+    /// - Throws: ``SourceError/malformed(where:what:)`` with the line and its beginning, because a library that prints on
+    ///   standard output must be seen.
+    init(_ line: OutputLines.Line) throws(SourceError) {
+        let place = "line \(line.number) of its output"
+        let beginning = Self.beginning(of: line.bytes)
+        guard String(validating: line.bytes, as: UTF8.self) != nil else {
+            throw .malformed(where: place, what: "not UTF-8: \(beginning)")
+        }
+        guard Self.depth(of: line.bytes) <= Self.depthLimit else {
+            throw .malformed(where: place, what: "nested deeper than \(Self.depthLimit): \(beginning)")
+        }
+        guard let fields = try? JSONValue(parsing: line.bytes) else {
+            throw .malformed(where: place, what: "not JSON: \(beginning)")
+        }
+        guard fields.isObject else { throw .malformed(where: place, what: "not a JSON object: \(beginning)") }
+        guard let type = fields["type"].string else {
+            throw .malformed(where: place, what: "a message without a type: \(beginning)")
+        }
+        self.line = line.number
+        self.type = type
+        self.fields = fields
+        if let version = fields["protocol"].double, version != 1 {
+            let text = fields["protocol"].text ?? ""
+            throw .plugin("it speaks protocol \(text); this quire speaks 1; a newer quire is needed")
+        }
+    }
+
+    /// The first 60 characters in quotation marks, without control characters.
+    private static func beginning(of bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes.prefix(400), as: UTF8.self).unicodeScalars
+            .filter { $0.properties.generalCategory != .control }
+        let line = String(String.UnicodeScalarView(text)).onOneLine
+        return "'" + (line.count > 60 ? line.prefix(60) + "…" : line) + "'"
+    }
+
+    /// Returns the greatest nesting, without parsing.
+    private static func depth(of bytes: [UInt8]) -> Int {
+        var (depth, greatest) = (0, 0)
+        var (isText, isEscaped) = (false, false)
+        for byte in bytes {
+            if isText {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isText = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isText = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                greatest = max(greatest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return greatest
+    }
+}

@@ -1,0 +1,168 @@
+import FeedModel
+import Foundation
+import Primitives
+import SourceAPI
+
+/// The messages of one run, which make one page or one error.
+struct ProgramAnswer {
+    /// A message that the host has to react to.
+    enum Reaction {
+        /// None.
+        case none
+        /// The answer is complete.
+        case finished
+        /// An HTTP request.
+        case request(JSONValue)
+        /// A question for a secret.
+        case credential(JSONValue)
+        /// A line for `why`.
+        case log(String)
+    }
+
+    private let request: FetchRequest
+    private let isPaged: Bool
+    private let now: Date
+    private(set) var items: [Item] = []
+    private var known: Set<ItemID> = []
+    private var reader: MessageItemReader
+    private var forecast: Forecast?
+    private var isUnchanged = false
+    private var hasPage = false
+    private var isCut = false
+    private(set) var isDone = false
+    /// The error that the program has reported.
+    private(set) var error: SourceError?
+    private var page = Page(.items([]))
+    /// The outcomes of HTTP requests by the text of their ids.
+    private var outcomes: [String: Result<HTTPResponse, SourceError>] = [:]
+    /// The types of messages that were ignored, with their numbers.
+    private(set) var ignored: [String: Int] = [:]
+
+    init(_ request: FetchRequest, isPaged: Bool, now: Date) {
+        self.request = request
+        self.isPaged = isPaged
+        self.now = now
+        reader = MessageItemReader(source: request.source)
+        page.state = request.state
+    }
+
+    /// Whether anything was said that makes an answer.
+    var saysSomething: Bool {
+        !items.isEmpty || forecast != nil || isUnchanged || hasPage || page.skipped > 0 || isDone
+    }
+
+    /// Takes a message.
+    mutating func take(_ message: PluginMessage) throws(SourceError) -> Reaction {
+        let fields = message.fields
+        switch message.type {
+        case "item": takeItem(fields)
+        case "page": takePage(fields)
+        case "forecast":
+            guard let found = Forecast(json: fields) else {
+                throw .malformed(where: "line \(message.line) of its output", what: "not a forecast")
+            }
+            forecast = found
+        case "unchanged": isUnchanged = true
+        case "skip": page.skipped += 1
+        case "state": try takeState(fields["value"], isPresent: fields.members.contains { $0.name == "value" })
+        case "cursor":
+            guard let cursor = fields["value"].text, isPaged else { break }
+            guard cursor.utf8.count <= 8192 else { throw .plugin("its cursor is larger than 8 KiB") }
+            page.next = Cursor(rawValue: cursor)
+        case "log": return .log(fields["message"].text ?? "")
+        case "http": return .request(fields)
+        case "credential": return .credential(fields)
+        case "error":
+            error = reportedError(fields)
+            return .finished
+        case "done":
+            isDone = true
+            return .finished
+        default:
+            if fields["must"] == .bool(true) {
+                throw .plugin("it needs '\(message.type.onOneLine.cut(to: 60))', which this quire does not know")
+            }
+            if ignored.count < 20 || ignored[message.type] != nil { ignored[message.type, default: 0] += 1 }
+        }
+        return .none
+    }
+
+    /// Remembers the outcome of a request, for an error `of` it.
+    mutating func record(_ outcome: Result<HTTPResponse, SourceError>, of id: String) { outcomes[id] = outcome }
+
+    private mutating func takeItem(_ fields: JSONValue) {
+        guard items.count < request.limit else {
+            isCut = true
+            return
+        }
+        guard let item = reader.item(fields) else {
+            page.skipped += 1
+            return
+        }
+        if known.insert(item.id).inserted { items.append(item) }
+    }
+
+    private mutating func takePage(_ fields: JSONValue) {
+        hasPage = true
+        page.title = fields["title"].string?.onOneLine.cut(to: ItemDraft.Limit.line).nonEmpty ?? page.title
+        if let url = fields["url"].httpURL {
+            page.url = url
+            reader.base = url
+        }
+        page.total = fields["total"].int.flatMap { $0 >= 0 ? $0 : nil } ?? page.total
+        page.notice = fields["notice"].string?.onOneLine.cut(to: ItemDraft.Limit.line).nonEmpty ?? page.notice
+        page.isPartial = fields["partial"].bool ?? page.isPartial
+        page.skipped += max(0, min(fields["skipped"].int ?? 0, 1_000_000))
+        if let seconds = fields["interval"].double, (0...31_536_000).contains(seconds) {
+            page.minimumInterval = .seconds(seconds)
+        }
+        let quiet = fields["quiet"]
+        if quiet.isObject {
+            page.skipSchedule = SkipSchedule(
+                hours: quiet["hours"].array.compactMap(\.int).filter { (0...23).contains($0) },
+                days: quiet["days"].array.compactMap(\.int).filter { (0...6).contains($0) }
+            )
+        }
+    }
+
+    private mutating func takeState(_ value: JSONValue, isPresent: Bool) throws(SourceError) {
+        guard isPresent else { return }
+        let text = value.line
+        guard text.utf8.count <= 64 * 1024 else { throw .plugin("its state is larger than 64 KiB") }
+        page.state = value.isNull ? nil : SourceState(rawValue: text)
+    }
+
+    private func reportedError(_ fields: JSONValue) -> SourceError {
+        if let id = fields["of"].text {
+            switch outcomes[id] {
+            case .failure(let error): return error
+            case .success(let response):
+                do throws(SourceError) {
+                    _ = try response.successful(now: now)
+                    return .plugin("it refuses an answer with status \(response.status)")
+                } catch {
+                    return error
+                }
+            case nil: return .plugin("it reports an error of a request that it has not made")
+            }
+        }
+        return SourceError(reported: fields, now: now)
+    }
+
+    /// Returns the page.
+    func finished() throws(SourceError) -> Page {
+        if let error { throw error }
+        var page = page
+        if isUnchanged {
+            guard items.isEmpty, forecast == nil else { throw .plugin("it says 'unchanged' beside items") }
+            page.content = .unchanged
+        } else if let forecast {
+            guard items.isEmpty else { throw .plugin("it gives items beside a forecast") }
+            page.content = .forecast(forecast)
+        } else {
+            page.content = .items(items)
+        }
+        if isCut, !isPaged { page.notice = page.notice ?? "There are more than \(request.limit) items." }
+        return page
+    }
+}

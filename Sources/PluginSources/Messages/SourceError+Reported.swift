@@ -1,0 +1,58 @@
+import Foundation
+import Primitives
+import SourceAPI
+
+extension SourceError {
+    /// Creates the error that a program reports by a code; an unknown code is ``plugin(_:)`` with the code in front.
+    init(reported fields: JSONValue, now: Date) {
+        let message = fields["message"].string?.onOneLine.cut(to: 500).nonEmpty
+        let credential = fields["credential"].string?.onOneLine.cut(to: 100)
+        switch fields["code"].string ?? "plugin" {
+        case "unreachable": self = .unreachable(message ?? "the program could not reach its service")
+        case "status": self = .status(fields["status"].int ?? 0, message: message)
+        case "rate-limited": self = .rateLimited(until: Self.retryTime(fields, now: now), message: message)
+        case "unauthorized": self = .unauthorized(credential: credential)
+        case "missing-credential":
+            self = .missingCredential(credential ?? "", without: fields["without"].string?.onOneLine.cut(to: 200) ?? "")
+        case "not-found": self = .notFound(message ?? "there is nothing of this name")
+        case "malformed":
+            self = .malformed(
+                where: fields["where"].string?.onOneLine.cut(to: 200) ?? "the answer",
+                what: message ?? "unreadable"
+            )
+        case "timed-out": self = .timedOut
+        case "refused": self = .refused(message ?? "the program cannot serve this address")
+        case "plugin": self = .plugin(message ?? "it failed without saying why")
+        case let code: self = .plugin("\(code.onOneLine.cut(to: 40)): \(message ?? "it failed without saying why")")
+        }
+    }
+
+    /// Returns the time until which a service asks to wait, at most a day from now.
+    private static func retryTime(_ fields: JSONValue, now: Date) -> Date? {
+        let day: TimeInterval = 86_400
+        if let seconds = fields["retry_after"].double, seconds >= 0 { return now.addingTimeInterval(min(seconds, day)) }
+        guard let date = fields["until"].string.flatMap({ Date(iso8601: $0) }) else { return nil }
+        return min(max(date, now), now.addingTimeInterval(day))
+    }
+
+    /// Creates the error that the end of a program means (sysexits.h).
+    init(ending: ProgramEnding) {
+        let words = ending.firstErrorLine.map { ": \($0)" } ?? ""
+        switch ending.exit {
+        case .status(64), .status(78): self = .refused("the program cannot serve this address\(words)")
+        case .status(69): self = .unreachable("the program could not reach its service\(words)")
+        case .status(75): self = .rateLimited(until: nil, message: ending.firstErrorLine)
+        case .status(77): self = .unauthorized(credential: nil)
+        case .status(let status): self = .plugin("exit status \(status)\(words)")
+        case .signal(let number): self = .plugin("ended by signal \(number)\(Self.name(ofSignal: number))\(words)")
+        }
+    }
+
+    private static func name(ofSignal number: Int32) -> String {
+        let names: [Int32: String] = [
+            1: "HUP", 2: "INT", 3: "QUIT", 4: "ILL", 6: "ABRT", 7: "BUS", 8: "FPE", 9: "KILL", 11: "SEGV", 13: "PIPE",
+            15: "TERM", 24: "XCPU", 25: "XFSZ", 31: "SYS",
+        ]
+        return names[number].map { " (\($0))" } ?? ""
+    }
+}

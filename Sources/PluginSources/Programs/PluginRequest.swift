@@ -1,0 +1,63 @@
+import PluginManifests
+import Primitives
+import SourceAPI
+
+/// Reads the HTTP requests of programs.
+enum PluginRequest {
+    /// Returns the request that a message asks for.
+    ///
+    /// - Throws: ``SourceError/refused(_:)`` for what no program may ask.
+    static func request(_ fields: JSONValue, _ manifest: PluginManifest) throws(SourceError) -> HTTPRequest {
+        let url = try url(fields, manifest)
+        if let method = fields["method"].string, method != "GET" {
+            throw .refused("requests with the method \(method.onOneLine.cut(to: 20)) are not made")
+        }
+        guard fields["body"].isNull else { throw .refused("requests with a body are not made") }
+        var request = HTTPRequest(url, isConditional: fields["conditional"].bool ?? false)
+        request.acceptsPartialBody = fields["parts"].bool ?? false
+        let headers = fields["headers"].members
+        guard headers.count <= 32 else { throw .refused("a request has more than 32 headers") }
+        for header in headers {
+            guard let value = header.value.text, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+                throw .refused("the header '\(header.name.onOneLine.cut(to: 60))' cannot be sent")
+            }
+            guard !ManifestHeaders.reserved.contains(header.name.lowercased()), header.name.isHeaderName else {
+                throw .refused("the header '\(header.name.onOneLine.cut(to: 60))' is set by quire")
+            }
+            request.headers[header.name] = value
+        }
+        if let accept = fields["accept"].string { request.headers["Accept"] = accept }
+        request.credential = try credential(fields["auth"], url, manifest)
+        return request
+    }
+
+    private static func url(_ fields: JSONValue, _ manifest: PluginManifest) throws(SourceError) -> String {
+        if let key = fields["service"].string {
+            guard case .services(let services) = manifest.descriptor.reach,
+                let service = services.first(where: { $0.key == "\(manifest.descriptor.id).\(key)" })
+            else { throw .refused("the plugin declares no service '\(key.onOneLine.cut(to: 60))'") }
+            let path = fields["path"].string ?? ""
+            guard path.isEmpty || path.hasPrefix("/") || path.hasPrefix("?") else {
+                throw .refused("the path of a request does not begin with '/'")
+            }
+            return service.base + path
+        }
+        guard let url = fields["url"].httpURL else { throw .refused("a request has no web address") }
+        return url
+    }
+
+    /// Returns the credential that a request carries: the one it names, or else that of its service; none for `false`.
+    private static func credential(
+        _ auth: JSONValue,
+        _ url: String,
+        _ manifest: PluginManifest
+    ) throws(SourceError) -> CredentialUse? {
+        let usual = manifest.credential(for: url)
+        if auth == .bool(false) { return nil }
+        guard let name = auth["credential"].string else { return usual }
+        guard let usual, usual.name == name else {
+            throw .refused("the credential '\(name.onOneLine.cut(to: 60))' is not for this address")
+        }
+        return usual
+    }
+}

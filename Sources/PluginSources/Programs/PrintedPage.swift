@@ -1,0 +1,58 @@
+import FeedFormats
+import FeedModel
+import ImportExportFormats
+import Primitives
+import SourceAPI
+
+/// Reads pages that programs print in other forms than messages.
+enum PrintedPage {
+    /// Reads lines of sfeed(5).
+    ///
+    /// - Throws: ``SourceError/malformed(where:what:)`` with the first line that is not one.
+    static func lines(_ output: [UInt8], _ request: FetchRequest) throws(SourceError) -> Page {
+        var items: [Item] = []
+        var known: Set<ItemID> = []
+        let lines = output.split(separator: 0x0A)
+        for (place, line) in lines.enumerated() where items.count < request.limit {
+            let text = String(decoding: line, as: UTF8.self)
+            guard var item = SfeedLine.item(text, source: request.source) else {
+                let shown = text.onOneLine
+                throw .malformed(
+                    where: "line \(place + 1) of its output",
+                    what: "not the fields of sfeed: '\(shown.count > 60 ? shown.prefix(60) + "…" : shown)'"
+                )
+            }
+            item.url = item.url.flatMap { JSONValue.string($0).httpURL }
+            if known.insert(item.id).inserted { items.append(item) }
+        }
+        guard !items.isEmpty else { throw .plugin("it ended without saying anything") }
+        return Page(.items(items), state: request.state)
+    }
+
+    /// Reads a feed of any format.
+    ///
+    /// A feed is partial if the program has failed after printing it.
+    static func feed(_ output: [UInt8], _ request: FetchRequest, _ ending: ProgramEnding) throws(SourceError) -> Page {
+        let hasFailed = ending.exit != .status(0)
+        guard output.contains(where: { $0 > 0x20 }) else {
+            throw hasFailed ? SourceError(ending: ending) : .plugin("it ended without saying anything")
+        }
+        var feed: ParsedFeed
+        do throws(FeedFormatError) {
+            feed = try FeedParser.parse(output)
+        } catch {
+            if hasFailed { throw SourceError(ending: ending) }
+            throw .malformed(where: "its output", what: "not a feed")
+        }
+        feed.leaveOutSilentEntries()
+        var items: [Item] = []
+        for place in feed.entries.indices.prefix(request.limit) {
+            items.append(taking: &feed.entries[place], source: request.source)
+        }
+        var page = Page(.items(items), title: feed.title?.plain, state: request.state)
+        page.url = feed.link
+        page.skipped = feed.skipped
+        page.isPartial = feed.isTruncated || hasFailed
+        return page
+    }
+}

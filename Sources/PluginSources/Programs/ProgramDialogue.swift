@@ -1,0 +1,206 @@
+import FeedModel
+import PluginManifests
+import Primitives
+import SourceAPI
+
+/// The dialogue with a program during one run.
+struct ProgramDialogue {
+    /// The limits of its requests.
+    enum Limit {
+        static let requests = 64
+        static let bytes = 64 << 20
+        static let errorLines = 20
+    }
+
+    let program: PluginProgram
+    let manifest: PluginManifest
+    let request: FetchRequest
+    let host: any SourceHost
+    let input: [UInt8]?
+    let surroundings: ProgramSurroundings
+    private var lines = OutputLines()
+    private var answer: ProgramAnswer
+    private var whole: [UInt8] = []
+    private var failure: SourceError?
+    private var isOver = false
+    private var requests = 0
+    private var requestedBytes = 0
+
+    init(
+        program: PluginProgram,
+        manifest: PluginManifest,
+        request: FetchRequest,
+        host: any SourceHost,
+        input: [UInt8]?,
+        surroundings: ProgramSurroundings
+    ) {
+        self.program = program
+        self.manifest = manifest
+        self.request = request
+        self.host = host
+        self.input = input
+        self.surroundings = surroundings
+        answer = ProgramAnswer(request, isPaged: manifest.descriptor.isPaged, now: host.now)
+    }
+
+    /// Returns the time of a run.
+    static func deadline(_ manifest: PluginManifest, _ surroundings: ProgramSurroundings) -> Duration {
+        guard let seconds = manifest.limits.deadline else { return surroundings.deadline }
+        return min(.seconds(seconds), surroundings.deadline)
+    }
+
+    /// Runs the program until it has ended.
+    mutating func run(_ launch: ProgramLaunch) async -> Result<Page, SourceError> {
+        let run = ProgramLoop.shared.start(launch)
+        let ending = await withTaskCancellationHandler {
+            begin(run)
+            var ending: ProgramEnding?
+            for await event in run.events { if let end = await take(event, run) { ending = end } }
+            return ending
+        } onCancel: {
+            run.stop(isPatient: false)
+        }
+        if Task.isCancelled { return .failure(.cancelled) }
+        if let ending { log(ending) }
+        if let failure { return .failure(failure) }
+        do throws(SourceError) {
+            return .success(try page(ending))
+        } catch {
+            if !answer.items.isEmpty { host.log("it failed after \(answer.items.count) items") }
+            return .failure(error)
+        }
+    }
+
+    /// Sends what the program reads at its start.
+    private func begin(_ run: ProgramRun) {
+        if let input { run.send(input) }
+        if program.output == .messages, input == nil {
+            run.send(
+                FetchMessages.fetch(
+                    request,
+                    defaults: manifest.defaults,
+                    surroundings: surroundings,
+                    deadline: Self.deadline(manifest, surroundings),
+                    now: host.now
+                )
+            )
+        }
+        if !asksQuestions { run.closeInput() }
+    }
+
+    /// Whether the program may ask, so that its input stays open for answers.
+    private var asksQuestions: Bool {
+        guard program.output == .messages, input == nil else { return false }
+        if manifest.credentials.contains(where: \.isRevealed) { return true }
+        return manifest.descriptor.reach != .services([])
+    }
+
+    private mutating func take(_ event: ProgramEvent, _ run: ProgramRun) async -> ProgramEnding? {
+        switch event {
+        case .ended(let ending): return ending
+        case .timedOut: fail(.timedOut, run)
+        case .notStarted(let reason): fail(.plugin("\(program.arguments.first ?? "the program") \(reason.reason)"), run)
+        case .tooMuchOutput: fail(.plugin("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB"), run)
+        case .output(let bytes):
+            guard !isOver else { break }
+            do throws(SourceError) {
+                try await take(bytes, run)
+            } catch {
+                fail(error, run)
+            }
+        case .outputEnded:
+            guard !isOver else { break }
+            do throws(SourceError) {
+                if program.output != .feed, let line = try lines.finish() { try await take(line, run) }
+            } catch {
+                fail(error, run)
+            }
+            over(run)
+        }
+        return nil
+    }
+
+    private mutating func take(_ bytes: [UInt8], _ run: ProgramRun) async throws(SourceError) {
+        if program.output == .feed {
+            whole += bytes
+            return
+        }
+        for line in try lines.append(bytes) where !isOver { try await take(line, run) }
+    }
+
+    private mutating func take(_ line: OutputLines.Line, _ run: ProgramRun) async throws(SourceError) {
+        guard program.output == .messages else {
+            whole += line.bytes + [0x0A]
+            return
+        }
+        switch try answer.take(try PluginMessage(line)) {
+        case .none: break
+        case .finished: over(run)
+        case .log(let text): host.log(text)
+        case .credential(let fields): run.send(FetchMessages.refusedCredential(fields["id"], fields["name"]))
+        case .request(let fields): try await perform(fields, run)
+        }
+    }
+
+    /// Makes a request for the program.
+    private mutating func perform(_ fields: JSONValue, _ run: ProgramRun) async throws(SourceError) {
+        requests += 1
+        guard requests <= Limit.requests else { throw .plugin("it makes more than \(Limit.requests) requests") }
+        let outcome: Result<HTTPResponse, SourceError>
+        do throws(SourceError) {
+            let response = try await host.http(try PluginRequest.request(fields, manifest))
+            requestedBytes += response.body.count
+            outcome = .success(response)
+        } catch {
+            outcome = .failure(error)
+        }
+        guard requestedBytes <= Limit.bytes else {
+            throw .plugin("it requests more than \(Limit.bytes >> 20) MiB")
+        }
+        if let id = fields["id"].text { answer.record(outcome, of: id) }
+        run.send(FetchMessages.response(fields["id"], outcome, want: fields["want"].string ?? "text"))
+    }
+
+    private mutating func fail(_ error: SourceError, _ run: ProgramRun) {
+        failure = failure ?? error
+        isOver = true
+        run.stop(isPatient: false)
+    }
+
+    private mutating func over(_ run: ProgramRun) {
+        guard !isOver else { return }
+        isOver = true
+        run.stop(isPatient: true)
+    }
+
+    /// Returns the page that the answer and the end of the program make.
+    private func page(_ ending: ProgramEnding?) throws(SourceError) -> Page {
+        if program.output == .messages, answer.isDone || answer.error != nil { return try answer.finished() }
+        guard let ending else { throw .plugin("it could not be run") }
+        // It has closed its output and went on for more than a second.
+        if ending.wasStopped { throw .timedOut }
+        switch program.output {
+        case .messages:
+            guard ending.exit == .status(0) else { throw SourceError(ending: ending) }
+            guard answer.saysSomething else { throw .plugin("it ended without saying anything") }
+            return try answer.finished()
+        case .lines:
+            guard ending.exit == .status(0) else { throw SourceError(ending: ending) }
+            return try PrintedPage.lines(whole, request)
+        case .feed: return try PrintedPage.feed(whole, request, ending)
+        }
+    }
+
+    /// Records what the program has printed on standard error, and the messages that have no meaning.
+    private func log(_ ending: ProgramEnding) {
+        let lines = String(decoding: ending.errors, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        for line in lines.prefix(Limit.errorLines) {
+            let text = String(line).onOneLine
+            if !text.isEmpty { host.log("standard error: \(text)") }
+        }
+        if lines.count > Limit.errorLines { host.log("standard error: \(lines.count - Limit.errorLines) more lines") }
+        for (type, count) in answer.ignored.sorted(by: { $0.key < $1.key }) {
+            host.log("messages of the unknown type '\(type.onOneLine.cut(to: 60))': \(count)")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// The end of a program.
+package struct ProgramEnding: Hashable, Sendable {
+    /// The way in which it ended.
+    package var exit: Exit
+    /// The beginning and the end of its standard error.
+    package var errors: [UInt8]
+    /// Whether it was ended because it went on after its answer.
+    package var wasStopped = false
+
+    /// The ways in which a program ends.
+    package enum Exit: Hashable, Sendable {
+        /// It exited with a status.
+        case status(Int32)
+        /// A signal ended it.
+        case signal(Int32)
+    }
+
+    /// The first line of standard error that is not blank, without control characters; at most 200 characters.
+    package var firstErrorLine: String? {
+        let lines = errors.split { $0 == 0x0A || $0 == 0x0D }
+        for line in lines {
+            let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
+                $0.properties.generalCategory != .control
+            }
+            let shown = String(String.UnicodeScalarView(text)).onOneLine
+            if !shown.isEmpty { return shown.count > 200 ? shown.prefix(199) + "…" : shown }
+        }
+        return nil
+    }
+}
+
+/// The beginning and the end of standard error; the part between them is dropped.
+struct KeptErrors {
+    private var first: [UInt8] = []
+    private var last: [UInt8] = []
+    private var dropped = 0
+
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+        let limit = ProgramLaunch.Limit.errors
+        let room = limit - first.count
+        first += bytes.prefix(max(0, room))
+        last += bytes.dropFirst(max(0, room))
+        // Shortened at twice the limit, so that a flood is not moved byte by byte.
+        if last.count > 2 * limit {
+            dropped += last.count - limit
+            last.removeFirst(last.count - limit)
+        }
+    }
+
+    /// The kept bytes, with a line between the two parts if something is missing there.
+    var bytes: [UInt8] {
+        let end = last.suffix(ProgramLaunch.Limit.errors)
+        let missing = dropped + last.count - end.count
+        return missing == 0 ? first + end : first + Array("\n[\(missing) bytes]\n".utf8) + end
+    }
+}
+
+/// An event of a running program.
+enum ProgramEvent: Sendable {
+    /// Bytes of standard output.
+    case output([UInt8])
+    /// The end of standard output.
+    case outputEnded
+    /// The deadline has passed.
+    case timedOut
+    /// Standard output has more bytes than it may have.
+    case tooMuchOutput
+    /// The program could not be started.
+    case notStarted(ProgramFailure)
+    /// The program has ended and everything was read; the last event.
+    case ended(ProgramEnding)
+}

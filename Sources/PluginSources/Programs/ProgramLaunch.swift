@@ -1,0 +1,116 @@
+import CProcess
+import Glibc
+
+/// A program of a plugin, ready to start.
+package struct ProgramLaunch: Sendable {
+    /// The absolute path of the program.
+    package var path: String
+    /// The arguments, the first the program's name.
+    package var arguments: [String]
+    /// The whole environment.
+    package var variables: [String: String]
+    /// The working folder.
+    package var folder: String
+    /// The time after which it is ended.
+    package var deadline: Duration
+    /// The data it may have, in MiB.
+    package var memory = 512
+    /// The files it may use; `nil` without a sandbox.
+    package var sandbox: ProgramSandbox?
+
+    /// Creates a launch; nothing runs yet.
+    package init(
+        path: String,
+        arguments: [String],
+        variables: [String: String],
+        folder: String,
+        deadline: Duration
+    ) {
+        self.path = path
+        self.arguments = arguments
+        self.variables = variables
+        self.folder = folder
+        self.deadline = deadline
+    }
+
+    /// The limits of what a program writes.
+    package enum Limit {
+        /// The bytes on standard output.
+        package static let output = 16 << 20
+        /// The bytes of the beginning, and of the end, of standard error that are kept.
+        package static let errors = 32 << 10
+        static let fileBytes = 64 << 20
+        static let descriptors = 64
+        /// The seconds of processor time beyond the deadline.
+        static let spareSeconds = 5
+    }
+
+    /// A program that was started.
+    struct Process {
+        var id: pid_t
+        /// Readable when the program has ended.
+        var handle: Int32
+    }
+
+    /// Starts the program; called on a thread that lives as long as the process.
+    ///
+    /// - Parameter streams: The descriptors of its three streams, which the caller closes.
+    /// - Returns: The process, or the reason why there is none.
+    func start(streams: [Int32]) -> Result<Process, ProgramFailure> {
+        let words = arguments.map { strdup($0) } + [nil]
+        let environment = variables.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        let (program, place) = (strdup(path), strdup(folder))
+        let readable = (sandbox?.readable ?? []).map { strdup($0) } + [nil]
+        let writable = (sandbox?.writable ?? []).map { strdup($0) } + [nil]
+        defer { for text in words + environment + readable + writable + [program, place] { free(text) } }
+        var process = Process(id: 0, handle: -1)
+        var step: Int32 = 0
+        let seconds = Int(deadline.components.seconds) + Limit.spareSeconds
+        let (reads, writes) = (readable.map { UnsafePointer($0) }, writable.map { UnsafePointer($0) })
+        let code = words.withUnsafeBufferPointer { words in
+            environment.withUnsafeBufferPointer { environment in
+                var start = cprocess_start()
+                start.path = UnsafePointer(program)
+                start.arguments = words.baseAddress
+                start.environment = environment.baseAddress
+                start.folder = UnsafePointer(place)
+                start.streams = (streams[0], streams[1], streams[2])
+                start.processor_seconds = seconds
+                start.data_bytes = memory << 20
+                start.file_bytes = Limit.fileBytes
+                start.descriptors = Limit.descriptors
+                guard sandbox != nil else { return cprocess_start(&start, &process.id, &process.handle, &step) }
+                start.is_filtered = 1
+                return reads.withUnsafeBufferPointer { reads in
+                    writes.withUnsafeBufferPointer { writes in
+                        start.readable = reads.baseAddress
+                        start.writable = writes.baseAddress
+                        return cprocess_start(&start, &process.id, &process.handle, &step)
+                    }
+                }
+            }
+        }
+        guard code == 0 else { return .failure(ProgramFailure(step: step, code: code)) }
+        return .success(process)
+    }
+}
+
+/// The reason why a program was not started.
+package struct ProgramFailure: Error, Hashable, Sendable {
+    /// The reason, as the end of a sentence that begins with the program.
+    package var reason: String
+
+    init(step: Int32, code: Int32) {
+        let words = String(cString: strerror(code))
+        switch (UInt32(step), code) {
+        case (CPROCESS_PROGRAM.rawValue, ENOENT):
+            reason = "does not exist, or the interpreter in its first line does not"
+        case (CPROCESS_PROGRAM.rawValue, EACCES): reason = "is not executable; 'chmod +x' makes it so"
+        case (CPROCESS_PROGRAM.rawValue, ENOEXEC): reason = "has no '#!' line that names its interpreter"
+        case (CPROCESS_PROGRAM.rawValue, _): reason = "cannot be run: \(words)"
+        case (CPROCESS_SANDBOX.rawValue, _): reason = "could not be put into its sandbox: \(words)"
+        case (CPROCESS_FOLDER.rawValue, _): reason = "cannot be run in its folder: \(words)"
+        default: reason = "could not be started: \(words)"
+        }
+    }
+}

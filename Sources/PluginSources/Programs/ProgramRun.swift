@@ -1,0 +1,28 @@
+import Synchronization
+
+/// One run of a program, as the task that waits for it sees it.
+///
+/// The loop (``ProgramLoop``) writes, reads and ends the process on its own thread.
+final class ProgramRun: Sendable {
+    /// The events; the stream ends after the program has.
+    let events: AsyncStream<ProgramEvent>
+    private let id: Int
+    private let loop: ProgramLoop
+
+    init(id: Int, loop: ProgramLoop, events: AsyncStream<ProgramEvent>) {
+        self.id = id
+        self.loop = loop
+        self.events = events
+    }
+
+    /// Writes to standard input, if the program still reads.
+    func send(_ bytes: [UInt8]) { loop.perform(.send(bytes), on: id) }
+
+    /// Closes standard input after what was sent.
+    func closeInput() { loop.perform(.closeInput, on: id) }
+
+    /// Ends the program.
+    ///
+    /// - Parameter isPatient: Whether it has a second to end by itself, because it has answered.
+    func stop(isPatient: Bool) { loop.perform(.stop(isPatient: isPatient), on: id) }
+}

@@ -1,0 +1,32 @@
+/// Limits how many programs run at once, and runs one of a subscription at a time.
+actor ProgramSlots {
+    /// The slots of the process.
+    static let shared = ProgramSlots()
+    /// The number of programs that run at once.
+    static let count = 4
+
+    private var running: Set<String> = []
+    private var waiting: [(key: String, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// Waits for a slot.
+    ///
+    /// - Parameter key: The subscription.
+    func enter(_ key: String) async {
+        guard running.count >= Self.count || running.contains(key) else {
+            running.insert(key)
+            return
+        }
+        await withCheckedContinuation { waiting.append((key, $0)) }
+    }
+
+    /// Gives a slot back.
+    func leave(_ key: String) {
+        running.remove(key)
+        // Several can begin when the one that left also held back its own subscription.
+        while running.count < Self.count, let place = waiting.firstIndex(where: { !running.contains($0.key) }) {
+            let next = waiting.remove(at: place)
+            running.insert(next.key)
+            next.continuation.resume()
+        }
+    }
+}

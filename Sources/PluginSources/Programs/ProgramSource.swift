@@ -1,0 +1,134 @@
+import FeedModel
+import Foundation
+package import PluginManifests
+import Primitives
+package import SourceAPI
+
+/// A source whose answers a program of a plugin prints.
+package struct ProgramSource: Source {
+    private let manifest: PluginManifest
+    private let program: PluginProgram
+    private let document: DocumentRequest?
+    private let folder: String
+    private let surroundings: ProgramSurroundings
+    private let isSandboxed: Bool
+
+    /// Creates the source of a plugin; `nil` if the plugin has no program.
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest.
+    ///   - folder: The absolute path of the plugin's folder.
+    ///   - surroundings: The reader's system.
+    ///   - isUnsandboxed: Whether the reader lets it run without a sandbox.
+    package init?(
+        _ manifest: PluginManifest,
+        in folder: String,
+        surroundings: ProgramSurroundings,
+        isUnsandboxed: Bool = false
+    ) {
+        switch manifest.kind {
+        case .mapping: return nil
+        case .program(let program): (self.program, document) = (program, nil)
+        case .filter(let request, let program): (self.program, document) = (program, request)
+        }
+        self.manifest = manifest
+        self.folder = folder
+        self.surroundings = surroundings
+        isSandboxed = surroundings.isSandboxed && !isUnsandboxed
+    }
+
+    package var descriptor: SourceDescriptor { manifest.descriptor }
+
+    /// Runs the program and reads its answer.
+    ///
+    /// All of an answer counts or none of it: a program that fails after some items gives no page.
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+        var input: [UInt8]?
+        if let document {
+            switch try await self.input(document, request, host) {
+            case nil: return Page(.unchanged, state: request.state)
+            case let body?: input = body
+            }
+        }
+        if Task.isCancelled { throw .cancelled }
+        await ProgramSlots.shared.enter(request.source.rawValue)
+        let result = await run(request, input: input, host)
+        await ProgramSlots.shared.leave(request.source.rawValue)
+        return try result.get()
+    }
+
+    /// Fetches the document of a filter; `nil` if it has not changed.
+    private func input(
+        _ document: DocumentRequest,
+        _ request: FetchRequest,
+        _ host: any SourceHost
+    ) async throws(SourceError) -> [UInt8]? {
+        let address = AddressValues(
+            uri: request.uri,
+            defaults: manifest.defaults,
+            limit: request.limit,
+            now: host.now
+        )
+        var headers = HTTPHeaders(document.headers.map { .init(name: $0.name, value: $0.value) })
+        if let accept = document.accept { headers["Accept"] = accept }
+        let url = document.url.text(address, cursor: request.cursor?.rawValue ?? "")
+        var question = HTTPRequest(url, headers: headers, isConditional: request.cursor == nil)
+        question.credential = manifest.credential(for: url)
+        let response = try await host.http(question)
+        if response.status == 304 { return nil }
+        let body = try response.successful(credential: question.credential?.name, now: host.now)
+        guard let charset = document.charset else { return body.body }
+        var decoded = body
+        decoded.headers["Content-Type"] = "text/plain; charset=\(charset)"
+        return Array(PluginText.decoded(decoded).utf8)
+    }
+
+    private func run(
+        _ request: FetchRequest,
+        input: [UInt8]?,
+        _ host: any SourceHost
+    ) async -> Result<Page, SourceError> {
+        let place = surroundings.temporaryFolder + "/quire-plugin-\(UUID().uuidString.lowercased())"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: place,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            return .failure(.plugin("no folder for its temporary files can be made in \(surroundings.temporaryFolder)"))
+        }
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        var dialogue = ProgramDialogue(
+            program: program,
+            manifest: manifest,
+            request: request,
+            host: host,
+            input: input,
+            surroundings: surroundings
+        )
+        return await dialogue.run(launch(request, place, host))
+    }
+
+    private func launch(_ request: FetchRequest, _ place: String, _ host: any SourceHost) -> ProgramLaunch {
+        var launch = ProgramLaunch(
+            path: ProgramSurroundings.path(of: program.arguments.first ?? "", in: folder),
+            arguments: program.arguments + ["fetch"],
+            variables: surroundings.environment(
+                for: request,
+                defaults: manifest.defaults,
+                folder: place,
+                now: host.now
+            ),
+            folder: folder,
+            deadline: ProgramDialogue.deadline(manifest, surroundings)
+        )
+        launch.memory = manifest.limits.memory
+        if isSandboxed {
+            var granted = manifest.readablePaths.map(surroundings.path)
+            if manifest.subjectKind == .path { granted.append(surroundings.path(request.uri.subject)) }
+            launch.sandbox = ProgramSandbox(folder: folder, temporaryFolder: place, granted: granted)
+        }
+        return launch
+    }
+}

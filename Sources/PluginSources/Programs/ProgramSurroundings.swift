@@ -1,0 +1,93 @@
+import FeedModel
+import Foundation
+import Primitives
+import SourceAPI
+
+/// The reader's system as programs are told of it, the same for all runs.
+package struct ProgramSurroundings: Sendable {
+    /// The environment variables of this process, of which a program gets its language and time zone only.
+    package var variables: [String: String]
+    /// Whether no server is contacted.
+    package var isOffline: Bool
+    /// The time of one run, unless the plugin asks for less.
+    package var deadline: Duration
+    /// The folder in which each run has a folder of its own.
+    package var temporaryFolder: String
+    /// The name and the version of this program.
+    package var reader: String
+    /// Whether programs run in a sandbox.
+    package var isSandboxed = ProgramSandbox.isAvailable
+
+    /// Creates surroundings.
+    package init(
+        variables: [String: String],
+        isOffline: Bool,
+        deadline: Duration,
+        temporaryFolder: String,
+        reader: String
+    ) {
+        self.variables = variables
+        self.isOffline = isOffline
+        self.deadline = deadline
+        self.temporaryFolder = temporaryFolder
+        self.reader = reader
+    }
+
+    /// The folders in which programs without a slash are looked for.
+    static let searchPath = "/usr/local/bin:/usr/bin:/bin"
+    /// The greatest length of a variable in bytes.
+    private static let longest = 96 << 10
+
+    /// The language of the reader (BCP 47).
+    var language: String {
+        let name = variables["LC_ALL"] ?? variables["LC_MESSAGES"] ?? variables["LANG"] ?? ""
+        let word = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+        return word.isEmpty || word == "C" || word == "POSIX" ? "en" : String(word)
+    }
+
+    /// Returns the whole environment of a run; nothing else is inherited.
+    func environment(
+        for request: FetchRequest,
+        defaults: [String: String],
+        folder: String,
+        now: Date
+    ) -> [String: String] {
+        var own = ["PATH": Self.searchPath, "TMPDIR": folder, "HOME": folder]
+        for (name, value) in variables where name == "LANG" || name == "TZ" || name.hasPrefix("LC_") {
+            let isUTF8 = name == "TZ" || value.lowercased().replacing("-", with: "").contains("utf8")
+            own[name] = isUTF8 ? value : "C.UTF-8"
+        }
+        if own["LANG"] == nil, own["LC_ALL"] == nil { own["LANG"] = "C.UTF-8" }
+        own["QUIRE_PROTOCOL"] = "1"
+        own["QUIRE_URI"] = request.uri.description
+        own["QUIRE_SUBJECT"] = request.uri.subject
+        own["QUIRE_SUBJECT_ESCAPED"] = request.uri.subject.queryEscaped
+        for (name, value) in FetchMessages.parameters(of: request.uri, defaults) {
+            let word = String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+            own["QUIRE_PARAM_\(word)"] = value
+            own["QUIRE_PARAM_\(word)_ESCAPED"] = value.queryEscaped
+        }
+        own["QUIRE_LIMIT"] = String(request.limit)
+        own["QUIRE_CURSOR"] = request.cursor?.rawValue ?? ""
+        if let state = request.state, state.rawValue.utf8.count <= 32 << 10 { own["QUIRE_STATE"] = state.rawValue }
+        own["QUIRE_NOW"] = now.iso8601
+        if isOffline { own["QUIRE_OFFLINE"] = "1" }
+        return own.filter { !$0.value.utf8.contains(0) && $0.value.utf8.count <= Self.longest }
+    }
+
+    /// Returns the path that a manifest or an address names, with `~` as the reader's home folder.
+    func path(_ text: String) -> String {
+        guard text == "~" || text.hasPrefix("~/"), let home = variables["HOME"] else { return text }
+        return home + text.dropFirst()
+    }
+
+    /// Returns the path of a program: in the plugin's folder if it has a slash, or else in the folders of programs.
+    static func path(of program: String, in folder: String) -> String {
+        if program.contains("/") {
+            return URL(filePath: program, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
+                .standardizedFileURL.path(percentEncoded: false)
+        }
+        let candidates = searchPath.split(separator: ":").map { "\($0)/\(program)" }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+package import PluginManifests
+package import PluginSources
+package import SourceAPI
+import SystemSupport
+
+/// The plugins of a run: those in the folder of plugins, and those that the reader has added.
+package struct InstalledPlugins: Sendable {
+    /// The folder in which plugins lie, each in a folder of its name.
+    package let folder: String
+    /// The plugins that were added.
+    package let register: PluginRegister
+
+    /// Creates the plugins of a run.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of plugins; it need not exist.
+    ///   - register: The file that remembers what was added.
+    package init(folder: String, register: PluginRegister) {
+        self.folder = folder
+        self.register = register
+    }
+
+    /// The states of a plugin.
+    package enum State: String, Hashable, Sendable {
+        /// It lies in the folder and was never added.
+        case found
+        /// Its files are those that were confirmed.
+        case added
+        /// It is used where its author works on it, unchecked.
+        case linked
+        /// Its files are others than those that were confirmed.
+        case changed
+        /// The reader does not want it to run.
+        case denied
+    }
+
+    /// A plugin with its state.
+    package struct Plugin: Sendable {
+        /// The name.
+        package var id: String
+        /// The folder.
+        package var folder: PluginFolder
+        /// The state.
+        package var state: State
+        /// The manifest; `nil` if it has mistakes.
+        package var manifest: PluginManifest?
+        /// The record; `nil` if it was never added.
+        package var record: PluginRecord?
+        /// Why it is not used; `nil` if it is.
+        package var problem: PluginError?
+    }
+
+    /// Returns all plugins, those that were added first.
+    package func all() throws(PluginError) -> [Plugin] {
+        var plugins: [Plugin] = []
+        for record in try register.records() { plugins.append(plugin(record)) }
+        let known = Set(plugins.map(\.folder))
+        for name in FolderListing.names(in: folder) where name.isPluginName {
+            let found = PluginFolder(path: folder + "/" + name)
+            guard !known.contains(found) else { continue }
+            var plugin = Plugin(id: name, folder: found, state: .found)
+            do throws(PluginError) {
+                plugin.manifest = try found.manifest(isStrict: false)
+            } catch {
+                plugin.problem = error
+            }
+            plugins.append(plugin)
+        }
+        return plugins
+    }
+
+    private func plugin(_ record: PluginRecord) -> Plugin {
+        let folder = PluginFolder(path: record.folder)
+        var plugin = Plugin(id: record.id, folder: folder, state: record.isLinked ? .linked : .added, record: record)
+        do throws(PluginError) {
+            plugin.manifest = try folder.manifest(isStrict: false)
+            if let digest = record.digest, try folder.contents().digest != digest { plugin.state = .changed }
+        } catch {
+            plugin.problem = error
+            plugin.state = record.isLinked ? .linked : .changed
+        }
+        if record.isDenied { plugin.state = .denied }
+        return plugin
+    }
+
+    /// Returns the sources of the plugins that were added.
+    ///
+    /// A plugin that cannot be used is a source as well, whose fetches say why. Files are checked when a source fetches,
+    /// because many commands fetch nothing.
+    ///
+    /// - Parameters:
+    ///   - builtIn: The names of the sources that are built in, which no plugin can take.
+    ///   - surroundings: The reader's system, as programs are told of it.
+    package func sources(
+        besides builtIn: Set<String>,
+        surroundings: ProgramSurroundings
+    ) throws(PluginError) -> [any Source] {
+        try register.records().filter { !builtIn.contains($0.id) }.map { record in
+            do throws(PluginError) {
+                let manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
+                guard manifest.descriptor.id == record.id else {
+                    return UnusableSource(record, reason: "its plugin.toml describes another plugin")
+                }
+                let program = ProgramSource(
+                    manifest,
+                    in: record.folder,
+                    surroundings: surroundings,
+                    isUnsandboxed: record.isUnsandboxed && !record.isLinked
+                )
+                guard let source: any Source = program ?? MappedSource(manifest) else {
+                    return UnusableSource(record, reason: "it has neither a program nor rules")
+                }
+                return ConfirmedSource(source, record: record)
+            } catch {
+                return UnusableSource(record, reason: error.what)
+            }
+        }
+    }
+}
+
+/// Lists folders.
+private enum FolderListing {
+    /// Returns the names in a folder, in order; none if it cannot be read.
+    static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+}

@@ -1,0 +1,52 @@
+/// The reason why a plugin cannot be added, or is not run.
+package enum PluginError: Error, Hashable, Sendable {
+    /// There is no plugin of this name, and no folder.
+    case missing(String)
+    /// The folder has no `plugin.toml`.
+    case noManifest(folder: String)
+    /// The `plugin.toml` has mistakes.
+    case mistakes(path: String, lines: [String])
+    /// A built-in source has the name.
+    case nameIsTaken(String)
+    /// The folder is called otherwise than the plugin in it.
+    case otherName(folder: String, id: String)
+    /// A file or a folder could be changed by other users; with the command that helps.
+    case unsafe(path: String, reason: String, command: String)
+    /// The folder has something that no plugin has.
+    case unsuitable(path: String, reason: String)
+    /// The plugin has too many files, or too large ones.
+    case tooLarge(path: String, reason: String)
+    /// The list of plugins cannot be read.
+    case unreadableRegister(path: String)
+
+    /// The mistake in one sentence.
+    package var what: String {
+        switch self {
+        case .missing(let name): "There is no plugin '\(name)', and no folder of that name."
+        case .noManifest(let folder): "\(folder) has no plugin.toml."
+        case .mistakes(let path, let lines):
+            lines.count == 1
+                ? "\(path): \(lines[0])." : "\(path) has \(lines.count) mistakes: \(lines.joined(separator: "; "))."
+        case .nameIsTaken(let id): "'\(id)' is a source of quire's."
+        case .otherName(let folder, let id): "The folder \(folder) holds the plugin '\(id)'."
+        case .unsafe(let path, let reason, _): "\(path) \(reason)."
+        case .unsuitable(let path, let reason): "\(path) \(reason)."
+        case .tooLarge(let path, let reason): "\(path) \(reason)."
+        case .unreadableRegister(let path): "\(path) is not a list of plugins."
+        }
+    }
+
+    /// The sentence that says what the reader can do.
+    package var remedy: String {
+        switch self {
+        case .missing: "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME."
+        case .noManifest: "docs/plugin-protocol.md says what it holds; nothing was added."
+        case .mistakes: "Nothing was added."
+        case .nameIsTaken: "Change 'id' in plugin.toml; nothing was added."
+        case .otherName(_, let id): "Rename the folder to '\(id)'; nothing was added."
+        case .unsafe(_, _, let command): "Run: \(command)"
+        case .unsuitable, .tooLarge: "Nothing was added."
+        case .unreadableRegister: "Remove the file and add your plugins again."
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Glibc
+package import PluginManifests
+import Primitives
+import SystemSupport
+
+/// The folder of a plugin, whose files are looked at and never run here.
+package struct PluginFolder: Hashable, Sendable {
+    /// The absolute path.
+    package let path: String
+
+    /// The name of the manifest.
+    package static let manifestName = "plugin.toml"
+    /// The maximum number of files.
+    package static let maximumFiles = 500
+    /// The maximum size of all files together.
+    package static let maximumBytes = 64 << 20
+
+    /// Creates a folder from an absolute path.
+    package init(path: String) {
+        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// The last part of the path.
+    package var name: String { TextFile.parts(of: path).name }
+
+    /// The path of the manifest.
+    package var manifestPath: String { path + "/" + Self.manifestName }
+
+    /// Reads the manifest.
+    ///
+    /// - Parameter isStrict: Whether a key that has no meaning is a mistake, too.
+    package func manifest(isStrict: Bool) throws(PluginError) -> PluginManifest {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try TextFile.bytes(at: manifestPath)
+        } catch {
+            throw .noManifest(folder: path)
+        }
+        let reading = PluginManifest.read(bytes)
+        guard let manifest = reading.manifest, reading.mistakes.isEmpty || !isStrict else {
+            throw .mistakes(path: manifestPath, lines: reading.mistakes.map(\.description))
+        }
+        return manifest
+    }
+
+    /// The files of a plugin.
+    package struct Contents: Hashable, Sendable {
+        /// The files and links by their paths in the folder, in the order of their bytes.
+        package var files: [File]
+
+        /// A file or a link in the folder.
+        package struct File: Hashable, Sendable {
+            /// The path in the folder.
+            package var path: String
+            /// The permissions.
+            package var mode: UInt32
+            /// The digest of a file, or the target of a link.
+            package var content: String
+        }
+
+        /// The digest of all paths, permissions and contents.
+        package var digest: String {
+            var digest = SHA256()
+            for file in files {
+                digest.update("\(file.path)\u{0}\(String(file.mode, radix: 8))\u{0}\(file.content)\n".utf8)
+            }
+            return digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        }
+    }
+
+    /// Reads every file, after checking that no other user can change one.
+    ///
+    /// - Throws: ``PluginError/unsafe(path:reason:command:)``, ``PluginError/unsuitable(path:reason:)``,
+    ///   ``PluginError/tooLarge(path:reason:)``.
+    package func contents() throws(PluginError) -> Contents {
+        try checkFoldersAbove()
+        var walk = FolderWalk(root: path)
+        try walk.visit("")
+        return Contents(files: walk.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
+    }
+
+    /// Refuses a folder whose path another user could lead elsewhere.
+    private func checkFoldersAbove() throws(PluginError) {
+        var folder = path
+        while folder != "/", !folder.isEmpty, folder != "." {
+            folder = TextFile.parts(of: folder).folder
+            var status = stat()
+            guard stat(folder, &status) == 0 else { throw .unsuitable(path: folder, reason: "cannot be read") }
+            // In a folder with this bit, others cannot rename what is not theirs.
+            if status.st_mode & S_ISVTX != 0 { continue }
+            try status.checkOwner(of: folder)
+        }
+    }
+}
+
+/// Visits the files of a folder.
+private struct FolderWalk {
+    let root: String
+    var files: [PluginFolder.Contents.File] = []
+    private var bytes = 0
+
+    init(root: String) {
+        self.root = root
+    }
+
+    mutating func visit(_ path: String, depth: Int = 0) throws(PluginError) {
+        let whole = path.isEmpty ? root : root + "/" + path
+        var status = stat()
+        guard lstat(whole, &status) == 0 else { throw .unsuitable(path: whole, reason: "cannot be read") }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR:
+            try status.checkOwner(of: whole)
+            guard depth < 20 else { throw .tooLarge(path: whole, reason: "is nested more than 20 folders deep") }
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: whole)) ?? []
+            for name in names { try visit(path.isEmpty ? name : path + "/" + name, depth: depth + 1) }
+            return
+        case S_IFLNK:
+            let target = try self.target(of: whole)
+            files.append(.init(path: path, mode: 0, content: "-> " + target))
+        case S_IFREG:
+            try status.checkOwner(of: whole)
+            guard status.st_mode & (S_ISUID | S_ISGID) == 0 else {
+                throw .unsafe(path: whole, reason: "runs as another user", command: "chmod ug-s \(whole)")
+            }
+            bytes += Int(status.st_size)
+            guard bytes <= PluginFolder.maximumBytes else {
+                throw .tooLarge(path: root, reason: "has more than 64 MiB of files")
+            }
+            files.append(.init(path: path, mode: UInt32(status.st_mode & 0o777), content: try digest(whole)))
+        default: throw .unsuitable(path: whole, reason: "is neither a file nor a folder")
+        }
+        guard files.count <= PluginFolder.maximumFiles else {
+            throw .tooLarge(path: root, reason: "has more than \(PluginFolder.maximumFiles) files")
+        }
+    }
+
+    private func digest(_ path: String) throws(PluginError) -> String {
+        do throws(FileError) {
+            var digest = SHA256()
+            digest.update(try TextFile.bytes(at: path))
+            return digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        } catch {
+            throw .unsuitable(path: path, reason: "cannot be read")
+        }
+    }
+
+    /// Returns the target of a link, which has to be inside the folder.
+    private func target(of path: String) throws(PluginError) -> String {
+        guard let resolved = realpath(path, nil), let base = realpath(root, nil) else {
+            throw .unsuitable(path: path, reason: "is a link to nothing")
+        }
+        defer {
+            free(resolved)
+            free(base)
+        }
+        let (target, folder) = (String(cString: resolved), String(cString: base))
+        guard target.hasPrefix(folder + "/") else {
+            throw .unsuitable(path: path, reason: "is a link that leads out of the plugin's folder, to \(target)")
+        }
+        return String(target.dropFirst(folder.count + 1))
+    }
+}
+
+extension stat {
+    /// Refuses what another user than the reader and root owns or can write.
+    fileprivate func checkOwner(of path: String) throws(PluginError) {
+        guard st_uid == geteuid() || st_uid == 0 else {
+            throw .unsafe(path: path, reason: "belongs to another user", command: "chown \(geteuid()) \(path)")
+        }
+        // By convention a group with the number of its user has no other members.
+        let others: mode_t = st_gid == st_uid && st_uid != 0 ? 0o002 : 0o022
+        guard st_mode & others == 0 else {
+            throw .unsafe(path: path, reason: "can be changed by other users", command: "chmod go-w \(path)")
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package import Foundation
+package import PluginManifests
+import SourceAPI
+import SystemSupport
+
+/// A plugin that is about to be added: what it is, and what it may do.
+package struct PluginProposal: Sendable {
+    /// The folder that was named.
+    package let folder: PluginFolder
+    /// The manifest.
+    package let manifest: PluginManifest
+    /// The permissions it asks for.
+    package let permissions: PluginPermissions
+    /// The files that are confirmed.
+    package let contents: PluginFolder.Contents
+    /// The record of the plugin of this name that was added before.
+    package let previous: PluginRecord?
+    /// Whether the folder is used where it is, and may change.
+    package let isLinked: Bool
+
+    /// The name.
+    package var id: String { manifest.descriptor.id }
+
+    /// Whether nothing of it differs from what was confirmed before.
+    package var isKnown: Bool {
+        guard let previous, !isLinked, !previous.isDenied else { return false }
+        return previous.digest == contents.digest && previous.permissions == permissions.texts
+    }
+
+    /// The permissions that were not confirmed before.
+    package var news: [PluginPermissions.Line] { permissions.missing(from: previous?.permissions ?? []) }
+}
+
+extension InstalledPlugins {
+    /// Looks at a plugin, and runs nothing.
+    ///
+    /// - Parameters:
+    ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
+    ///   - workingFolder: The folder from which a relative path leads.
+    ///   - isLinked: Whether the folder is to be used where it is.
+    ///   - builtIn: The names of the sources that are built in.
+    package func proposal(
+        for argument: String,
+        from workingFolder: String,
+        isLinked: Bool,
+        besides builtIn: Set<String>
+    ) throws(PluginError) -> PluginProposal {
+        let records = try register.records()
+        let folder = try place(of: argument, from: workingFolder, records)
+        let manifest = try folder.manifest(isStrict: true)
+        let id = manifest.descriptor.id
+        guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
+        if isOwn(folder), folder.name != id { throw .otherName(folder: folder.path, id: id) }
+        return PluginProposal(
+            folder: folder,
+            manifest: manifest,
+            permissions: PluginPermissions(manifest),
+            contents: try folder.contents(),
+            previous: records.first { $0.id == id },
+            isLinked: isLinked
+        )
+    }
+
+    private func place(
+        of argument: String,
+        from workingFolder: String,
+        _ records: [PluginRecord]
+    ) throws(PluginError) -> PluginFolder {
+        if argument.isPluginName {
+            let own = PluginFolder(path: folder + "/" + argument)
+            if TextFile.isFolder(own.path) { return own }
+            if let record = records.first(where: { $0.id == argument }) { return PluginFolder(path: record.folder) }
+        }
+        let base = URL(filePath: workingFolder, directoryHint: .isDirectory)
+        let path = URL(filePath: argument, relativeTo: base).standardizedFileURL.path(percentEncoded: false)
+        guard TextFile.isFolder(path) else { throw .missing(argument) }
+        return PluginFolder(path: path)
+    }
+
+    /// Whether a folder lies among the plugins, where it is used as it is.
+    private func isOwn(_ folder: PluginFolder) -> Bool { folder.path == self.folder + "/" + folder.name }
+
+    /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and remembers them.
+    ///
+    /// - Parameter date: The present.
+    package func add(_ proposal: PluginProposal, at date: Date) throws {
+        var folder = proposal.folder
+        if !proposal.isLinked, !isOwn(folder) { folder = try copy(proposal) }
+        try register.store(
+            PluginRecord(
+                id: proposal.id,
+                title: proposal.manifest.descriptor.title,
+                folder: folder.path,
+                digest: proposal.isLinked ? nil : proposal.contents.digest,
+                permissions: proposal.permissions.texts,
+                added: date
+            )
+        )
+    }
+
+    /// Copies the files that were confirmed, and no others, and puts them in the place of an earlier version.
+    private func copy(_ proposal: PluginProposal) throws -> PluginFolder {
+        let target = PluginFolder(path: folder + "/" + proposal.id)
+        let new = PluginFolder(path: "\(folder)/.\(proposal.id).new")
+        let files = FileManager.default
+        try TextFile.makeFolder(folder)
+        try? files.removeItem(atPath: new.path)
+        try TextFile.makeFolder(new.path)
+        for file in proposal.contents.files {
+            let (from, to) = (proposal.folder.path + "/" + file.path, new.path + "/" + file.path)
+            try TextFile.makeFolder(TextFile.parts(of: to).folder)
+            if file.content.hasPrefix("->") {
+                let link = try files.destinationOfSymbolicLink(atPath: from)
+                try files.createSymbolicLink(atPath: to, withDestinationPath: link)
+            } else {
+                let data = Data(try TextFile.bytes(at: from))
+                let mode = NSNumber(value: file.mode)
+                guard files.createFile(atPath: to, contents: data, attributes: [.posixPermissions: mode]) else {
+                    throw FileError.unwritable(path: to, reason: "the file cannot be made")
+                }
+            }
+        }
+        guard try new.contents().digest == proposal.contents.digest else {
+            try? files.removeItem(atPath: new.path)
+            throw PluginError.unsuitable(path: proposal.folder.path, reason: "has changed while it was copied")
+        }
+        if files.fileExists(atPath: target.path) { try files.removeItem(atPath: target.path) }
+        try files.moveItem(atPath: new.path, toPath: target.path)
+        return target
+    }
+
+    /// Forgets a plugin, and removes its files unless they are linked.
+    ///
+    /// - Returns: `false` if there is none of this name.
+    package func remove(_ id: String) throws -> Bool {
+        let record = try register.records().first { $0.id == id }
+        let own = folder + "/" + id
+        let hasFiles = id.isPluginName && TextFile.isFolder(own)
+        guard record != nil || hasFiles else { return false }
+        if record != nil { try register.remove(id) }
+        if hasFiles, record?.folder ?? own == own { try FileManager.default.removeItem(atPath: own) }
+        return true
+    }
+
+    /// Denies or allows a plugin to run.
+    ///
+    /// - Returns: `false` if none of this name was added.
+    package func setDenied(_ isDenied: Bool, _ id: String) throws -> Bool {
+        guard var record = try register.records().first(where: { $0.id == id }) else { return false }
+        record.isDenied = isDenied
+        try register.store(record)
+        return true
+    }
+}
+
+extension TextFile {
+    fileprivate static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}

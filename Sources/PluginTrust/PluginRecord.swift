@@ -1,0 +1,61 @@
+package import Foundation
+import Primitives
+
+/// A plugin that the reader has added, as it is remembered.
+package struct PluginRecord: Hashable, Sendable {
+    /// The name.
+    package var id: String
+    /// The title, for lists when the manifest cannot be read.
+    package var title: String
+    /// The absolute path of the folder.
+    package var folder: String
+    /// The digest of its files; `nil` if it is linked and may change.
+    package var digest: String?
+    /// The permissions that were confirmed.
+    package var permissions: [String]
+    /// The time at which it was added.
+    package var added: Date
+    /// Whether the reader has denied it to run.
+    package var isDenied = false
+    /// Whether the reader lets its program run without a sandbox.
+    package var isUnsandboxed = false
+
+    /// Creates a record.
+    package init(id: String, title: String, folder: String, digest: String?, permissions: [String], added: Date) {
+        self.id = id
+        self.title = title
+        self.folder = folder
+        self.digest = digest
+        self.permissions = permissions
+        self.added = added
+    }
+
+    /// Whether the folder is used where its author works on it, unchecked.
+    package var isLinked: Bool { digest == nil }
+}
+
+extension PluginRecord {
+    init?(_ json: JSONValue) {
+        guard let id = json["id"].string, let title = json["title"].string, let folder = json["folder"].string,
+            folder.hasPrefix("/"), let added = json["added"].string.flatMap({ Date(iso8601: $0) })
+        else { return nil }
+        self.init(
+            id: id,
+            title: title,
+            folder: folder,
+            digest: json["digest"].string,
+            permissions: json["permissions"].array.compactMap(\.string),
+            added: added
+        )
+        isDenied = json["denied"].bool ?? false
+        isUnsandboxed = json["unsandboxed"].bool ?? false
+    }
+
+    var json: JSONValue {
+        [
+            "id": .string(id), "title": .string(title), "folder": .string(folder), "digest": JSONValue(digest),
+            "permissions": .array(permissions.map { .string($0) }), "added": .string(added.iso8601),
+            "denied": .bool(isDenied), "unsandboxed": .bool(isUnsandboxed),
+        ]
+    }
+}

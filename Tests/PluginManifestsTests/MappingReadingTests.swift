@@ -1,0 +1,169 @@
+import PluginManifests
+import RegularExpression
+import Testing
+
+/// Tests of the rules of a mapping: ManifestReader+Kind, TemplateReader, PathReader, ValueReader, ElementPath, DatePattern.
+@Suite struct MappingReadingTests {
+    @Test func aMappingOfJSONIsRead() throws {
+        let mapping = try mapping(
+            """
+            url = "api:/{subject}.json?per={limit}&day={now:%Y-%m-%d}"
+            accept = "application/json"
+            [items]
+            each = "$[*]"
+            id = "short_id"
+            url = { select = "uri", match = "post/([a-z0-9]+)$", base = "https://x.example/" }
+            title = { template = "{short} on {subject}" }
+            [items.values]
+            short = { select = "title", default = "?" }
+            [next]
+            cursor = "meta.next"
+            param = "after"
+            """
+        )
+        #expect(mapping.languages == [.json])
+        #expect(
+            mapping.request.url.parts == [
+                .literal("https://x.example/"), .subject(isEscaped: true), .literal(".json?per="), .limit,
+                .literal("&day="), .now(try #require(DatePattern("%Y-%m-%d"))),
+            ]
+        )
+        let items = try #require(mapping.items)
+        #expect(items.fields.keys.sorted { $0.rawValue < $1.rawValue } == [.id, .title, .url])
+        #expect(items.fields[.url]?.match?.pattern == "post/([a-z0-9]+)$")
+        #expect(items.fields[.url]?.group == 1)
+        guard case .template(let template)? = items.fields[.title]?.origin else {
+            Issue.record("not a template")
+            return
+        }
+        #expect(template.parts == [.value("short"), .literal(" on "), .subject])
+        guard case .cursor(_, parameter: "after")? = mapping.next else {
+            Issue.record("no cursor")
+            return
+        }
+    }
+
+    @Test func aMappingOfHTMLIsRead() throws {
+        let mapping = try mapping(
+            """
+            url = "api:/news"
+            [items]
+            each = "main article.post:not(.ad)"
+            id = "@data-id"
+            url = "h2 a @href"
+            html = ".body @html"
+            published = { select = "time @datetime", format = "dd.MM.yyyy HH:mm", zone = "Europe/Berlin" }
+            [next]
+            url = "nav a.next @href"
+            """
+        )
+        #expect(mapping.languages == [.html])
+        let fields = try #require(mapping.items?.fields)
+        #expect(part(fields[.id]) == .attribute("data-id"))
+        #expect(part(fields[.url]) == .attribute("href"))
+        #expect(part(fields[.html]) == .content)
+        #expect(
+            fields[.published]?.date == DateRule(format: "dd.MM.yyyy HH:mm", zone: "Europe/Berlin", language: nil)
+        )
+    }
+
+    @Test func pathsThatAreBothAreReadAsBoth() throws {
+        #expect(try mapping("url = \"api:/\"\n[items]\nid = \"id\"\ntitle = \"name\"").languages == [.json, .html])
+    }
+
+    @Test(arguments: [
+        (
+            "[items]\neach = \"$[*]\"\nid = \"id\"\ntitle = \"a[\"",
+            "line 11: items.title is not JSONPath: column 3: expected a name in quotation marks, an index, a slice, * "
+                + "or a filter that begins with ?"
+        ),
+        (
+            "[items]\neach = \"li > a\"\nid = \"@id\"\ntitle = \"a[\"",
+            "line 11: items.title is not a CSS selector: column 3: expected the name of an attribute"
+        ),
+        ("[items]\neach = \"li\"", "line 8: items has no 'id': an item needs an 'id', a 'url' or a 'title'"),
+        (
+            "[items]\nid = \"id\"\ntitle = { template = \"{year}\" }",
+            "line 10: items.title.template has '{year}'; known here are {subject}, {now:%Y-%m-%d}, {id}"
+        ),
+        (
+            "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"%d.%m.\" }",
+            "line 10: items.published.format uses the letters of strftime; patterns are Unicode's, such as "
+                + "dd.MM.yyyy HH:mm"
+        ),
+        (
+            "[items]\nid = \"id\"\npublished = { select = \"d\", zone = \"Mars\" }",
+            "line 10: items.published.zone 'Mars' is no time zone; they are called as Europe/Berlin"
+        ),
+        (
+            "[items]\nid = { select = \"id\", match = \"(a\" }",
+            "line 9: items.id.match is not a regular expression: column 3: expected a closing parenthesis"
+        ),
+        (
+            "[items]\nid = { select = \"id\", constant = \"a\" }",
+            "line 9: items.id.constant cannot stand beside 'select'"
+        ),
+        (
+            "[items]\nid = \"id\"\n[next]\nurl = \"a\"\nlink = true",
+            "line 12: next.link cannot stand beside 'url'; there is one way to the next page"
+        ),
+        (
+            "[items]\nid = \"id\"\n[next]\ncursor = \"a\"",
+            "line 11: next.cursor needs 'param', or {cursor} in the address of [request]"
+        ),
+    ])
+    func aMistakeIsTold(rules: String, mistake: String) {
+        let reading = read("url = \"api:/\"\n" + rules)
+        #expect(reading.manifest == nil)
+        #expect(reading.mistakes.map(\.description) == [mistake])
+    }
+
+    @Test(arguments: [
+        ("https://y.example/", "line 7: request.url must begin with 'api:/…'"),
+        ("api:news", "line 7: request.url has no '/' after 'api:'"),
+        (
+            "api:/{subjct}",
+            "line 7: request.url has '{subjct}'; known here are {subject}, {now:%Y-%m-%d}, {cursor}, {limit}"
+        ),
+        ("api:/{subject", "line 7: request.url has a '{' without a '}'"),
+    ])
+    func anAddressBeyondItsServicesIsAMistake(url: String, mistake: String) {
+        let reading = read("url = \"\(url)\"\n[items]\nid = \"id\"")
+        #expect(reading.mistakes.map(\.description) == [mistake])
+    }
+
+    @Test func anAuthorizationInTheFileIsRefused() {
+        let reading = read("url = \"api:/\"\nheaders = { Authorization = \"Bearer x\" }\n[items]\nid = \"id\"")
+        #expect(
+            reading.mistakes.map(\.description) == [
+                "line 8: request.headers.Authorization is a secret, and those are declared as [[credentials]]"
+            ]
+        )
+    }
+
+    private func mapping(_ rules: String) throws -> Mapping {
+        let reading = read(rules)
+        #expect(reading.mistakes == [])
+        guard case .mapping(let mapping)? = reading.manifest?.kind else { throw NoMapping() }
+        return mapping
+    }
+
+    private struct NoMapping: Error {}
+
+    private func read(_ rules: String) -> PluginManifest.Reading {
+        let head = """
+            id = "sample"
+            title = "Sample"
+            [[services]]
+            key = "api"
+            base = "https://x.example"
+            [request]
+
+            """
+        return PluginManifest.read(Array((head + rules).utf8))
+    }
+
+    private func part(_ rule: ValueRule?) -> ElementPath.Part? {
+        if case .path(let path)? = rule?.origin { path.element?.part } else { nil }
+    }
+}

@@ -1,0 +1,135 @@
+import FeedModel
+import Foundation
+import PluginSources
+import SourceAPI
+import SourceChecks
+import Testing
+
+/// Tests of the values of a mapping: ValueEvaluator, ItemMapper, ItemDraft, ItemDateReader, ItemScore.
+@Suite struct ValueTests {
+    @Test(arguments: [
+        (#""t""#, #""a  b\n c""#, "a b c"), (#""t.u[-1]""#, #"{"u": ["x", "y"]}"#, "y"), (#""t""#, "12.5", "12.5"),
+        (#""t""#, "true", "true"), (#""t""#, #"["", "  ", "b"]"#, "b"),
+        (#"{ select = "t[*]", join = " + " }"#, #"["a", "", "b"]"#, "a + b"),
+        (#"{ select = "t[*]", all = true }"#, #"["a", "b"]"#, "a, b"),
+        (#"{ select = "t", match = "^(..)-(.*)$" }"#, #""ab-cd""#, "ab"),
+        (#"{ select = "t", match = "^(..)-(.*)$", take = 2 }"#, #""ab-cd""#, "cd"),
+        (#"{ select = "t", match = "b-." }"#, #""ab-cd""#, "b-c"),
+        (#"{ select = "t", match = "x", default = "none" }"#, #""ab""#, "none"),
+        (#"{ select = "missing", default = "none" }"#, "1", "none"),
+        (#"{ constant = "same" }"#, "1", "same"),
+        (#"{ template = "{id} in {subject} on {now:%Y-%m-%d}" }"#, "1", "7 in all on 2026-11-21"),
+        (#"{ select = "t", json = "$.a.b" }"#, #""{\"a\": {\"b\": \"deep\"}}""#, "deep"),
+    ])
+    func aTitleIsMadeByItsRule(rule: String, value: String, title: String) async throws {
+        let page = try await source("title = \(rule)").page(of: "{\"id\": 7, \"t\": \(value)}").outcome.get()
+        #expect(page.items.map(\.title) == [title])
+    }
+
+    @Test func aTemplateUsesValuesThatAreNoFields() async throws {
+        let rules = """
+            title = { template = "{name} ({year})" }
+            [items.values]
+            name = "n"
+            year = { select = "d", match = "^[0-9]{4}" }
+            """
+        let page = try await source(rules).page(of: #"{"id": 1, "n": "Film", "d": "1972-05-01"}"#).outcome.get()
+        #expect(page.items.map(\.title) == ["Film (1972)"])
+    }
+
+    @Test(arguments: [
+        ("published = \"d\"", "1795251600", 1_795_251_600), ("published = \"d\"", "1795251600123", 1_795_251_600.123),
+        ("published = \"d\"", "\"1795251600\"", 1_795_251_600),
+        ("published = \"d\"", "\"1795251600123\"", 1_795_251_600.123),
+        ("published = \"d\"", "\"Sat, 21 Nov 2026 10:00:00 +0100\"", 1_795_251_600),
+        ("published = \"d\"", "\"2026-11-21T09:00:00Z\"", 1_795_251_600),
+        (
+            "published = { select = \"d\", format = \"d. MMMM yyyy\", language = \"de\" }", "\"21. November 2026\"",
+            1_795_219_200
+        ),
+        (
+            "published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"2026-11-21 10:00\"", 1_795_251_600
+        ),
+        ("published = \"d\"", "-1", nil), ("published = \"d\"", "1e300", nil), ("published = \"d\"", "\"soon\"", nil),
+    ])
+    func aDateIsReadAsItIsWritten(rule: String, value: String, seconds: Double?) async throws {
+        let page = try await source(rule).page(of: "{\"id\": 1, \"d\": \(value)}").outcome.get()
+        #expect(page.items.map { $0.published?.timeIntervalSince1970 } == [seconds])
+    }
+
+    @Test(arguments: [
+        ("1", 1), ("\"1,234 points\"", 1234), ("\"1.234.567 Stimmen\"", 1_234_567), ("\"score: -5\"", -5),
+        ("\"12,5\"", 12), ("\"none\"", nil), ("3.9", 3), ("1e300", nil), ("\"99999999999999999999\"", nil),
+    ])
+    func aScoreIsTheFirstNumber(value: String, score: Int?) async throws {
+        let page = try await source("score = \"s\"").page(of: "{\"id\": 1, \"s\": \(value)}").outcome.get()
+        #expect(page.items.map(\.score) == [score])
+    }
+
+    @Test(arguments: [
+        ("url = \"u\"", "\"/a\"", "https://x.example/a"), ("url = \"u\"", "\"//y.example/b\"", "https://y.example/b"),
+        ("url = { select = \"u\", base = \"https://z.example/d/\" }", "\"e\"", "https://z.example/d/e"),
+        ("url = \"u\"", "\"javascript:alert(1)\"", nil), ("url = \"u\"", "7", "https://x.example/7"),
+    ])
+    func anAddressIsMadeAbsolute(rule: String, value: String, url: String?) async throws {
+        let page = try await source(rule).page(of: "{\"id\": 1, \"u\": \(value)}").outcome.get()
+        #expect(page.items.map(\.url) == [url])
+    }
+
+    @Test func jsonInsideAPageIsRead() async throws {
+        let html = """
+            <script id="data" type="application/json">{"posts": [{"id": "a",  "title": "One  two"}]}</script>
+            <div id="a">x</div>
+            """
+        let rules = "title = { select = \"script#data\", json = \"posts[0].title\" }"
+        let text = Self.manifest(rules).replacing("id = \"id\"", with: "id = { constant = \"a\" }")
+        let page = try await SampleMappings.source(text).page(of: html, type: "text/html").outcome.get()
+        #expect(page.items.map(\.title) == ["One two"])
+    }
+
+    @Test func longTextsAreCutAndMarked() async throws {
+        let long = String(repeating: "ä", count: 3000)
+        let page = try await source("title = \"t\"").page(of: "{\"id\": 1, \"t\": \"\(long)\"}").outcome.get()
+        #expect(page.items.map(\.title) == [String(repeating: "ä", count: 2046) + "…"])
+
+        let tooLong = String(repeating: "g", count: 2049)
+        let refused = try await source("").page(of: "{\"id\": \"\(tooLong)\"}")
+        #expect(
+            refused.failure
+                == .malformed(where: "items", what: "none of 1 elements has an id, an address or a title")
+        )
+    }
+
+    @Test(arguments: [
+        ("application/json", "<p>", "byte 0 of the answer", "expected a value"),
+        ("text/html", "{}", "https://x.example/", "expected JSON, found a web page"),
+    ])
+    func anAnswerOfAnotherKindIsAnError(type: String, body: String, place: String, reason: String) async throws {
+        let run = try await source("title = \"$.t\"").page(of: body, type: type)
+        #expect(run.failure == .malformed(where: place, what: reason))
+    }
+
+    @Test func anErrorThatIsCalledASuccessIsAnError() async throws {
+        let run = try await source("[error]\nmessage = \"error.text\"").page(
+            of: #"{"id": 1, "error": {"text": "No  key"}}"#
+        )
+        #expect(run.failure == .plugin("the service says: No key"))
+    }
+
+    private func source(_ rules: String) throws -> MappedSource { try SampleMappings.source(Self.manifest(rules)) }
+
+    private static func manifest(_ rules: String) -> String {
+        """
+        id = "x"
+        title = "X"
+        [[services]]
+        key = "api"
+        base = "https://x.example"
+        [request]
+        url = "api:/"
+        [items]
+        id = "id"
+        \(rules)
+        """
+    }
+}

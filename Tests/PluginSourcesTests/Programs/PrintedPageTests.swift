@@ -1,0 +1,81 @@
+import FeedModel
+import Foundation
+import PluginSources
+import QuireTesting
+import SourceAPI
+import SourceChecks
+import Testing
+
+/// Tests of programs that print lines or feeds, and of filters: PrintedPage, ProgramSource.
+@Suite struct PrintedPageTests {
+    private static let feed = """
+        <rss version="2.0"><channel><title>Bells</title><link>https://b.example/</link>\
+        <item><title>One</title><guid>1</guid></item><item><title>Two</title><guid>2</guid></item></channel></rss>
+        """
+
+    @Test func linesAreItems() async throws {
+        let program = try SampleProgram(
+            "printf '1795251600\\tOne\\thttps://x.example/1\\tA\\\\nB\\tplain\\tid1\\tAda\\t\\ta|b\\n\\tTwo\\t\\t\\t\\tid2\\n'"
+        )
+        let page = try await program.run("output = \"lines\"").outcome.get()
+        var first = Item(source: SourceID("sample:all"), guid: "id1", title: "One")
+        first.url = "https://x.example/1"
+        first.published = SampleProgram.morning
+        first.body = .text("A\nB")
+        first.authors = ["Ada"]
+        first.categories = ["a", "b"]
+        #expect(page == Page(.items([first, Item(source: SourceID("sample:all"), guid: "id2", title: "Two")])))
+    }
+
+    @Test(arguments: [
+        (
+            "lines", "echo hello",
+            SourceError.malformed(where: "line 1 of its output", what: "not the fields of sfeed: 'hello'")
+        ),
+        ("lines", "true", .plugin("it ended without saying anything")),
+        ("lines", "echo broken >&2; exit 2", .plugin("exit status 2: broken")),
+        ("feed", "true", .plugin("it ended without saying anything")),
+        ("feed", "echo 'lynx: not found' >&2; exit 127", .plugin("exit status 127: lynx: not found")),
+        ("feed", "echo hello; exit 1", .plugin("exit status 1")),
+        ("feed", "echo hello", .malformed(where: "its output", what: "not a feed")),
+    ])
+    func anOutputOfAnotherFormIsAnError(output: String, script: String, error: SourceError) async throws {
+        #expect(try await SampleProgram(script).run("output = \"\(output)\"").failure == error)
+    }
+
+    @Test(arguments: [("", false), ("; exit 1", true)])
+    func aFeedOfAProgramThatFailsIsPartial(end: String, isPartial: Bool) async throws {
+        let program = try SampleProgram("cat feed.xml\(end)")
+        try program.folder.write("feed.xml", Self.feed)
+        let page = try await program.run("output = \"feed\"").outcome.get()
+        #expect(page.title == "Bells")
+        #expect(page.url == "https://b.example/")
+        #expect(page.items.map(\.title) == ["One", "Two"])
+        #expect(page.isPartial == isPartial)
+    }
+
+    @Test func aFilterReadsTheDocumentOnItsInput() async throws {
+        let program = try SampleProgram("awk -F, '{ printf \"\\t%s\\t\\t\\t\\t%s\\n\", $2, $1 }'")
+        let rules = """
+            output = "lines"
+            [[services]]
+            key = "web"
+            base = "https://x.example"
+            [request]
+            url = "web:/list.csv"
+            """
+        let run = try await program.run(rules, answers: ["https://x.example/list.csv": "a,One\nb,Two\n"])
+        let page = try run.outcome.get()
+        #expect(page.items.map(\.guid) == ["a", "b"])
+        #expect(page.items.map(\.title) == ["One", "Two"])
+        #expect(run.transcript.requests == [HTTPRequest("https://x.example/list.csv", isConditional: true)])
+    }
+
+    @Test func aFilterIsNotRunWithoutItsDocument() async throws {
+        let program = try SampleProgram("echo ran > ran")
+        let rules =
+            "output = \"lines\"\n[[services]]\nkey = \"web\"\nbase = \"https://x.example\"\n[request]\nurl = \"web:/\"\n"
+        #expect(try await program.run(rules).failure == .offline)
+        #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/ran"))
+    }
+}

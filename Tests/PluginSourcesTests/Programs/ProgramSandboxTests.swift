@@ -1,0 +1,61 @@
+import FeedModel
+import Foundation
+import PluginSources
+import QuireTesting
+import SourceAPI
+import SourceChecks
+import Testing
+
+/// Tests of what a program can reach: ProgramSandbox, and the C functions behind it.
+@Suite(.enabled(if: ProgramSandbox.isAvailable, "the kernel has no Landlock or no seccomp"))
+struct ProgramSandboxTests {
+    @Test func aProgramReadsItsOwnFilesAndNoOthers() async throws {
+        let secret = try TemporaryFolder()
+        try secret.write("key", "s3cret")
+        let program = try SampleProgram(
+            """
+            for file in ./data \(secret.path)/key /etc/passwd "$TMPDIR/x"; do
+                case $file in "$TMPDIR"*) echo mine > "$file" ;; esac
+                printf '\\t%s\\t\\t\\t\\t%s\\n' "$(cat "$file" 2> /dev/null || echo refused)" "$file"
+            done
+            printf '\\t%s\\t\\t\\t\\twrite\\n' "$( (echo x > ./data) 2> /dev/null && echo written || echo refused)"
+            """
+        )
+        try program.folder.write("data", "own")
+        let page = try await program.run("output = \"lines\"", isSandboxed: true).outcome.get()
+        #expect(page.items.map(\.title) == ["own", "refused", "refused", "mine", "refused"])
+    }
+
+    @Test func aGrantedFileAndAPathOfTheSubscriptionAreRead() async throws {
+        let files = try TemporaryFolder()
+        try files.write("home/notes", "granted")
+        try files.write("mail", "subject")
+        let program = try SampleProgram(
+            "printf '\\t%s\\t\\t\\t\\t1\\n' \"$(cat \(files.path)/home/notes)\"; printf '\\t%s\\t\\t\\t\\t2\\n' \"$(cat \"$QUIRE_SUBJECT\")\""
+        )
+        let rules = "output = \"lines\"\n[subject]\nexample = \"/m\"\nkind = \"path\"\n[files]\nread = [\"~/notes\"]"
+        let run = try await program.run(
+            rules,
+            at: "sample:\(files.path)/mail",
+            variables: ["HOME": files.path + "/home"],
+            isSandboxed: true
+        )
+        #expect(try run.outcome.get().items.map(\.title) == ["granted", "subject"])
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/perl")))
+    func aProgramHasNoSocketAndTracesNothing() async throws {
+        let program = try SampleProgram(
+            """
+            perl -MSocket -e '
+                my @kinds = ([PF_INET, SOCK_STREAM], [PF_INET, SOCK_DGRAM], [PF_UNIX, SOCK_STREAM], [16, SOCK_RAW]);
+                for my $kind (@kinds) { print "\\t", (socket(my $s, $kind->[0], $kind->[1], 0) ? "open" : "refused"), "\\t\\t\\t\\t@$kind\\n" }
+                print "\\t", (socketpair(my $a, my $b, AF_UNIX, SOCK_STREAM, PF_UNSPEC) ? "open" : "refused"), "\\t\\t\\t\\tpair\\n";
+                print "\\t", (syscall(272, 0x10000000) == 0 ? "open" : "refused"), "\\t\\t\\t\\tunshare\\n";
+            '
+            """
+        )
+        let page = try await program.run("output = \"lines\"", isSandboxed: true).outcome.get()
+        #expect(page.items.map(\.title) == ["refused", "refused", "refused", "refused", "open", "refused"])
+    }
+}

@@ -1,0 +1,178 @@
+import FeedModel
+import Foundation
+import PluginSources
+import PluginTrust
+import QuireTesting
+import SourceAPI
+import SourceChecks
+import Testing
+
+/// Tests of adding, changing and removing: InstalledPlugins, PluginProposal, PluginRegister, PluginRecord,
+/// PluginPermissions, ConfirmedSource.
+@Suite struct InstalledPluginsTests: ~Copyable {
+    private static let morning = Date(timeIntervalSince1970: 1_795_251_600)
+    private let files: TemporaryFolder
+    private let plugins: InstalledPlugins
+
+    init() throws {
+        let files = try TemporaryFolder()
+        try files.write("work/tides/plugin.toml", SampleManifest.text)
+        plugins = InstalledPlugins(
+            folder: files.path + "/plugins",
+            register: PluginRegister(path: files.path + "/plugins.json")
+        )
+        self.files = files
+    }
+
+    @Test func aPluginIsCopiedAndRemembered() throws {
+        let proposal = try propose("work/tides")
+        #expect(
+            proposal.permissions.lines.map { "\($0.text) | \($0.remark)" } == [
+                "asks https://tides.example.org | through quire, as [endpoint] \"tides.api\"",
+                "signs in with 'tides' | put in by quire; the plugin does not see it",
+            ]
+        )
+        try plugins.add(proposal, at: Self.morning)
+
+        let all = try plugins.all()
+        #expect(all.map(\.id) == ["tides"])
+        #expect(all.map(\.state) == [.added])
+        #expect(all.map(\.folder.path) == [files.path + "/plugins/tides"])
+        #expect(try files.text(of: "plugins/tides/plugin.toml") == SampleManifest.text)
+        #expect(
+            try files.text(of: "plugins.json")
+                == "{\"plugins\":[{\"id\":\"tides\",\"title\":\"Tides\",\"folder\":\"\(files.path)/plugins/tides\","
+                + "\"digest\":\"\(proposal.contents.digest)\",\"permissions\":[\"asks https://tides.example.org\","
+                + "\"signs in with 'tides'\"],\"added\":\"2026-11-21T09:00:00Z\",\"denied\":false,\"unsandboxed\":false}]}\n"
+        )
+        #expect(try propose("tides").isKnown)
+    }
+
+    @Test func aPluginThatWasNeverAddedIsFoundAndNoSource() throws {
+        try files.write("plugins/tides/plugin.toml", SampleManifest.text)
+        #expect(try plugins.all().map(\.state) == [.found])
+        #expect(try sources().map(\.descriptor.id) == [])
+    }
+
+    @Test func aPluginFetchesUntilAFileOfItChanges() async throws {
+        try plugins.add(try propose("work/tides"), at: Self.morning)
+        let source = try #require(try sources().first)
+        #expect(try await fetch(source).get().items.map(\.title) == ["High water"])
+
+        try files.write("plugins/tides/more.txt", "")
+        #expect(
+            await fetch(source)
+                == .failure(
+                    .refused(
+                        "the files of the plugin 'tides' have changed since it was added; "
+                            + "'quire plugin add tides' shows it again"
+                    )
+                )
+        )
+        #expect(try plugins.all().map(\.state) == [.changed])
+
+        try plugins.add(try propose("tides"), at: Self.morning)
+        let again = try #require(try sources().first)
+        #expect(try await fetch(again).get().items.map(\.title) == ["High water"])
+    }
+
+    @Test func aLinkedFolderMayChange() async throws {
+        try plugins.add(try propose("work/tides", isLinked: true), at: Self.morning)
+        try files.write("work/tides/more.txt", "")
+        let source = try #require(try sources().first)
+        #expect(try await fetch(source).get().items.map(\.title) == ["High water"])
+        #expect(try plugins.all().map(\.state) == [.linked])
+        #expect(!FileManager.default.fileExists(atPath: files.path + "/plugins/tides"))
+    }
+
+    @Test func aDeniedPluginFetchesNothing() async throws {
+        try plugins.add(try propose("work/tides"), at: Self.morning)
+        #expect(try plugins.setDenied(true, "tides"))
+        let source = try #require(try sources().first)
+        #expect(
+            await fetch(source)
+                == .failure(.refused("the plugin 'tides' is denied; 'quire plugin allow tides' allows it"))
+        )
+        #expect(try plugins.all().map(\.state) == [.denied])
+        #expect(try plugins.setDenied(false, "tides"))
+        #expect(try plugins.all().map(\.state) == [.added])
+        #expect(try !plugins.setDenied(true, "other"))
+    }
+
+    @Test func aPluginWhoseManifestBreaksSaysSo() async throws {
+        try plugins.add(try propose("work/tides"), at: Self.morning)
+        try files.write("plugins/tides/plugin.toml", "id = \"tides\"\n")
+        let source = try #require(try sources().first)
+        #expect(source.descriptor.title == "Tides")
+        guard case .failure(.refused(let reason)) = await fetch(source) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(reason.hasPrefix("the plugin 'tides' cannot be used: \(files.path)/plugins/tides/plugin.toml has"))
+    }
+
+    @Test func aNewPermissionIsToldApartFromOldOnes() throws {
+        try plugins.add(try propose("work/tides"), at: Self.morning)
+        let more = SampleManifest.text + "[[services]]\nkey = \"b\"\nbase = \"https://b.example\"\n"
+        try files.write(
+            "work/tides/plugin.toml",
+            more.replacing("name = \"tides\"", with: "name = \"tides\"\nservice = \"api\"")
+        )
+        #expect(try propose("work/tides").news.map(\.text) == ["asks https://b.example"])
+    }
+
+    @Test func aBuiltInSourceKeepsItsName() throws {
+        #expect(throws: PluginError.nameIsTaken("tides")) {
+            try plugins.proposal(for: "work/tides", from: files.path, isLinked: false, besides: ["tides"])
+        }
+        try plugins.add(try propose("work/tides"), at: Self.morning)
+        #expect(try sources(["tides"]).isEmpty)
+    }
+
+    @Test func removingForgetsThePluginAndItsFiles() throws {
+        try plugins.add(try propose("work/tides"), at: Self.morning)
+        #expect(try plugins.remove("tides"))
+        #expect(try plugins.all().isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: files.path + "/plugins/tides"))
+        #expect(try !plugins.remove("tides"))
+        #expect(try !plugins.remove(".."))
+        #expect(FileManager.default.fileExists(atPath: files.path + "/work/tides/plugin.toml"))
+    }
+
+    @Test func aListThatCannotBeReadIsAnError() throws {
+        try files.write("plugins.json", "[]")
+        #expect(throws: PluginError.unreadableRegister(path: files.path + "/plugins.json")) { try plugins.all() }
+    }
+
+    private func sources(_ builtIn: Set<String> = []) throws(PluginError) -> [any Source] {
+        try plugins.sources(
+            besides: builtIn,
+            surroundings: ProgramSurroundings(
+                variables: [:],
+                isOffline: false,
+                deadline: .seconds(60),
+                temporaryFolder: files.path,
+                reader: "quire/0"
+            )
+        )
+    }
+
+    private func propose(_ argument: String, isLinked: Bool = false) throws(PluginError) -> PluginProposal {
+        try plugins.proposal(for: argument, from: files.path, isLinked: isLinked, besides: ["feeds"])
+    }
+
+    private func fetch(_ source: any Source) async -> Result<Page, SourceError> {
+        guard let uri = try? SubscriptionURI("tides:all") else { return .failure(.offline) }
+        let body = #"{"tides": [{"id": 1, "title": "High water"}]}"#
+        let recordings = Recordings([
+            Exchange(
+                recorded: Self.morning,
+                request: HTTPRequest("https://tides.example.org/v1"),
+                outcome: .response(
+                    HTTPResponse(url: "https://tides.example.org/v1", status: 200, body: Array(body.utf8))
+                )
+            )
+        ])
+        return await RecordedRun(source, request: FetchRequest(uri: uri), on: recordings).outcome
+    }
+}

@@ -1,0 +1,43 @@
+import PluginTrust
+import Testing
+
+/// Tests of the sentences about plugins: PluginError.
+@Suite struct PluginErrorTests {
+    @Test(arguments: [
+        (
+            PluginError.missing("tides"), "There is no plugin 'tides', and no folder of that name.",
+            "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME."
+        ),
+        (
+            .noManifest(folder: "/p"), "/p has no plugin.toml.",
+            "docs/plugin-protocol.md says what it holds; nothing was added."
+        ),
+        (
+            .mistakes(path: "/p/plugin.toml", lines: ["line 1: id is empty"]), "/p/plugin.toml: line 1: id is empty.",
+            "Nothing was added."
+        ),
+        (
+            .mistakes(path: "/p/plugin.toml", lines: ["line 1: id is empty", "title is missing"]),
+            "/p/plugin.toml has 2 mistakes: line 1: id is empty; title is missing.", "Nothing was added."
+        ),
+        (.nameIsTaken("feeds"), "'feeds' is a source of quire's.", "Change 'id' in plugin.toml; nothing was added."),
+        (
+            .otherName(folder: "/p/a", id: "b"), "The folder /p/a holds the plugin 'b'.",
+            "Rename the folder to 'b'; nothing was added."
+        ),
+        (
+            .unsafe(path: "/p", reason: "can be changed by other users", command: "chmod go-w /p"),
+            "/p can be changed by other users.", "Run: chmod go-w /p"
+        ),
+        (.unsuitable(path: "/p", reason: "is a pipe"), "/p is a pipe.", "Nothing was added."),
+        (.tooLarge(path: "/p", reason: "has too much"), "/p has too much.", "Nothing was added."),
+        (
+            .unreadableRegister(path: "/s/plugins.json"), "/s/plugins.json is not a list of plugins.",
+            "Remove the file and add your plugins again."
+        ),
+    ])
+    func anErrorIsTwoSentences(error: PluginError, what: String, remedy: String) {
+        #expect(error.what == what)
+        #expect(error.remedy == remedy)
+    }
+}
