@@ -11,8 +11,8 @@ protocol BlockingLineReader {
 /// A stream of lines that a thread of its own reads on demand.
 ///
 /// Nothing is read ahead: a long file on standard input does not fill memory, and a prompt appears only when a line is
-/// wanted. Cancelling the waiting task or releasing the stream ends it at once; a read that is blocked at that time is
-/// the last one.
+/// wanted. At the end of the input the reader is released before the stream ends. Cancelling the waiting task or
+/// releasing the stream ends it at once; a read that is blocked at that time is the last one.
 enum OnDemandLines {
     /// Creates a stream.
     ///
@@ -26,7 +26,7 @@ enum OnDemandLines {
         makeReader: @escaping @Sendable () -> any BlockingLineReader
     ) -> AsyncStream<String> {
         let exchange = LineExchange()
-        let thread = Thread { exchange.serve(makeReader()) }
+        let thread = Thread { exchange.serve(from: makeReader) }
         thread.name = name
         thread.start()
         let requester = LineRequester(exchange: exchange, onEnd: onEnd)
@@ -80,12 +80,16 @@ private final class LineExchange: Sendable {
     /// - Returns: Whether it was still running.
     func end() -> Bool { settle(with: nil) }
 
-    func serve(_ reader: any BlockingLineReader) {
-        var reader = reader
+    /// Reads a line for each demand, until the input or the exchange ends.
+    func serve(from makeReader: () -> any BlockingLineReader) {
+        var reader: (any BlockingLineReader)? = makeReader()
         while true {
             demand.wait()
             guard isWanted else { return }
-            let line = reader.next()
+            let line = reader?.next()
+            // Releasing a line editor sets the terminal's modes and drops the keys typed until then: the next editor
+            // must not have begun.
+            if line == nil { reader = nil }
             guard settle(with: line), line != nil else { return }
         }
     }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import ReaderShell
@@ -42,5 +43,14 @@ import Testing
         for await line in stream { lines.append(line) }
         #expect(lines == ["one", "two"])
         for await _ in ends {}
+    }
+
+    @Test func theReaderIsReleasedBeforeTheStreamEnds() async {
+        let released = Mutex(0)
+        for count in 1...500 {
+            let stream = OnDemandLines.stream(name: "test") { Script([]) { released.withLock { $0 += 1 } } }
+            for await _ in stream {}
+            #expect(released.withLock { $0 } == count)
+        }
     }
 }
