@@ -18,7 +18,8 @@ struct Quire: AsyncParsableCommand {
             """,
         version: "quire \(Version.text)",
         subcommands: [
-            AddCommand.self, RemoveCommand.self, SourcesCommand.self, FeedsCommand.self, ImportCommand.self,
+            AddCommand.self, RemoveCommand.self, SourcesCommand.self, FeedsCommand.self, PluginCommand.self,
+            ImportCommand.self,
             ExportCommand.self,
             RefreshCommand.self, ListCommand.self, ShowCommand.self, MarkCommand.self, UndoCommand.self,
             HistoryCommand.self, StatsCommand.self, WhyCommand.self, ParseCommand.self, HTMLCommand.self,

@@ -11,4 +11,6 @@ public enum ScreenFailure: Error, Hashable, Sendable {
     case told(what: String, remedy: String)
     /// There is no such item.
     case noSuchItem(String)
+    /// There is no screen with this name; the names of those that there are.
+    case noSuchScreen(String, among: [String])
 }

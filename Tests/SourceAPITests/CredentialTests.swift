@@ -31,6 +31,15 @@ import Testing
         #expect(Credential(text: text).kind == credential.kind)
     }
 
+    @Test(arguments: [
+        ("newsapi", "QUIRE_NEWSAPI_KEY"), ("https://a-b.Example:81", "QUIRE_HTTPS___A_B_EXAMPLE_81_KEY"),
+        ("https://björn.example", "QUIRE_HTTPS___BJ_RN_EXAMPLE_KEY"), ("straße", "QUIRE_STRASSE_KEY"),
+        ("a\r\nb", "QUIRE_A_B_KEY"), ("a\u{7F}~b", "QUIRE_A__B_KEY"), ("", "QUIRE__KEY"),
+    ])
+    func aNameHasAVariable(name: String, variable: String) {
+        #expect(Credential.environmentVariable(for: name) == variable)
+    }
+
     @Test func aPasswordIsNotItsCanonicalEquivalent() {
         let composed = Credential(user: "a", password: "\u{E9}")
         #expect(composed != Credential(user: "a", password: "e\u{301}"))

@@ -52,7 +52,7 @@ import Testing
             await source.findings() == [
                 Finding(
                     .descriptor,
-                    "the service key 'Stub 2' is not made of lower-case letters, digits and hyphens"
+                    "the service key 'Stub 2' is not made of lower-case letters, digits, hyphens and points"
                 ),
                 Finding(.descriptor, "the service 'Stub 2' has no https address: 'http://example.org/'"),
                 Finding(.descriptor, "the address of the service 'Stub 2' ends with a slash"),

@@ -13,6 +13,7 @@ extension App {
             locations: locations,
             libraryProblem: libraryProblem,
             explainer: clock.explainer,
+            completion: { completion },
             readerEnvironment: { readerEnvironment(display: $0) }
         )
     }
@@ -21,9 +22,13 @@ extension App {
     @MainActor
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
-            session: { SessionViewModel(environment: items.sessionEnvironment(home: home, feeds: feeds)) },
-            weather: { WeatherViewModel(environment: screens.weatherEnvironment) },
-            repositories: { RepositoriesViewModel(environment: screens.repositoriesEnvironment) },
+            session: { rows in
+                let screens = sessionScreens(rows: rows)
+                return SessionViewModel(
+                    environment: items.sessionEnvironment(screens: screens, feeds: feeds, changes: changes),
+                    state: SessionState(isInteractive: display.isInteractive, screens: homeSections.names)
+                )
+            },
             subscriptions: subscriptionActions,
             refresh: { refresh.start($0).news },
             export: { request in
@@ -37,13 +42,26 @@ extension App {
             now: clock.now,
             utcOffset: clock.utcOffset,
             display: display,
-            pages: { try screens.pages(of: $0) },
             accounts: accounts.actions
         )
     }
 }
 
 extension App {
+    /// The screens of a session, with the number of rows of each section of a screen.
+    @MainActor
+    func sessionScreens(rows: @escaping (HomeScreen) -> [Int]) -> SessionScreens {
+        SessionScreens(
+            home: { name in
+                let rowLimit = max(HomeScreen.usualRows, environment.rows ?? 0)
+                return try await home.viewModel(named: name, rowLimit: rowLimit, rows: rows)
+            },
+            weather: { WeatherViewModel(environment: screens.weatherEnvironment) },
+            repositories: { RepositoriesViewModel(environment: screens.repositoriesEnvironment) },
+            pages: { try screens.pages($0) }
+        )
+    }
+
     @MainActor
     private var subscriptionActions: SubscriptionActions {
         var actions = catalog.actions(with: answers, fetcher: fetcher)

@@ -2,6 +2,8 @@ import FeedModel
 import Fetching
 import Foundation
 import Library
+import PluginSources
+import PluginTrust
 import ReaderShell
 import Services
 import SourceAPI
@@ -37,6 +39,8 @@ struct App: Sendable {
     let fetcher: SubscriptionFetcher
     /// Records every exchange with a server, for `--record`.
     let recorder: ExchangeRecorder?
+    /// The sources that are not built in.
+    let plugins: PluginService
     /// The screens whose content is what a source answers at once.
     let screens: SourceScreens
     /// The answers to questions at the prompt.
@@ -67,7 +71,6 @@ struct App: Sendable {
         waitsForDisk: Bool = true
     ) throws {
         self.environment = environment
-        let registry = try SourceRegistry(sources)
         let recordings = try Self.recordings(options)
         let now: @Sendable () -> Date
         var clock: RunClock
@@ -79,7 +82,21 @@ struct App: Sendable {
             clock = RunClock(now: now, utcOffset: environment.utcOffset)
         }
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
-        configuration = try Configuration(at: locations, endpoints: registry.serviceKeys)
+        let builtIn = Set(sources.map(\.descriptor.id))
+        let installed = locations.map(InstalledPlugins.init)
+        plugins = PluginService(plugins: installed, builtIn: builtIn, environment: environment, clock: clock)
+        configuration = try Configuration(at: locations, endpoints: try SourceRegistry(sources).serviceKeys)
+        let surroundings = ProgramSurroundings(
+            variables: environment.variables,
+            isOffline: options.offline || recordings != nil,
+            deadline: configuration.deadline,
+            temporaryFolder: FileManager.default.temporaryDirectory.path,
+            reader: "quire/\(Version.text)"
+        )
+        let external = try PluginService.explaining {
+            try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
+        }
+        let registry = try SourceRegistry(sources + external)
         readerSettings = configuration.reader.applying(options, in: environment)
         device = configuration.device ?? environment.hostName
         person = configuration.profile ?? environment.userName
@@ -107,12 +124,12 @@ struct App: Sendable {
         catalog = SubscriptionCatalog(
             registry: registry,
             store: store ?? SubscriptionsStore(text: Demo.subscriptions),
-            sections: configuration.homeSections ?? [],
+            sections: configuration.screens.flatMap { $0.sections.compactMap(\.address) },
             libraries: libraries
         )
         homeSections = HomeSections(
             catalog: catalog,
-            sections: configuration.homeSections,
+            screens: configuration.screens,
             configurationFile: locations?.configurationFile ?? "the demonstration"
         )
         let secrets = KnownSecrets()

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import PluginTrust
 import ReaderShell
 import Services
 import SystemSupport
@@ -65,6 +66,17 @@ struct FileLocations: Sendable {
     var session: String { data + "/session" }
     /// The library's database: the anonymous reader's, or a user's own.
     func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
+    /// The folder of plugins.
+    var plugins: String { data + "/plugins" }
+    /// The plugins that were added.
+    var pluginRegister: String { state + "/plugins.json" }
     /// The lines typed at the prompt.
     var lineHistory: String { state + "/history" }
+}
+
+extension InstalledPlugins {
+    /// The plugins among quire's files.
+    init(_ locations: FileLocations) {
+        self.init(folder: locations.plugins, register: PluginRegister(path: locations.pluginRegister))
+    }
 }

@@ -16,10 +16,12 @@ struct FilePermissions {
     /// Returns the folders and files that other users can change, and the files with secrets that they can read.
     func findings() -> [LibraryFault] {
         guard let locations else { return [] }
-        let folders = [locations.configuration, locations.data, locations.state, locations.data + "/users"]
+        let folders = [
+            locations.configuration, locations.data, locations.state, locations.data + "/users", locations.plugins,
+        ]
         let files = [
             (locations.subscriptionsFile, false), (locations.configurationFile, hasSecretHeaders),
-            (locations.session, false), (locations.lineHistory, false),
+            (locations.session, false), (locations.lineHistory, false), (locations.pluginRegister, false),
         ]
         var seen: Set<String> = []
         return folders.filter { seen.insert($0).inserted }.compactMap { Self.finding($0, S_IFDIR, hasSecrets: false) }

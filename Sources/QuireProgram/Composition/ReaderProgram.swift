@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import ReaderShell
+import Synchronization
 import SystemSupport
 
 /// The reader over the process's own input and output.
@@ -13,6 +14,8 @@ struct ReaderProgram {
     /// The error that keeps the library in memory.
     let libraryProblem: LibraryError?
     let explainer: Explainer
+    /// Returns the words that complete a line.
+    let completion: () -> PromptCompletion
     /// Joins the services with a display.
     let readerEnvironment: (Display) -> ReaderEnvironment
 
@@ -22,8 +25,9 @@ struct ReaderProgram {
     /// are wrong. Commands given with `-c` end with the status of the worst error.
     func run(commands: String?) async -> ExitStatus {
         let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
-        let editor = isInteractive ? lineEditor : nil
-        let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor)
+        let prompt = PromptText()
+        let editor = isInteractive ? lineEditor(prompt) : nil
+        let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor, text: prompt)
         let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
         if let problem = libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing from this session will be saved.")
@@ -44,27 +48,24 @@ struct ReaderProgram {
 
     /// Runs one command of the reader, as a command of the shell.
     func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
-        let terminal = Terminal(environment: environment, isInteractive: false, editor: nil)
+        let terminal = Terminal(environment: environment, isInteractive: false, editor: nil, text: PromptText())
         let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
         return await reader.perform(command, argument)
     }
 
     /// The editor of the input line, on a terminal that can move its cursor.
-    private var lineEditor: LineEditor? {
+    private func lineEditor(_ prompt: PromptText) -> LineEditor? {
         let terminal = environment.variables["TERM"]
         guard let terminal, LineEditor.isUsable(terminal: terminal) else { return nil }
         LineEditor.guardTerminal()
-        let words = Command.all.flatMap(\.words).filter { $0.count > 1 }.sorted()
         let history = locations.flatMap { locations in
             (try? TextFile.makeFolder(locations.state)).map { HistoryFile(path: locations.lineHistory) }
         }
         return LineEditor(
             terminal: terminal,
-            prompt: { ">" },
+            prompt: { prompt.current },
             history: history,
-            completion: Completion { text in
-                text.contains(" ") ? [] : words.filter { $0.hasPrefix(text) }
-            }
+            completion: Completion { [completion = completion()] text in completion.candidates(text) }
         )
     }
 }
@@ -76,6 +77,8 @@ private final class Terminal {
     private let isInteractive: Bool
     /// The editor that draws the prompt; without it the prompt is written here.
     private let editor: LineEditor?
+    /// The prompt.
+    private let text: PromptText
     /// Whether the cursor stands behind a prompt.
     private var isAtPrompt = false
     /// Whether output has replaced a prompt that is still needed.
@@ -83,7 +86,8 @@ private final class Terminal {
     /// The receiver of Ctrl-C at a prompt that is written here.
     private var interruption: PromptInterruption?
 
-    init(environment: ProcessEnvironment, isInteractive: Bool, editor: LineEditor?) {
+    init(environment: ProcessEnvironment, isInteractive: Bool, editor: LineEditor?, text: PromptText) {
+        self.text = text
         self.environment = environment
         self.isInteractive = isInteractive
         self.editor = editor
@@ -122,17 +126,22 @@ private final class Terminal {
             (isAtPrompt, owesPrompt) = (false, false)
             interruption?.end()
             interruption = nil
-        case .ready:
-            if editor == nil {
-                interruption = PromptInterruption()
-                Output.standard.write("> ")
-            }
-            isAtPrompt = true
+        case .ready: ready(with: ">")
+        case .question(let question): ready(with: question)
         case .again:
             guard !isAtPrompt else { return }
-            if let editor { editor.redraw() } else { Output.standard.write("> ") }
+            if let editor { editor.redraw() } else { Output.standard.write(text.current + " ") }
             (isAtPrompt, owesPrompt) = (true, false)
         }
+    }
+
+    private func ready(with prompt: String) {
+        text.set(prompt)
+        if editor == nil {
+            interruption = PromptInterruption()
+            Output.standard.write(prompt + " ")
+        }
+        isAtPrompt = true
     }
 
     /// Starts a new line for output that arrives at the prompt.
@@ -144,6 +153,15 @@ private final class Terminal {
         (isAtPrompt, owesPrompt) = (false, true)
         Task { if owesPrompt { prompt(.again) } }
     }
+}
+
+/// The text of the prompt, which the thread of the line editor reads.
+private final class PromptText: Sendable {
+    private let text = Mutex(">")
+
+    var current: String { text.withLock { $0 } }
+
+    func set(_ prompt: String) { text.withLock { $0 = prompt } }
 }
 
 extension ProcessEnvironment {

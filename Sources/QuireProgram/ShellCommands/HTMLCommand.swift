@@ -25,8 +25,12 @@ struct HTMLCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { _ in
-            let page = try document.bytes()
-            let text = HTMLText.readable(page: page, contentType: document.contentType, base: document.url)
+            // The bytes are freed as soon as they are decoded.
+            let text = HTMLText.readable(
+                page: try document.bytes(),
+                contentType: document.contentType,
+                base: document.url
+            )
             let layout = TextLayout(width: width, symbols: options.plain ? .plain : options.speak ? .spoken : .rich)
             for line in layout.lines(text) { Output.standard.append(line + "\n") }
             return .ok

@@ -60,19 +60,20 @@ struct RefreshCommand: AsyncParsableCommand {
             try await credentials.check()
             let interruption = Interruption()
             defer { interruption.end() }
-            let running = refresh.start(RefreshRequest(words: query, isForced: force), jobs: jobs)
+            let request = RefreshRequest(words: query, isForced: force)
+            let running = refresh.start(request, jobs: jobs)
             interruption.stops(running.stop)
-            var tally = RefreshTally()
-            // A library that cannot be written is worse than a source that cannot be fetched.
-            var unstored: LibraryError?
-            for await news in running.news {
-                if let error = news.endingError { throw error }
-                if case .failed(let error as LibraryError, _) = news.outcome { unstored = error }
-                tally.count(news)
-                report(news, explainer, isWatched: environment.errorIsTerminal)
-            }
+            let progress = RefreshProgress(
+                isJSON: json,
+                printsLines: !quiet && !json && environment.errorIsTerminal,
+                explainer: explainer
+            )
+            let (tally, unstored) = try await progress.follow(running.news)
             if json { Output.standard.append(tally.json.line + "\n") }
-            if !json, !quiet { Output.standard.writeSentence(tally.line) }
+            if !json, !quiet {
+                if let hint = tally.hint(on: request) { Output.error.writeSentence(hint) }
+                Output.standard.writeSentence(tally.line)
+            }
             guard let signal = interruption.signal else {
                 if let unstored { return explainer.explain(unstored).status }
                 try await purge(library, configuration.retention)
@@ -91,20 +92,46 @@ struct RefreshCommand: AsyncParsableCommand {
         guard removed > 0, !quiet, !json else { return }
         Output.standard.writeSentence("\(removed) read \(removed == 1 ? "item" : "items") removed, as [retention] says")
     }
+}
 
-    private func report(_ news: RefreshNews, _ explainer: Explainer, isWatched: Bool) {
-        if json {
+/// The lines and objects that `quire refresh` prints while it runs.
+private struct RefreshProgress: Sendable {
+    /// Whether each piece of news is printed as a JSON object.
+    let isJSON: Bool
+    /// Whether fetches that did not fail are printed as lines.
+    let printsLines: Bool
+    let explainer: Explainer
+
+    /// Prints news until the refresh ends.
+    ///
+    /// Not on the main actor: to receive a piece of news a task leaves its actor and comes back, which would wake two threads for each.
+    ///
+    /// - Returns: The counts, and the error of a library that cannot be written, which is worse than a source that cannot be fetched.
+    func follow(_ news: AsyncStream<RefreshNews>) async throws -> (RefreshTally, unstored: LibraryError?) {
+        var tally = RefreshTally()
+        var unstored: LibraryError?
+        for await news in news {
+            if let error = news.endingError { throw error }
+            if case .failed(let error as LibraryError, _) = news.outcome { unstored = error }
+            tally.count(news)
+            write(news)
+        }
+        return (tally, unstored)
+    }
+
+    private func write(_ news: RefreshNews) {
+        if isJSON {
             Output.standard.append(news.json(explainer: explainer).line + "\n")
             // A consumer of the objects needs each one at once.
             Output.standard.flush()
         }
-        let line = RefreshLine.text(news, explainer: explainer)
-        switch news.outcome {
-        case .failed, .fetched(_, _?), .overruling: Output.error.writeSentence(line)
-        case .waiting: break
-        case .fetching, .fetched, .unchanged, .skipped:
-            if !quiet, !json, isWatched { Output.error.writeSentence(line) }
-        }
+        let isPrinted =
+            switch news.outcome {
+            case .failed, .fetched(_, _?), .overruling: true
+            case .waiting: false
+            case .fetching, .fetched, .unchanged, .skipped, .onHold: printsLines
+            }
+        if isPrinted { Output.error.writeSentence(RefreshLine.text(news, explainer: explainer)) }
     }
 }
 
@@ -134,6 +161,7 @@ extension RefreshNews {
             case .fetched(let new, let remark): (new, remark)
             case .unchanged: (0, nil)
             case .skipped(let reason, _): (nil, reason)
+            case .onHold(let host, let until): (nil, "\(host) is on hold until \(until)")
             case .failed(let error as SourceError, let new): (new, explainer.reason(error))
             case .failed(let error, let new): (new, explainer.explain(error).what)
             }
@@ -150,7 +178,7 @@ extension RefreshNews {
         case .overruling: "overruling"
         case .fetched: "fetched"
         case .unchanged: "unchanged"
-        case .skipped: "skipped"
+        case .skipped, .onHold: "skipped"
         case .failed: "failed"
         }
     }

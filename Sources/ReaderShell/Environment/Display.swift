@@ -22,6 +22,8 @@ public struct Display {
     public enum Prompting: Hashable, Sendable {
         /// The session is ready for a line.
         case ready
+        /// The session is ready for the answer to a question, which stands in place of the prompt.
+        case question(String)
         /// A line was typed; the cursor is at the start of a line.
         case over
         /// Work behind the prompt has printed something, and the prompt must be shown again.

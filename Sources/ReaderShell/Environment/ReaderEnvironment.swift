@@ -1,21 +1,12 @@
-public import FeedModel
 public import Foundation
-public import Screens
+package import Screens
 public import Streams
 
 /// The dependencies of the reader, created by the composition root or by tests.
 @MainActor
 public struct ReaderEnvironment {
-    /// Creates the session.
-    package var session: () -> any SessionViewModelType
-    /// Creates a weather screen.
-    public var weather: () -> any WeatherViewModelType
-    /// Creates a search for repositories.
-    public var repositories: () -> any RepositoriesViewModelType
-    /// Creates the screen of a source's pages.
-    ///
-    /// Throws if the address has no source.
-    public var pages: (SubscriptionURI) throws -> any ArticlesViewModelType
+    /// Creates the session, with the number of rows of each section of a screen.
+    package var session: (_ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
     /// The actions of signing in and out.
     public var accounts: AccountActions
     /// The actions on subscriptions.
@@ -39,9 +30,7 @@ public struct ReaderEnvironment {
 
     /// Creates an environment.
     package init(
-        session: @escaping () -> any SessionViewModelType,
-        weather: @escaping () -> any WeatherViewModelType,
-        repositories: @escaping () -> any RepositoriesViewModelType,
+        session: @escaping (_ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
         subscriptions: SubscriptionActions,
         refresh: @escaping (RefreshRequest) -> AsyncStream<RefreshNews>,
         export: @escaping (ExportRequest) async throws -> String,
@@ -50,18 +39,12 @@ public struct ReaderEnvironment {
         now: @escaping () -> Date,
         utcOffset: @escaping @Sendable (Date) -> Int,
         display: Display,
-        pages: @escaping (SubscriptionURI) throws -> any ArticlesViewModelType = {
-            throw SubscriptionError.unknownSource($0.plugin)
-        },
         accounts: AccountActions? = nil,
         scheduler: AnyScheduler = .main
     ) {
-        self.pages = pages
         self.accounts = accounts ?? .none
         self.scheduler = scheduler
         self.session = session
-        self.weather = weather
-        self.repositories = repositories
         self.subscriptions = subscriptions
         self.refresh = refresh
         self.export = export

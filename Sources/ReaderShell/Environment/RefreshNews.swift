@@ -43,6 +43,8 @@ public struct RefreshNews: Sendable {
         case unchanged
         /// The fetch was skipped for this reason; `dueAt` is set if the subscription is not due yet.
         case skipped(String, dueAt: Date? = nil)
+        /// The fetch was skipped because its host is on hold until a time, in words.
+        case onHold(host: String, until: String)
         /// The fetch failed; a partial response can still contain new items.
         case failed(any Error, new: Int = 0)
 
@@ -50,7 +52,7 @@ public struct RefreshNews: Sendable {
         public var isLast: Bool {
             switch self {
             case .waiting, .fetching, .overruling: false
-            case .fetched, .unchanged, .skipped, .failed: true
+            case .fetched, .unchanged, .skipped, .onHold, .failed: true
             }
         }
     }

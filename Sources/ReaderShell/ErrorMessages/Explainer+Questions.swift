@@ -1,3 +1,4 @@
+import Screens
 import SourceAPI
 
 extension Explainer {
@@ -32,6 +33,28 @@ extension Explainer {
         case .offline, .unauthorized, .missingCredential, .unreadableCredential: break
         }
         return explanation
+    }
+}
+
+extension Explainer {
+    /// Explains why there is no weather to show.
+    func explain(_ error: WeatherCommandError) -> Explanation {
+        switch error {
+        case .noCity:
+            explain(
+                CommandError.impossible(
+                    what: "No weather has been shown yet.",
+                    remedy: "'weather CITY' shows a week, 'now CITY' the current weather."
+                )
+            )
+        case .noSuchPlace(let number, let count):
+            explain(
+                CommandError.impossible(
+                    what: "There is no other place \(number); the list goes from 1 to \(count).",
+                    remedy: "'weather CITY, COUNTRY' finds another one."
+                )
+            )
+        }
     }
 }
 

@@ -67,6 +67,7 @@ public struct Explainer: Sendable {
         case let error as Recordings.LoadError: explain(error)
         case let error as ItemSelectionError: explain(CommandError.selection(reason: error.description))
         case let error as UnbalancedQuote: explain(CommandError.syntax(column: error.column, reason: error.description))
+        case let error as WeatherCommandError: explain(error)
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)
         default:
             Explanation("Something went wrong: \(error).", "This is a bug in quire; please report it.", .inputOutput)
@@ -86,7 +87,28 @@ extension Explainer {
                 "'quire list' shows items with their ids.",
                 .noInput
             )
+        case .noSuchScreen(let name, let names): explainMissingScreen(name, among: names)
         }
+    }
+
+    /// Explains that there is no such screen.
+    private func explainMissingScreen(_ name: String, among names: [String]) -> Explanation {
+        let suggestion: String? =
+            switch UniquePrefix.match(name, in: names) {
+            case .match(let name), .none(let name?): name
+            case .ambiguous(let names): names.first
+            case .none(nil): nil
+            }
+        let known =
+            names.count == 1
+            ? "There is only the home screen. 'help screens' explains how to add another."
+            : "The screens are \(names.dropLast().map(TerminalText.line).joined(separator: ", "))"
+                + " and \(TerminalText.line(names.last ?? ""))."
+        return Explanation(
+            "There is no screen '\(TerminalText.line(name))'.",
+            (suggestion.map { "Did you mean '\(TerminalText.line($0))'? " } ?? "") + known,
+            .usage
+        )
     }
 
     private func explain(_ error: ProcessShortage) -> Explanation {

@@ -73,6 +73,17 @@ package struct CommandLineWords: Hashable, Sendable {
         return CommandLineWords(words: [word] + words.dropFirst())
     }
 
+    /// The command with newsboat's `A` as `read *`, or as `read` if items follow, and mailx's `Z` as `more unread`.
+    var spelledOut: CommandLineWords {
+        let (column, rest) = (words[0].column, Array(words.dropFirst()))
+        func spelled(_ text: String) -> Word { Word(text: text, source: text, column: column) }
+        switch words[0].text {
+        case "A": return CommandLineWords(words: [spelled("read")] + (rest.isEmpty ? [spelled("*")] : rest))
+        case "Z": return CommandLineWords(words: [spelled("more"), spelled("unread")] + rest)
+        default: return self
+        }
+    }
+
     init(words: [Word]) {
         self.words = words
     }

@@ -24,7 +24,11 @@ public struct Completion: Sendable {
             .map { beforeCursor[beforeCursor.index(after: $0)...] } ?? beforeCursor[...]
         let fitting = candidates(beforeCursor).map(TerminalText.line).filter { $0.hasPrefix(word) }
         guard let first = fitting.first else { return Step() }
-        guard fitting.count > 1 else { return Step(insertion: first.dropFirst(word.count) + " ") }
+        guard fitting.count > 1 else {
+            // What a field or a folder has follows it directly.
+            let isWhole = first.last != ":" && first.last != "/"
+            return Step(insertion: first.dropFirst(word.count) + (isWhole ? " " : ""))
+        }
         let common = fitting.dropFirst().reduce(first[...]) { $0.commonPrefix(with: $1) }
         if common.count > word.count { return Step(insertion: String(common.dropFirst(word.count))) }
         return Step(list: fitting)

@@ -1,26 +1,60 @@
 import FeedModel
+import Query
 import Screens
 
-/// The latest steps of the ledger, oldest first, with the numbers that open their items.
+/// The latest steps of the ledger, the last one first, with the numbers that open their items.
 struct HistoryRowsPage {
-    /// The steps, oldest first.
-    var rows: [LedgerStep]
-    /// The query; `nil` for all steps.
-    var query: String?
+    var history: HistoryPlace
     var style: PageStyle
 
     /// The lines.
     var lines: [String] {
-        guard !rows.isEmpty else { return HistoryPage(lines: [], query: query, style: style).lines }
-        let width = String(rows.count).count
-        return rows.enumerated().flatMap { index, row in
+        guard !history.rows.isEmpty else { return style.folded(nothing) }
+        let width = String(history.rows.count).count
+        return history.rows.enumerated().flatMap { index, step in
             let number = String(index + 1)
             let padding = String(repeating: " ", count: width - number.count)
-            let what = row.kind.tag.map { "\(row.kind.name) '\($0)'" } ?? row.kind.name
-            let others = row.count > 1 ? " and \(row.count - 1) more" : ""
-            let item = TerminalText.line("\(row.title)\(others)\(style.symbols.dash) \(row.sourceTitle)")
-            let head = "\(padding)\(number)  \(style.dayAndTime(row.at))  \(TerminalText.line(what))  "
-            return style.folded(item, head: head, isRow: true)
+            let head = "\(padding)\(number)  \(style.dayAndTime(step.at))  "
+            return style.folded(TerminalText.line(text(step)), head: head, isRow: true)
+        }
+    }
+
+    private var nothing: String {
+        let since = history.question.since.map { " since \($0)" } ?? ""
+        if let query = history.question.query {
+            return "Nothing in your history\(since) matches '\(TerminalText.line(query.description))'."
+        }
+        return since.isEmpty ? "You have not read anything yet." : "There is nothing in your history\(since)."
+    }
+
+    /// Returns `read  TITLE — SOURCE`, `read  12 items — TITLE and 11 others`, or `undone  12 items read`.
+    private func text(_ step: LedgerStep) -> String {
+        let kind = step.isUndo ? step.kind.undone : step.kind
+        let what = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
+        let items = "\(step.count) items"
+        let others = "\(step.count - 1) \(step.count == 2 ? "other" : "others")"
+        switch (step.isUndo, step.count > 1) {
+        case (false, false): return "\(what)  \(step.title)\(style.symbols.dash) \(step.sourceTitle)"
+        case (false, true): return "\(what)  \(items)\(style.symbols.dash) \(step.title) and \(others)"
+        case (true, false): return "undone  \(what): \(step.title)\(style.symbols.dash) \(step.sourceTitle)"
+        case (true, true): return "undone  \(items) \(what)"
+        }
+    }
+}
+
+extension Event.Kind {
+    /// The kind that events of this kind undo.
+    fileprivate var undone: Event.Kind {
+        switch self {
+        case .shown, .opened: self
+        case .read: .unread
+        case .unread: .read
+        case .starred: .unstarred
+        case .unstarred: .starred
+        case .tagged(let tag): .untagged(tag)
+        case .untagged(let tag): .tagged(tag)
+        case .hidden: .unhidden
+        case .unhidden: .hidden
         }
     }
 }

@@ -13,6 +13,20 @@ extension HomeDifference {
             case .updated: return "\(title) is updated"
             }
         }
-        return "Home: \(words.joined(separator: ", ")). 'home' shows the new page."
+        let changes = words.joined(separator: ", ")
+        return "\(ScreenName.heading(screen)): \(changes). '\(ScreenName.command(screen))' shows the new page."
+    }
+}
+
+/// The name of a screen in pages and sentences.
+enum ScreenName {
+    /// Returns the name as a heading: `Home`, `news`.
+    static func heading(_ name: String) -> String {
+        name == HomeScreen.usualName ? "Home" : TerminalText.line(name)
+    }
+
+    /// Returns the command that shows the screen: `home`, `screen news`.
+    static func command(_ name: String) -> String {
+        name == HomeScreen.usualName ? name : "screen \(TerminalText.line(name))"
     }
 }

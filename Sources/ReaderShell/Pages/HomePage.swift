@@ -3,7 +3,7 @@ import Foundation
 import Screens
 import SourceAPI
 
-/// The home screen as text.
+/// The home screen, or another screen of config.toml, as text.
 struct HomePage {
     var screen: HomeScreen
     var style: PageStyle
@@ -18,31 +18,52 @@ struct HomePage {
         let titles = screen.sections.map(title)
         let titleWidth = titles.map(\.cellWidth).max() ?? 0
         let stateWidth = ItemListLine.stateWidth(screen.sections.flatMap(\.items))
+        let countsWidth = FeedLine.countsWidth(screen.sections.flatMap(\.rows).compactMap(\.feed), style: style)
         var number = 1
         var lines = heading
         for (section, title) in zip(screen.sections, titles) {
             lines += self.lines(of: section, head: "[\(section.plan.number)] \(title.padded(toCells: titleWidth))  ")
-            for item in section.items {
-                let title = section.sourceTitles[item.shownSource]
-                let row = ItemListLine(
-                    number: number,
-                    kept: item,
-                    sourceTitle: title,
-                    otherTitles: item.alsoIn.compactMap { section.sourceTitles[$0] },
-                    style: style,
-                    numberWidth: 5,
-                    stateWidth: stateWidth,
-                    showsCategory: section.isNews
-                )
-                lines.append(row.line)
+            for row in section.rows {
+                switch row {
+                case .item(let item): lines += self.lines(of: item, number, in: section, stateWidth: stateWidth)
+                case .feed(let feed): lines += self.lines(of: feed, number, countsWidth: countsWidth)
+                }
                 number += 1
             }
         }
         return lines
     }
 
+    private func lines(of item: LibraryItem, _ number: Int, in section: HomeScreen.Section, stateWidth: Int) -> [String]
+    {
+        ItemListLine(
+            number: number,
+            kept: item,
+            sourceTitle: section.sourceTitles[item.shownSource],
+            otherTitles: item.alsoIn.compactMap { section.sourceTitles[$0] },
+            style: style,
+            numberWidth: 5,
+            stateWidth: stateWidth,
+            showsCategory: section.isNews
+        ).lines
+    }
+
+    private func lines(of feed: FeedRow, _ number: Int, countsWidth: Int) -> [String] {
+        FeedLine(
+            row: feed,
+            number: number,
+            style: style,
+            explainer: explainer,
+            numberWidth: 5,
+            countsWidth: countsWidth
+        ).lines
+    }
+
     private var heading: [String] {
-        style.spread("== Home ==  \(style.clock.day(style.now).heading)", screen.sections.isEmpty ? "" : summary)
+        style.spread(
+            "== \(ScreenName.heading(screen.name)) ==  \(style.clock.day(style.now).heading)",
+            screen.sections.isEmpty ? "" : summary
+        )
     }
 
     /// Limits a title to a third of the page, because a long query can be a title.
@@ -51,7 +72,12 @@ struct HomePage {
         return TerminalText.line(section.plan.title).truncated(toCells: most, ellipsis: style.symbols.ellipsis)
     }
 
+    /// The number of subscriptions if a section gathers several, else the number of sections with content.
     private var summary: String {
+        if let tally = screen.sections.compactMap({ $0.answer?.tally }).last {
+            return "\(tally.count) \(tally.count == 1 ? "subscription" : "subscriptions")"
+                + (tally.failed > 0 ? ", \(tally.failed) failed" : "")
+        }
         let count = screen.sections.count
         let failures = screen.failures
         let good = screen.sections.count { $0.answer != nil && $0.failure == nil }
@@ -85,6 +111,8 @@ struct HomePage {
         case .items(let digest):
             let attribution = digest.attributions.map { TerminalText.line($0.text) }.joined(separator: "; ")
             return style.spread(Self.count(of: digest) + remark, head: head, attribution)
+        case .feeds(let digest):
+            return style.folded(FeedCount.words(unread: digest.unread, of: digest.total) + remark, head: head)
         case .forecast(let forecast):
             let attribution = TerminalText.line(forecast.attribution.text)
             let line = ForecastText.line(forecast, place: placeName(of: section), style: style)
@@ -102,8 +130,13 @@ struct HomePage {
     private static func count(of digest: ItemDigest) -> String {
         let count = digest.total == 0 ? "no items" : "\(digest.unread) unread of \(digest.total)"
         guard digest.failing > 0 else { return count }
-        return count + "; \(digest.failing) of its sources failed (type 'sources')"
+        return count + "; \(digest.failing) of its sources failed (type 'feeds')"
     }
+}
+
+extension HomeScreen.Row {
+    /// The feed, if the row is one.
+    fileprivate var feed: FeedRow? { if case .feed(let feed) = self { feed } else { nil } }
 }
 
 extension HomeScreen.Section {

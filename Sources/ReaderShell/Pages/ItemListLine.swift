@@ -22,13 +22,24 @@ struct ItemListLine {
     /// Whether the first category follows the title in brackets.
     var showsCategory = false
 
-    /// The line.
-    var line: String {
+    /// The lines: one, or in words as many as the width needs, because nothing is gained for an ear if a title is cut.
+    var lines: [String] {
+        guard style.symbols.isSpoken else { return [line] }
+        let title = TerminalText.line(kept.item.displayTitle)
+        return style.folded(title + category + tags + tail(nil), head: head, isRow: true)
+    }
+
+    private var head: String {
         let digits = String(number)
         let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
         let state = style.symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
+        return "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
+    }
+
+    /// The line, cut where the width ends.
+    var line: String {
         let title = TerminalText.line(kept.item.displayTitle)
-        let head = "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
+        let head = head
         guard let width = style.width else { return head + emphasized(title) + category + tags + tail(nil) }
         // The source gets a third of the line at most, and is dropped on a narrow page.
         let room = width - head.cellWidth

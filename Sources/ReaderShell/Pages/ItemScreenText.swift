@@ -1,26 +1,29 @@
 import FeedModel
 import Foundation
-public import Screens
+package import Screens
 
 /// An opened item as text: its header, then its body.
 public struct ItemScreenText {
     var opened: OpenedItem
-    /// The number of the item in its list, and the length of the list if it is known.
-    var place: (number: Int, count: Int?)?
+    /// The position of the item in its list or section.
+    var position: ItemPosition?
     var style: PageStyle
 
     /// Creates a page.
-    public init(opened: OpenedItem, place: (number: Int, count: Int?)? = nil, style: PageStyle) {
+    package init(opened: OpenedItem, position: ItemPosition? = nil, style: PageStyle) {
         self.opened = opened
-        self.place = place
+        self.position = position
         self.style = style
     }
 
     /// The lines.
     public var lines: [String] {
         let item = opened.kept.item
-        let counted = place.map { place in "  \(place.number)" + (place.count.map { " of \($0)" } ?? "") } ?? ""
-        var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==\(counted)", head: "== ")
+        let counted = position.map { position in
+            "  \(position.number)" + (position.count.map { " of \($0)" } ?? "")
+                + (position.section.map { " in \(TerminalText.line($0))" } ?? "")
+        }
+        var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==\(counted ?? "")", head: "== ")
         lines += style.folded(origin)
         if !opened.otherTitles.isEmpty {
             let titles = opened.otherTitles.map(TerminalText.line).joined(separator: ", ")

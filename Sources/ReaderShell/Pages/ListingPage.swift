@@ -25,7 +25,7 @@ struct ListingPage {
                 numberWidth: width,
                 stateWidth: stateWidth
             )
-            lines.append(row.line)
+            lines += row.lines
             if let snippet = list.snippets[kept.id] {
                 let indent = String(repeating: " ", count: width + stateWidth + 2)
                 lines.append(

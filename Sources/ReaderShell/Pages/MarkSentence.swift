@@ -8,15 +8,21 @@ public enum MarkSentence {
     public static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
         let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
         switch (count, title) {
-        case (0, _): return "nothing to change: no item matches, or all are already marked that way."
         case (1, let title?): return "\(word): \(TerminalText.line(title))"
         default: return "\(count) \(count == 1 ? "item" : "items") \(word)."
         }
     }
 
-    /// Returns the question asked before many items are marked.
-    static func question(_ kind: Event.Kind, count: Int?) -> String {
-        let items = count.map { "\($0) items" } ?? "all items it finds"
+    /// Returns the sentence about items of feeds, such as `Quiet Blog: 12 items read`.
+    static func text(_ kind: Event.Kind, count: Int, feeds: [String]) -> String {
+        let subject = feeds.count == 1 ? TerminalText.line(feeds[0]) : "\(feeds.count) feeds"
+        return "\(subject): \(text(kind, count: count, title: nil))"
+    }
+
+    /// Returns the question asked before many items are marked; at least one more than `minimum` if they are not counted.
+    static func question(_ kind: Event.Kind, count: Int?, atLeast minimum: Int, feeds: Int?) -> String {
+        let number = count.map { "\($0)" } ?? "more than \(minimum)"
+        let items = "\(number) items" + (feeds.map { " of \($0) \($0 == 1 ? "feed" : "feeds")" } ?? "")
         let question =
             switch kind {
             case .read: "Mark \(items) as read?"
@@ -29,6 +35,6 @@ public enum MarkSentence {
             case .unhidden: "Show \(items) again?"
             default: "Change \(items)?"
             }
-        return question + " Type 'yes' to go on."
+        return question + " (y/n)"
     }
 }

@@ -13,6 +13,8 @@ public struct RefreshTally: Sendable {
     public private(set) var reasons: [String: Int] = [:]
     /// The earliest due time among the subscriptions that are not due, its text, and their number.
     private var earliest: (due: Date, reason: String, count: Int)?
+    /// The hosts on hold, each with its time and the number of subscriptions that wait for it.
+    private var holds: [String: (until: String, count: Int)] = [:]
     /// The number of subscriptions that failed.
     public private(set) var failed = 0
     /// The number of subscriptions without a result, because the refresh was stopped.
@@ -42,6 +44,10 @@ public struct RefreshTally: Sendable {
         case .skipped(let reason, nil):
             skipped += 1
             reasons[reason, default: 0] += 1
+        case .onHold(let host, let until):
+            skipped += 1
+            reasons["\(host) is on hold until \(until)", default: 0] += 1
+            holds[host, default: (until, 0)].count += 1
         case .failed(_, let count):
             failed += 1
             new += count
@@ -55,6 +61,18 @@ public struct RefreshTally: Sendable {
     public var line: String {
         "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText), \(failed) failed"
             + (cancelled == 0 ? "." : ", \(cancelled) not finished.")
+    }
+
+    /// Returns how a host that is on hold can be asked all the same; `nil` if no fetch of a forced request waits for one.
+    public func hint(on request: RefreshRequest) -> String? {
+        guard request.isForced, request.filter != nil,
+            let most = holds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
+        else { return nil }
+        let (host, hold) = (TerminalText.line(most.key), most.value)
+        let others = holds.values.reduce(-hold.count) { $0 + $1.count }
+        return "Of these, \(hold.count) \(hold.count == 1 ? "waits" : "wait") for \(host), which is on hold until "
+            + "\(hold.until)\(others == 0 ? "" : ", and \(others) for other hosts"). 'refresh --force ADDRESS' with one "
+            + "whole address asks it once all the same."
     }
 
     private var skippedText: String {

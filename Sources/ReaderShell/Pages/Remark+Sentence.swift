@@ -7,7 +7,9 @@ extension Remark {
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
         case .nothingMatches(let query): "Nothing matches '\(TerminalText.line(query.description))'."
+        case .itemsGone: "The items of this step are no longer in the library."
         case .noMoreItems: "There are no more items."
+        case .noMoreUnread: "There are no more unread items in this list."
         case .firstItem: "This is the first item."
         case .lastItem: "This is the last item."
         case .firstPage: "There is no page before this one. 'quit' leaves quire."
@@ -20,13 +22,22 @@ extension Remark {
             "No unread items are left in this list; \(count.map { $0 == 1 ? "1 is" : "\($0) are" } ?? "more are")"
                 + " elsewhere. Enter goes on with \(count == 1 ? "it" : "them")."
         case .allRead: "No unread items are left. 'refresh' fetches what is due."
-        case .marked(let kind, let count, let item):
+        case .marked(let kind, let count, let item, let isBulk):
             MarkSentence.text(kind, count: count, title: item?.item.displayTitle).capitalizedFirst
+                + (isBulk ? " 'undo' takes it back." : "")
+        case .markedFeeds(let kind, let count, let titles):
+            MarkSentence.text(kind, count: count, feeds: titles) + " 'undo' takes it back."
+        case .feedHasNothing(let kind, let title):
+            "\(TerminalText.line(title)) has no \(kind == .read ? "unread" : "read") items."
+        case .rowIsFeed(let row, let kind):
+            "Row \(row) is a feed, and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
+        case .rowIsStep(let row, let count): "Row \(row) stands for \(count) items. '\(row)' lists them."
         case .oneTagAtATime(let words, let isMarked):
             "One tag at a time: '\(TerminalText.line(words))' was used as a query\(isMarked ? "; 'undo' reverts it." : ".")"
         case .nothingToChange: "Nothing to change."
-        case .confirm(let kind, let count): MarkSentence.question(kind, count: count)
-        case .nothingToConfirm: "There is no question to answer."
+        case .confirm(let kind, let count, let minimum, let feeds):
+            MarkSentence.question(kind, count: count, atLeast: minimum, feeds: feeds)
+        case .nothingChanged: "Nothing was changed."
         case .undone(let kind, let count, let item):
             "Undone: " + MarkSentence.text(kind, count: count, title: item?.item.displayTitle)
         case .redone(let kind, let count, let item):
@@ -39,20 +50,27 @@ extension Remark {
         case .nothingToRedo: "There is nothing to redo."
         case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."
         case .noFeeds(let request):
-            request.tag.map {
-                "No feed has the tag '\(TerminalText.line($0))'. 'feeds *' lists all feeds with their tags."
+            request.tag.map { tag in
+                let isUnread = request.scope == .unread
+                return (isUnread ? "No feed with the tag '" : "No feed has the tag '") + TerminalText.line(tag)
+                    + (isUnread ? "' has unread items." : "'.") + " 'feeds *' lists all feeds with their tags."
             }
                 ?? "You have no feeds. 'add ADDRESS' adds one, 'sources' shows what there is."
         case .noItemOpen:
             "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first link."
-        case .itemRemoved: "This item is no longer in the library."
         case .noLink(let number, let opened, let row): opened.missingLink(number, row: row)
         case .feedHasNoLinks(let row): "Row \(row) is a feed, and only items have links. '\(row)' lists its items."
         case .homeChanged(let difference): difference.sentence(explainer: explainer)
-        case .homeComplete: "Home: every section has answered. 'home' shows the page."
+        case .homeComplete(let screen):
+            "\(ScreenName.heading(screen)): every section has answered. '\(ScreenName.command(screen))' shows the page."
+        case .onlyScreen: "There is only the home screen. 'help screens' explains how to add another."
         case .homeLoading: "Loading. The page appears when every section has answered; you can keep typing."
         case .homeWaiting(let titles): "Still waiting for \(titles.map(TerminalText.line).joined(separator: ", "))."
         case .sectionAnswered(let title): "\(TerminalText.line(title)) has answered."
+        case .loadingWeather, .weatherFailed, .searching, .loadingMore, .repositoriesFailed, .noMoreRepositories,
+            .waiting,
+            .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
+            serviceSentence(style: style, explainer: explainer)
         case .stopped: "Stopped."
         case .stillReading: "Searching\(style.symbols.ellipsis)"
         case .failed(let failure): explainer.explain(failure.error).line
@@ -62,9 +80,10 @@ extension Remark {
 
 extension Remark {
     /// The exit status of a command that ends with this sentence.
-    var status: ExitStatus {
-        switch self {
-        case .noItemOpen, .noLink, .feedHasNoLinks, .nothingToConfirm: .usage
+    func status(explainer: Explainer) -> ExitStatus {
+        if let failure = serviceFailure(explainer: explainer) { return failure.status }
+        return switch self {
+        case .noItemOpen, .noLink, .feedHasNoLinks, .rowIsFeed, .rowIsStep: .usage
         default: .ok
         }
     }

@@ -8,19 +8,30 @@ struct SessionPageText {
     var style: PageStyle
     var explainer: Explainer
 
-    /// The lines; none for a page that the shell makes itself.
+    /// The lines.
     var lines: [String] {
         switch page {
         case .home(let screen): HomePage(screen: screen, style: style, explainer: explainer).lines
         case .list(let list, let start): ListingPage(list: list, from: start, style: style).lines
-        case .item(let opened, let number, let count, _):
-            ItemScreenText(opened: opened, place: number.map { ($0, count) }, style: style).lines
+        case .item(let opened, let position, _):
+            ItemScreenText(opened: opened, position: position, style: style).lines
         case .feeds(let feeds): FeedsPage(feeds: feeds, style: style, explainer: explainer).lines
         case .history(let history):
-            HistoryRowsPage(rows: history.rows, query: history.query?.description, style: style).lines
+            HistoryRowsPage(history: history, style: style).lines
         case .links(let opened, let row): LinksPage(opened: opened, row: row, style: style).lines
         case .link(let number, let opened): LinkPage(number: number, opened: opened, style: style).lines
-        case .service, .weather: []
+        case .pages(let place, let start): SourcePage(place: place, from: start, style: style).lines
+        case .repositories(let place, let start):
+            RepositoriesListing(screen: place.screen, from: start, style: style).lines
+        case .weather(let place): weatherLines(of: place)
+        }
+    }
+
+    private func weatherLines(of place: WeatherPlace) -> [String] {
+        if place.screen.phase == .empty { return ["== Weather ==", "No city. 'weather CITY' shows its weather."] }
+        return switch place.form {
+        case .week: WeatherPage(screen: place.screen, style: style).lines
+        case .now: NowPage(screen: place.screen, style: style).lines
         }
     }
 }

@@ -17,7 +17,7 @@ struct SourcePage {
     /// The lines.
     var lines: [String] {
         let width = String(items.count).count
-        let rows = items.enumerated().dropFirst(from).map { index, kept in
+        let rows = items.enumerated().dropFirst(from).flatMap { index, kept in
             ItemListLine(
                 number: index + 1,
                 kept: kept,
@@ -25,7 +25,7 @@ struct SourcePage {
                 numberWidth: width,
                 showsCategory: showsCategories
             )
-            .line
+            .lines
         }
         let age = screen.remembered.map { style.folded(RememberedText.sentence($0, style: style)) } ?? []
         let end = age + remarks
@@ -49,5 +49,21 @@ struct SourcePage {
         }
         return "page \(screen.pages): \(merge.added) more, \(merge.updated) updated in place, "
             + "\(merge.repeated) \(merge.repeated == 1 ? "duplicate" : "duplicates")\(skipped)"
+    }
+}
+
+extension SourcePage {
+    /// Creates the page of a place from an index.
+    ///
+    /// News has its categories beside the titles, unless one was asked for.
+    init(place: PagesPlace, from: Int, style: PageStyle) {
+        self.init(
+            title: place.uri.description,
+            screen: place.screen,
+            items: place.items,
+            from: from,
+            style: style,
+            showsCategories: place.request.kind == .news && place.request.category == nil
+        )
     }
 }

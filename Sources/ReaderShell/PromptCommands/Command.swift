@@ -11,9 +11,10 @@ public struct Command: Hashable, Sendable {
 
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, articles, news, weather, now, repos, feeds, list, search, more, before, find, again, back
+        case home, screen, articles, news, weather, now, city, repos, feeds, list, search, more, before, find, again,
+            back
         case show, next, previous, following, links, link, browse
-        case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo, yes
+        case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo
         case history, stats, export
         case sources, add, remove, refresh, why
         case login, logout, whoami
@@ -25,6 +26,7 @@ extension Command {
     /// The table of commands.
     public static let all: [Command] = [
         Command(.home, [], "", "show the home screen and fetch its sections"),
+        Command(.screen, [], "[NAME]", "show a screen of config.toml, or the next one"),
         Command(
             .articles,
             [],
@@ -57,15 +59,21 @@ extension Command {
             "show a week's weather for a city"
         ),
         Command(.now, [], "[CITY]", "show the current weather for a city, or for the last one shown"),
-        Command(.repos, [], "WORDS", "search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them"),
+        Command(.city, [], "", "show the weather of a city as it is typed, line by line; '..' leaves"),
+        Command(
+            .repos,
+            [],
+            "[WORDS]",
+            "search repositories, alone line by line; 'sort:stars' or 'sort:updated order:asc' sorts"
+        ),
         Command(
             .more,
-            ["z", "z+", "Z"],
-            "",
-            "continue a long item or a list; fetch the next page of a service"
+            ["z", "z+"],
+            "[unread]",
+            "continue a long item, a list or a service; 'more unread' or 'Z' skips read rows"
         ),
         Command(.before, ["b", "z-"], "", "show the screenful before this one"),
-        Command(.find, [], "WORDS", "show the next place in this text that has these words"),
+        Command(.find, [], "WORD", "show the next place in this text that has a word, or several side by side"),
         Command(.back, ["..", "q"], "", "leave this page for the one before it; 'q' at the first one leaves quire"),
         Command(.again, [], "", "ask again for the page shown: articles, news, repositories, weather, home or a list"),
         Command(
@@ -102,12 +110,16 @@ extension Command {
         Command(
             .undo,
             ["u"],
-            "[NUMBER|any]",
+            "[STEPS|any]",
             "undo the last marks; 'any' includes those of other sessions"
         ),
         Command(.redo, [], "", "mark again what was undone last"),
-        Command(.yes, ["y"], "", "go on with marking many items"),
-        Command(.history, [], "[QUERY]", "show your last 30 actions, or as many as 'limit:100' says"),
+        Command(
+            .history,
+            [],
+            "[QUERY] [--since TIME]",
+            "show your last 30 actions, or as many as 'limit:100' says: 'history --since 1d'"
+        ),
         Command(
             .stats,
             [],
@@ -128,7 +140,7 @@ extension Command {
         ),
         Command(.logout, ["sign-out"], "[NAME|ADDRESS]", "sign out, or forget a key"),
         Command(.whoami, [], "", "show who is signed in"),
-        Command(.help, ["?"], "[COMMAND]", "list the commands, or explain one"),
+        Command(.help, ["?"], "[COMMAND]", "list the commands, or explain one, or a topic"),
         Command(.quit, ["Q", "exit"], "", "leave quire"),
         Command(
             .set,

@@ -1,10 +1,19 @@
 extension Reader {
-    /// Lists the commands, or explains one.
+    /// Lists the commands, or explains a command, a topic, or both if they have the same name.
     func help(_ arguments: Arguments) throws {
         let page = HelpPage(style: style)
         guard let word = arguments.rest.first else { return printAside(page.lines) }
-        if word == "queries" { return printAside(page.queryLines) }
-        let command = try Command.named(word)
-        printAside(page.lines(about: command, sources: environment.subscriptions.descriptors()))
+        do throws(CommandError) {
+            let command = try Command.named(word)
+            let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
+            printAside(page.lines(about: command, sources: environment.subscriptions.descriptors()) + topic)
+        } catch {
+            if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }
+            guard case .unknown(_, let suggestion) = error else { throw error }
+            throw CommandError.impossible(
+                what: "There is no command or topic '\(TerminalText.line(word))'.",
+                remedy: (suggestion.map { "Did you mean '\($0)'? " } ?? "") + "'help' lists both."
+            )
+        }
     }
 }

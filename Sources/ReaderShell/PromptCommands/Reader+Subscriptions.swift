@@ -76,6 +76,7 @@ extension Reader {
         guard !Task.isCancelled else { return }
         if tally.failed > 0 { record(.partial) }
         if tally.new > 0 { resetHome() }
+        if let hint = tally.hint(on: request) { print(hint) }
         print(tally.line)
     }
 

@@ -13,6 +13,9 @@ extension ReaderCommand {
     init?(_ name: Command.Name, _ arguments: Arguments, isInteractive: Bool) throws {
         switch name {
         case .home: self = .home(atOnce: isInteractive)
+        case .screen:
+            guard arguments.rest.count < 2 else { throw arguments.usage }
+            self = .screen(arguments.rest.first, atOnce: isInteractive)
         case .list:
             try arguments.refuseOptions()
             self = .list(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
@@ -28,7 +31,6 @@ extension ReaderCommand {
         case .next: self = .next
         case .previous: self = .previous
         case .following: self = .following
-        case .yes: self = .confirm
         case .toggle:
             guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
                 throw arguments.usage
@@ -43,32 +45,50 @@ extension ReaderCommand {
         case .browse:
             let (row, link) = try Self.link(arguments)
             self = .browse(row: row, link: link)
-        case .read: self = try Self.mark(.read, arguments, name)
-        case .unread: self = try Self.mark(.unread, arguments, name)
-        case .star: self = try Self.mark(.starred, arguments, name)
-        case .unstar: self = try Self.mark(.unstarred, arguments, name)
-        case .hide: self = try Self.mark(.hidden, arguments, name)
-        case .unhide: self = try Self.mark(.unhidden, arguments, name)
-        case .tag: self = try Self.tag(Event.Kind.tagged, arguments, name)
-        case .untag: self = try Self.tag(Event.Kind.untagged, arguments, name)
+        case .read, .unread, .star, .unstar, .hide, .unhide, .tag, .untag:
+            // A question can be answered at a terminal only.
+            self = try Self.mark(name, arguments, isConfirmed: arguments.isConfirmed || !isInteractive)
         case .undo: self = .undo(try UndoRequest(arguments))
         case .redo: self = .redo
+        case .more:
+            guard arguments.isEmpty || arguments.rest == ["unread"] else { throw arguments.usage }
+            self = arguments.isEmpty ? .more : .moreUnread
+        case .again: self = .again
+        case .weather: self = try Self.weather(arguments, as: .week)
+        case .now: self = try Self.weather(arguments, as: .now)
+        case .repos:
+            try arguments.refuseOptions(besides: [])
+            self = arguments.isEmpty ? .type(.repositories) : .repositories(arguments.query)
+        case .city: self = .type(.city)
+        case .articles: self = .pages(try PagesRequest(.articles, arguments))
+        case .news: self = .pages(try PagesRequest(.news, arguments))
         case .history:
-            try arguments.refuseOptions()
-            self = .history(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
+            self = .history(try HistoryQuestion(arguments))
         default: return nil
         }
     }
 
-    private static func mark(_ kind: Event.Kind, _ arguments: Arguments, _ name: Command.Name) throws -> Self {
+    private static func mark(_ name: Command.Name, _ arguments: Arguments, isConfirmed: Bool) throws -> Self {
+        let kind: Event.Kind
+        switch name {
+        case .read: kind = .read
+        case .unread: kind = .unread
+        case .star: kind = .starred
+        case .unstar: kind = .unstarred
+        case .hide: kind = .hidden
+        case .unhide: kind = .unhidden
+        case .tag: return try tag(Event.Kind.tagged, arguments, name, isConfirmed)
+        default: return try tag(Event.Kind.untagged, arguments, name, isConfirmed)
+        }
         try arguments.refuseOptions()
-        return .mark(kind, try target(arguments), via: name.rawValue)
+        return .mark(kind, try target(arguments, isConfirmed), via: name.rawValue)
     }
 
     private static func tag(
         _ kind: (String) -> Event.Kind,
         _ arguments: Arguments,
-        _ name: Command.Name
+        _ name: Command.Name,
+        _ isConfirmed: Bool
     ) throws -> Self {
         var arguments = arguments
         let tag = try arguments.takeFirst()
@@ -84,12 +104,13 @@ extension ReaderCommand {
                 remedy: "'tag later' puts the tag 'later' on the open item."
             )
         }
+        try arguments.refuseOptions()
+        var target = try target(arguments, isConfirmed)
         // With several tags in one command, the others are a query over the whole library.
-        let command = try mark(kind(tag), arguments, name)
-        guard case .mark(let kind, .query(let query, let isConfirmed, _), let via) = command,
-            isBareWords(arguments.query)
-        else { return command }
-        return .mark(kind, .query(query, isConfirmed: isConfirmed, words: arguments.query), via: via)
+        if case .query(let query, _, _) = target, isBareWords(arguments.query) {
+            target = .query(query, isConfirmed: isConfirmed, words: arguments.query)
+        }
+        return .mark(kind(tag), target, via: name.rawValue)
     }
 
     private static let maximumTagBytes = 200
@@ -102,12 +123,14 @@ extension ReaderCommand {
     }
 
     /// Parses the items to mark: the open one, rows of the last page, or what a query finds.
-    private static func target(_ arguments: Arguments) throws -> MarkTarget {
-        if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) { return .rows(selection) }
+    private static func target(_ arguments: Arguments, _ isConfirmed: Bool) throws -> MarkTarget {
+        if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
+            return .rows(selection, isConfirmed: isConfirmed)
+        }
         guard !ItemSelection.looksLikeNumbers(arguments.rest) else {
             throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
         }
-        return .query(try Query(parsing: arguments.query), isConfirmed: arguments.isConfirmed)
+        return .query(try Query(parsing: arguments.query), isConfirmed: isConfirmed)
     }
 
     /// Parses the row after `links`; `nil` for the current item.
@@ -152,6 +175,25 @@ extension FeedRequest {
                 throw arguments.usage
             }
         }
+    }
+}
+
+extension HistoryQuestion {
+    /// Parses the words after `history`: a query, and the earliest time after `--since`.
+    fileprivate init(_ arguments: Arguments) throws {
+        var arguments = arguments
+        var since: Query.Moment?
+        if let text = try arguments.take("--since") {
+            since = Query.Moment(text)
+            guard since != nil else {
+                throw CommandError.impossible(
+                    what: "'\(TerminalText.line(text))' is no time.",
+                    remedy: "Write 30min, 12h, 7d or 2026-11-22: 'history --since 1d'."
+                )
+            }
+        }
+        try arguments.refuseOptions()
+        self.init(try arguments.isEmpty ? nil : Query(parsing: arguments.query), since: since)
     }
 }
 

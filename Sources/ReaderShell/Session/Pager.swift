@@ -11,6 +11,8 @@ struct Pager {
     private var marks: [String: Int] = [:]
     /// Whether lines were printed since the reader typed.
     private(set) var hasPrinted = false
+    /// The rows of the sentences that were printed since the reader typed, and stand above the page.
+    private var sentenceRows = 0
 
     /// A page and the part of it that has been printed.
     private struct Text {
@@ -29,6 +31,10 @@ struct Pager {
         var rows: Int?
         /// The width in cells; `nil` for no wrapping.
         var width: Int?
+        /// The number of rows of the message about the rest.
+        var messageRows = 1
+        /// The number of rows that the message takes in addition if it names the place at which the page was left.
+        var resumptionRows = 0
 
         /// Returns the number of rows that a line takes.
         func rows(of line: String) -> Int {
@@ -47,10 +53,9 @@ struct Pager {
 
     /// The line at which the page goes on that was left earlier, counted from 1.
     var resumption: Int? {
-        guard let name = page?.name, let mark = marks[name], let end = page?.shown.upperBound, mark > end else {
-            return nil
-        }
-        return mark + 1
+        guard let page else { return nil }
+        let start = resumptionStart(of: page)
+        return start > page.shown.upperBound ? start + 1 : nil
     }
 
     /// How much of the page has been printed, in percent.
@@ -66,7 +71,10 @@ struct Pager {
     private var current: Text? { aside?.isPending == true ? aside : page }
 
     /// Begins a command: what it prints starts a new screenful.
-    mutating func begin() { hasPrinted = false }
+    mutating func begin() { (hasPrinted, sentenceRows) = (false, 0) }
+
+    /// Leaves room for a sentence above the page that follows.
+    mutating func leaveRoom(forRows rows: Int) { sentenceRows += rows }
 
     /// Forgets both pages, and remembers the place in the first.
     mutating func leave() {
@@ -102,7 +110,7 @@ struct Pager {
         if aside?.isPending == false { aside = nil }
         guard var text = aside ?? page else { return [] }
         let start = resumptionStart(of: text)
-        let end = Self.end(of: text.lines, from: start, on: screen)
+        let end = Self.end(of: text.lines, from: start, on: room(for: text, on: screen))
         text.shown = start..<end
         replace(text)
         hasPrinted = true
@@ -112,6 +120,7 @@ struct Pager {
     /// Returns the screenful before the last one; `nil` at the beginning.
     mutating func goBack(_ screen: Screen) -> [String]? {
         guard var text = aside ?? page, text.shown.lowerBound > 0 else { return nil }
+        let screen = room(for: text, on: screen)
         var start = text.shown.lowerBound
         var room = screen.rows ?? .max
         while start > 0, room >= screen.rows(of: text.lines[start - 1]) {
@@ -140,7 +149,9 @@ struct Pager {
         let below = text.lines[start...].firstIndex { $0.lowercased().contains(wanted) }
         let above = text.lines[..<start].firstIndex { $0.lowercased().contains(wanted) }
         guard let line = below ?? above else { return .missing }
-        text.shown = line..<Self.end(of: text.lines, from: line, on: screen)
+        // The sentence that tells of it stands above the page.
+        if below == nil { leaveRoom(forRows: 1) }
+        text.shown = line..<Self.end(of: text.lines, from: line, on: room(for: text, on: screen))
         replace(text)
         hasPrinted = true
         return .found(Array(text.lines[text.shown]), isAbove: below == nil)
@@ -159,7 +170,8 @@ struct Pager {
     private mutating func fill(_ screen: Screen) -> [String] {
         guard var text = page, let rows = screen.rows else { return advance(screen) }
         let used = text.lines[text.shown].reduce(0) { $0 + screen.rows(of: $1) }
-        let rest = Screen(rows: max(0, rows - used), width: screen.width)
+        var rest = screen
+        rest.rows = max(0, rows - used)
         let start = text.shown.upperBound
         text.shown = text.shown.lowerBound..<Self.end(of: text.lines, from: start, on: rest)
         page = text
@@ -185,11 +197,24 @@ struct Pager {
     private static func end(of lines: [String], from start: Int, on screen: Screen) -> Int {
         guard let rows = screen.rows else { return lines.count }
         var (end, room) = (start, rows)
-        while end < lines.count, room > 0 {
-            room -= screen.rows(of: lines[end])
+        while end < lines.count {
+            let rows = screen.rows(of: lines[end])
+            // A line that is taller than the screen is shown all the same.
+            guard room > 0, rows <= room || end == start else { break }
+            room -= rows
             end += 1
         }
-        // A single line takes no more room than the message about it.
-        return lines.count - end == 1 ? lines.count : end
+        // The last line is not held back if the message about it takes as much room.
+        let isLast = lines.count - end == 1 && screen.rows(of: lines[end]) <= room + screen.messageRows
+        return isLast ? lines.count : end
+    }
+
+    /// Returns a screen with the room that sentences above the page and the message about the rest leave.
+    private func room(for text: Text, on screen: Screen) -> Screen {
+        guard let rows = screen.rows else { return screen }
+        let isMarked = text.name.map { marks[$0] != nil } ?? false
+        var screen = screen
+        screen.rows = max(1, rows - sentenceRows - (isMarked ? screen.resumptionRows : 0))
+        return screen
     }
 }

@@ -32,7 +32,7 @@ extension Reader {
         }
         if pager.isPending {
             pager.leave()
-        } else if background.count > 0 || state.isFetchingHome {
+        } else if background.count > 0 || state.isFetchingHome || state.isWaitingForService {
             stop()
         } else {
             print("Ctrl-C again ends quire, and so does 'quit'.")
@@ -44,7 +44,7 @@ extension Reader {
     private func stop() {
         isStopped = true
         refreshes = RefreshQueue()
-        let isWorking = isCommandRunning || state.isFetchingHome
+        let isWorking = isCommandRunning || state.isFetchingHome || state.isWaitingForService
         background.cancel()
         // The session says that it has stopped.
         if isWorking { session.inputs.interrupted.send() } else { print("Stopped.") }

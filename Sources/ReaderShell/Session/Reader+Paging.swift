@@ -4,14 +4,10 @@ extension Reader {
     /// Handles an empty line: goes on with the page that was cut off, else opens the next unread item.
     ///
     /// In a file or a pipe an empty line only separates others.
-    func continueReading() async {
+    func continueReading() async throws {
         guard environment.display.isInteractive else { return }
         guard !pager.isPending else { return turnPage() }
-        await send(.next)
-        if let failure {
-            self.failure = nil
-            report(failure.error)
-        }
+        try await send(.next)
     }
 
     /// Prints the page of a place, as much of it as the screen has room for; the rest waits for a key.
@@ -66,12 +62,20 @@ extension Reader {
     /// Prints how many lines of the page are left.
     func printPendingCount() {
         guard pager.hasPrinted, pager.isPending else { return }
-        guard !style.symbols.isSpoken else {
-            let resumption = pager.resumptionPercentage.map { " Enter goes on at \($0) percent." } ?? ""
-            return print("\(pager.percentage) percent, more.\(resumption)")
-        }
-        let resumption = pager.resumption.map { " where you were, at line \($0)" } ?? ""
-        print("\(pager.pendingCount) more lines: press Enter to go on\(resumption).")
+        print(
+            style.symbols.isSpoken
+                ? pendingSentence(percentage: pager.percentage, resumption: pager.resumptionPercentage)
+                : pendingSentence(count: pager.pendingCount, resumption: pager.resumption)
+        )
+    }
+
+    private func pendingSentence(percentage: Int, resumption: Int?) -> String {
+        "\(percentage) percent, more." + (resumption.map { " Enter goes on at \($0) percent." } ?? "")
+    }
+
+    private func pendingSentence(count: Int, resumption: Int?) -> String {
+        "\(count) more \(count == 1 ? "line" : "lines"): press Enter to go on"
+            + (resumption.map { " where you were, at line \($0)" } ?? "") + "."
     }
 
     private func printing(_ lines: () -> [String]) {
@@ -88,6 +92,15 @@ extension Reader {
 
     /// The screen, without the rows of the message about the rest and of the prompt.
     private var screen: Pager.Screen {
-        Pager.Screen(rows: pageHeight.flatMap { $0 >= 5 ? $0 - 2 : nil }, width: style.width)
+        let isSpoken = style.symbols.isSpoken
+        let sentences = [nil, 999].map { place in
+            isSpoken
+                ? pendingSentence(percentage: 99, resumption: place) : pendingSentence(count: 999, resumption: place)
+        }
+        let rows = sentences.map { style.folded($0).count }
+        var screen = Pager.Screen(width: style.width)
+        (screen.messageRows, screen.resumptionRows) = (rows[0], rows[1] - rows[0])
+        screen.rows = pageHeight.flatMap { $0 >= rows[0] + 4 ? $0 - rows[0] - 1 : nil }
+        return screen
     }
 }

@@ -10,7 +10,9 @@ extension Reader {
 
     /// Prints a sentence, wrapped to the width of the page: the only way of a sentence to the terminal in a session.
     func print(_ sentence: String) {
-        print(style.folded(TerminalText.sentence(sentence)))
+        let lines = style.folded(TerminalText.sentence(sentence))
+        pager.leaveRoom(forRows: lines.count)
+        print(lines)
     }
 
     /// Prints a message beside the page: as a line at a terminal, else as progress.

@@ -7,7 +7,16 @@ extension Reader {
     /// Sends a command to the session, and waits until it is done.
     ///
     /// At a terminal, waits a moment only: what takes longer goes on behind the prompt.
-    func send(_ command: ReaderCommand) async {
+    ///
+    /// - Throws: The error with which the command failed, so that the rest of the line is skipped.
+    func send(_ command: ReaderCommand) async throws {
+        await perform(command)
+        guard let failure else { return }
+        self.failure = nil
+        throw failure.error
+    }
+
+    private func perform(_ command: ReaderCommand) async {
         isCommandRunning = true
         progress = []
         session.inputs.room.send(windowRows)
@@ -30,8 +39,10 @@ extension Reader {
         switch reply {
         case .page(let page): print(page)
         case .remark(let remark): print(remark)
+        case .question(let remark): ask(remark)
         case .progress(let remark):
             if isCommandRunning, progress != nil { progress?.append(remark) } else { note(sentence(of: remark)) }
+        case .note(let remark): note(sentence(of: remark))
         case .browse(let address): browse(address)
         case .ready:
             isCommandRunning = false
@@ -48,12 +59,10 @@ extension Reader {
     private func print(_ page: SessionPage) {
         let text = SessionPageText(page: page, style: style, explainer: explainer)
         switch page {
-        case .item(let opened, _, _, let isContinued):
+        case .item(let opened, _, let isContinued):
             printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue, isContinued: isContinued)
         case .links, .link: printAside(text.lines)
-        case .service(let service) where service.kind == .pages: printPagesAgain()
-        case .service: printRepositoriesAgain()
-        case .weather: printWeatherAgain()
+        case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
         default: printPage(text.lines)
         }
     }
@@ -64,7 +73,7 @@ extension Reader {
             if isCommandRunning { self.failure = failure } else { report(failure.error) }
             return
         }
-        record(remark.status)
+        record(remark.status(explainer: explainer))
         print(sentence(of: remark))
     }
 
@@ -78,10 +87,9 @@ extension Reader {
         return max(5, height - 3)
     }
 
-    /// Prints a page of the current value of a screen.
-    func printCurrent<Screen>(_ screens: AnyPublisher<Screen, Never>, _ lines: (Screen) -> [String]) {
-        var current: Screen?
-        screens.first().sink { current = $0 }.cancel()
-        if let current { printPage(lines(current)) }
+    /// Returns the number of rows of each section of a screen, so that its page fits the terminal.
+    func rowShares(of screen: HomeScreen) -> [Int] {
+        let height = environment.display.isInteractive ? environment.display.height() : nil
+        return HomeFit(style: style, explainer: explainer, height: height).rows(of: screen)
     }
 }

@@ -14,11 +14,9 @@ import SourceAPI
 public final class Reader {
     let environment: ReaderEnvironment
     /// The session, which decides what is shown.
-    let session: any SessionViewModelType
+    private(set) lazy var session = environment.session { [weak self] in self?.rowShares(of: $0) ?? [] }
     /// The current state of the session.
     private(set) var state = SessionState()
-    private(set) lazy var weatherModel = environment.weather()
-    private(set) lazy var repositoriesModel = environment.repositories()
 
     /// Whether a command of the session is running.
     var isCommandRunning = false
@@ -31,18 +29,14 @@ public final class Reader {
     var settings: ReaderSettings
     /// The pages that are shown a screenful at a time.
     var pager = Pager()
-    /// The service that was asked last, until another page is shown.
-    var service: Service?
-    /// The pages of the source that is being read.
-    var pages: SourcePages?
-    /// The form in which weather was shown last.
-    var weatherForm = WeatherForm.week
     /// Whether the session waits for a line.
     private(set) var isWaitingForLine = false
     /// The work behind the prompt.
     let background = BackgroundWork()
     /// The refreshes that are running or queued.
     var refreshes = RefreshQueue()
+    /// The question that the next line answers.
+    var question: String?
     /// The exit status of the session: the worst one so far.
     public internal(set) var status = ExitStatus.ok
 
@@ -53,30 +47,17 @@ public final class Reader {
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// A service that is asked at the prompt.
-    enum Service {
-        case pages, repositories, weather
-    }
-
     /// Creates a session.
     public init(environment: ReaderEnvironment) {
         self.environment = environment
         settings = environment.display.settings
-        session = environment.session()
         session.outputs.reply.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
         session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
-        session.outputs.changed.sink { [weak self] items in
-            self?.repositoriesModel.inputs.marked.send(items)
-            self?.pages?.model.inputs.marked.send(items)
-        }
-        .store(in: &subscriptions)
     }
 
     /// Forgets every page, because numbers and items belong to the previous user.
     func resetPages() {
         session.inputs.event.send(.userChanged)
-        (weatherModel, repositoriesModel) = (environment.weather(), environment.repositories())
-        (service, pages) = (nil, nil)
     }
 
     /// Drops the home screen, so that the next visit starts with the library's content.
@@ -92,13 +73,16 @@ public final class Reader {
         for await line in lines {
             showPrompt(.over)
             guard await performInterruptibly(line) else { break }
-            showPrompt(.ready)
+            showPrompt(question.map { Display.Prompting.question($0) } ?? .ready)
+        }
+        if state.isTyping, !environment.display.isInteractive {
+            do { try await send(.endOfInput) } catch { report(error) }
         }
         await finish()
     }
 
     private func showPrompt(_ prompting: Display.Prompting) {
-        isWaitingForLine = prompting == .ready
+        isWaitingForLine = prompting != .over
         environment.display.prompt(prompting)
     }
 
@@ -106,21 +90,35 @@ public final class Reader {
     ///
     /// - Returns: Whether the session continues.
     public func perform(line: String) async -> Bool {
-        if line == LineEditor.interruptedLine { return interruptAtPrompt() }
         isStopped = false
+        if await answer(line) { return true }
+        if line == LineEditor.interruptedLine { return interruptAtPrompt() }
         pager.begin()
+        guard !state.isTyping else { return await type(line) }
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
-            if commands.isEmpty { await continueReading() }
+            if commands.isEmpty { try await continueReading() }
             while let words = commands.first {
                 commands.removeFirst()
                 guard try await perform(words) else { return false }
+                // What follows may rely on what is asked about.
+                if question != nil, !commands.isEmpty {
+                    print("The rest of the line was skipped.")
+                    break
+                }
             }
         } catch {
             report(error)
             if !commands.isEmpty { print("The rest of the line was skipped.") }
         }
+        printPendingCount()
+        return true
+    }
+
+    /// Takes a line as the text of a city or of a search.
+    private func type(_ line: String) async -> Bool {
+        do { try await send(.text(line)) } catch { report(error) }
         printPendingCount()
         return true
     }
@@ -150,15 +148,10 @@ public final class Reader {
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
         // As in less and vi, the text to search may follow the slash directly, and a command the colon.
-        let line = line.separatingSlash.withoutColon
+        let line = line.separatingSlash.withoutColon.spelledOut
         let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }
         if !isCommand, let selection = ItemSelection(line.texts) {
-            try await performInSession(.open(selection))
-            return true
-        }
-        // newsboat's 'A' marks the whole list.
-        if line.texts == ["A"] {
-            try await performInSession(.mark(.read, .rows(.all), via: "read"))
+            try await send(.open(selection))
             return true
         }
         if line.texts[0] == "q", !state.hasPlaceBefore { return false }
@@ -170,21 +163,18 @@ public final class Reader {
             return true
         }
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.usage }
+        if name == .more, arguments.isEmpty, pager.isPending {
+            turnPage()
+            return true
+        }
         if let command = try ReaderCommand(name, arguments, isInteractive: environment.display.isInteractive) {
-            try await performInSession(command)
+            try await send(command)
             return true
         }
         switch name {
         case .quit: return false
-        case .articles: try await pages(arguments, of: "articles")
-        case .news: try await pages(arguments, of: "news")
-        case .weather: try await weather(arguments, as: .week)
-        case .now: try await weather(arguments, as: .now)
-        case .repos: try await repositories(arguments)
-        case .more: try await more()
         case .before: turnBack()
         case .find: try find(arguments)
-        case .again: try await again()
         case .stats: try await statistics(arguments)
         case .export: try await export(arguments)
         case .sources: try await sources()
@@ -200,21 +190,6 @@ public final class Reader {
         default: break
         }
         return true
-    }
-
-    /// Sends a command to the session; the rest of a line is skipped if it fails.
-    private func performInSession(_ command: ReaderCommand) async throws {
-        if case .browse(row: nil, link: 0) = command, service == .weather || state.place == .weather,
-            let address = await mapAddress()
-        {
-            return browse(address)
-        }
-        service = nil
-        await send(command)
-        if let failure {
-            self.failure = nil
-            throw failure.error
-        }
     }
 
     /// The failure of the last command of the session.

@@ -15,9 +15,24 @@ package struct LedgerStep: Hashable, Sendable {
     package var sourceTitle: String
     /// The first item.
     package var item: ItemID
+    /// The items, the first of them if there are very many.
+    package var items: [ItemID]
+    /// Whether the step undoes another one.
+    package var isUndo: Bool
 
     /// Creates a row.
-    package init(at: Date, kind: Event.Kind, count: Int = 1, title: String, sourceTitle: String, item: ItemID) {
+    package init(
+        at: Date,
+        kind: Event.Kind,
+        count: Int = 1,
+        title: String,
+        sourceTitle: String,
+        item: ItemID,
+        items: [ItemID]? = nil,
+        isUndo: Bool = false
+    ) {
+        self.items = items ?? [item]
+        self.isUndo = isUndo
         self.at = at
         self.kind = kind
         self.count = count

@@ -38,8 +38,8 @@ extension HomeScreen {
             screen.isLoading = false
             for (index, answer) in zip(screen.sections.indices, answers) {
                 screen.sections[index].receive(answer)
-                screen.sections[index].update(screen.marksDuringFetch)
             }
+            screen.update(screen.marksDuringFetch)
             screen.marksDuringFetch = [:]
         case .composing: screen.isComposing = true
         case .composed(let answers):
@@ -50,10 +50,24 @@ extension HomeScreen {
             }
         case .marked(let items):
             let marks = Dictionary(items.map { ($0.id, $0.state) }) { $1 }
-            for index in screen.sections.indices { screen.sections[index].update(marks) }
+            screen.update(marks)
             if screen.isLoading { screen.marksDuringFetch.merge(marks) { $1 } }
         }
         return screen
+    }
+
+    /// Changes the states of items, and the counts of their sections and feeds.
+    private mutating func update(_ marks: [ItemID: ItemState]) {
+        guard !marks.isEmpty else { return }
+        var changes: [SourceID: Int] = [:]
+        for item in Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values {
+            guard let state = marks[item.id], state.isRead != item.state.isRead else { continue }
+            for source in [item.item.source] + item.alsoIn { changes[source, default: 0] += state.isRead ? -1 : 1 }
+        }
+        for index in sections.indices {
+            sections[index].update(marks)
+            sections[index].updateFeeds(changes)
+        }
     }
 }
 
@@ -83,6 +97,16 @@ extension HomeScreen.Section {
             isFresh = false
             failure = error
         }
+    }
+
+    /// Changes the numbers of unread items of feeds.
+    fileprivate mutating func updateFeeds(_ changes: [SourceID: Int]) {
+        guard case .feeds(var digest) = answer?.content else { return }
+        for index in digest.lead.indices {
+            guard let source = digest.lead[index].source, let change = changes[source] else { continue }
+            digest.lead[index].counts?.unread += change
+        }
+        answer?.content = .feeds(digest)
     }
 
     fileprivate mutating func update(_ marks: [ItemID: ItemState]) {

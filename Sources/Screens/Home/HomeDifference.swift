@@ -2,6 +2,8 @@ package import SourceAPI
 
 /// The changes to a home screen since it was shown.
 package struct HomeDifference: Hashable, Sendable {
+    /// The name of the screen.
+    package var screen: String
     /// The sections that changed, in their order.
     package var changes: [Change]
 
@@ -25,6 +27,7 @@ package struct HomeDifference: Hashable, Sendable {
 
     /// Compares two states of the same screen; marks are no changes.
     package init(from old: HomeScreen, to new: HomeScreen) {
+        screen = new.name
         changes = zip(old.sections, new.sections).compactMap { old, new in
             Self.kind(from: old, to: new).map { Change(title: new.plan.title, kind: $0) }
         }
@@ -37,6 +40,8 @@ package struct HomeDifference: Hashable, Sendable {
             let arrived = after.total - before.total
             if arrived > 0 { return .arrived(arrived) }
             return old.failure == nil ? nil : .updated
+        // The counts of feeds follow those of items.
+        case (.feeds, .feeds): return old.failure == nil ? nil : .updated
         case (let before, let after):
             return before == after && old.failure == nil ? nil : .updated
         }

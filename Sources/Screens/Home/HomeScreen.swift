@@ -2,8 +2,10 @@ public import FeedModel
 public import Foundation
 public import SourceAPI
 
-/// The state of the home screen: up to four sections on one page.
+/// The state of the home screen, or of another screen of config.toml: up to four sections on one page.
 public struct HomeScreen: Hashable, Sendable {
+    /// The name of the screen.
+    public var name: String
     /// The sections in the configured order.
     public var sections: [Section]
     /// Whether the sections are being fetched.
@@ -14,9 +16,13 @@ public struct HomeScreen: Hashable, Sendable {
     var marksDuringFetch: [ItemID: ItemState] = [:]
 
     /// Creates a screen whose sections are still empty.
-    public init(plans: [SectionPlan]) {
+    public init(name: String = usualName, plans: [SectionPlan]) {
+        self.name = name
         sections = plans.map { Section(plan: $0) }
     }
+
+    /// The name of the screen that a session begins with.
+    public static let usualName = "home"
 
     /// A titled part of the screen.
     public struct Section: Hashable, Sendable, Identifiable {
@@ -64,6 +70,17 @@ extension HomeScreen {
 
     /// The items on the screen in the order of their numbers.
     public var items: [LibraryItem] { sections.flatMap(\.items) }
+
+    /// The rows on the screen in the order of their numbers.
+    public var rows: [Row] { sections.flatMap(\.rows) }
+
+    /// A row with a number.
+    public enum Row: Hashable, Sendable {
+        /// An item.
+        case item(LibraryItem)
+        /// A feed, whose number lists its items.
+        case feed(FeedRow)
+    }
 }
 
 extension HomeScreen.Section {
@@ -82,7 +99,16 @@ extension HomeScreen.Section {
         if case .items(let digest) = answer?.content { digest.sourceTitles } else { [:] }
     }
 
-    /// The items of the section; empty for a forecast.
+    /// The rows of the section; empty for a forecast.
+    public var rows: [HomeScreen.Row] {
+        switch answer?.content {
+        case .items(let digest): digest.lead.map(HomeScreen.Row.item)
+        case .feeds(let digest): digest.lead.map(HomeScreen.Row.feed)
+        case .forecast, nil: []
+        }
+    }
+
+    /// The items of the section; empty for a forecast and for feeds.
     public var items: [LibraryItem] {
         if case .items(let digest) = answer?.content { digest.lead } else { [] }
     }

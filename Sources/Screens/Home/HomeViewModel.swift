@@ -23,7 +23,7 @@ public protocol HomeOutputs {
     var screen: AnyPublisher<HomeScreen, Never> { get }
 }
 
-/// The view model of the home screen, split into inputs and outputs.
+/// The view model of the home screen or of another screen of config.toml, split into inputs and outputs.
 @MainActor
 public protocol HomeViewModelType: AnyObject {
     /// The inputs.
@@ -44,6 +44,8 @@ public struct HomeEnvironment {
     /// Reads the sections again when all fetches have finished, because the fetch of one can change what another shows;
     /// emits once.
     public var settled: ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never>
+    /// Returns the number of rows of each section, to fit the screen.
+    public var rows: (HomeScreen) -> [Int]
     /// How long fetching a section may take before it counts as timed out.
     public var deadline: Duration
     /// The clock that measures the deadline.
@@ -56,12 +58,14 @@ public struct HomeEnvironment {
         settled: @escaping ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never> = {
             Just($1).eraseToAnyPublisher()
         },
+        rows: @escaping (HomeScreen) -> [Int] = { $0.rowShares(room: nil) },
         deadline: Duration,
         scheduler: AnyScheduler
     ) {
         self.kept = kept
         self.answer = answer
         self.settled = settled
+        self.rows = rows
         self.deadline = deadline
         self.scheduler = scheduler
     }
@@ -94,9 +98,13 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
     /// Creates the screen of these sections; nothing is fetched before it appears.
     ///
     /// - Throws: ``GatherError/tooManyLegs(_:)`` for five sections or more.
-    public init(plans: [SectionPlan], environment: HomeEnvironment) throws(GatherError) {
-        let current = CurrentValueSubject<HomeScreen, Never>(HomeScreen(plans: plans))
-        screen = current.removeDuplicates().eraseToAnyPublisher()
+    public init(
+        name: String = HomeScreen.usualName,
+        plans: [SectionPlan],
+        environment: HomeEnvironment
+    ) throws(GatherError) {
+        let current = CurrentValueSubject<HomeScreen, Never>(HomeScreen(name: name, plans: plans))
+        screen = current.map { $0.showing(environment.rows($0)) }.removeDuplicates().eraseToAnyPublisher()
 
         let heard = PassthroughSubject<HomeChange, Never>()
         let answered = try gather(

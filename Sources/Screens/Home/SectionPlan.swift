@@ -10,6 +10,12 @@ public struct SectionPlan: Hashable, Sendable, Identifiable {
     public var title: String
     /// The kind of content.
     public var filling: Filling
+    /// The number of rows; `nil` for a share of the screen.
+    public var rows: Int?
+    /// The order of a subscription's items; `nil` for unread ones first.
+    ///
+    /// A query has its own.
+    public var sort: Query.Sort?
 
     /// Creates a plan.
     public init(number: Int, title: String, filling: Filling) {
@@ -27,6 +33,8 @@ public struct SectionPlan: Hashable, Sendable, Identifiable {
         case subscription(Subscription)
         /// The items that match a query, from any subscription.
         case query(Query)
+        /// Feeds with their counts.
+        case feeds(FeedRequest)
     }
 }
 
@@ -36,6 +44,25 @@ public enum SectionContent: Hashable, Sendable {
     case forecast(Forecast)
     /// The first items and the counts of all.
     case items(ItemDigest)
+    /// The first feeds and the number of all.
+    case feeds(FeedDigest)
+}
+
+/// The first feeds of a section and the number of all its feeds.
+public struct FeedDigest: Hashable, Sendable {
+    /// The feeds to show, best first.
+    public var lead: [FeedRow]
+    /// The number of feeds with unread items.
+    public var unread: Int
+    /// The number of feeds.
+    public var total: Int
+
+    /// Creates a digest.
+    public init(lead: [FeedRow], unread: Int, total: Int) {
+        self.lead = lead
+        self.unread = unread
+        self.total = total
+    }
 }
 
 /// The first items of a section and the counts of all its items.
@@ -44,8 +71,11 @@ public struct ItemDigest: Hashable, Sendable {
     public var lead: [LibraryItem]
     /// The number of unread items among all items of the section.
     public var unread: Int
-    /// The number of items of the section.
+    /// The number of items that the unread ones are counted among: those of the section, or of the library for a section of
+    /// everything unread.
     public var total: Int
+    /// The number of items of the section.
+    public var length: Int
     /// The titles of the items' sources, if there are several sources.
     public var sourceTitles: [SourceID: String]
     /// The number of the items' sources whose last fetch failed.
@@ -68,6 +98,7 @@ public struct ItemDigest: Hashable, Sendable {
         self.lead = lead
         self.unread = unread
         self.total = total
+        length = total
     }
 }
 
@@ -77,10 +108,26 @@ public struct DatedContent: Hashable, Sendable {
     public var content: SectionContent
     /// The time it was fetched.
     public var date: Date
+    /// The number of subscriptions, for a section that gathers several.
+    public var tally: SubscriptionTally?
 
     /// Creates dated content.
     public init(_ content: SectionContent, date: Date) {
         self.content = content
         self.date = date
+    }
+}
+
+/// The number of subscriptions, and of those whose last fetch failed.
+public struct SubscriptionTally: Hashable, Sendable {
+    /// The number of subscriptions.
+    public var count: Int
+    /// The number of those whose last fetch failed.
+    public var failed: Int
+
+    /// Creates a tally.
+    public init(count: Int, failed: Int) {
+        self.count = count
+        self.failed = failed
     }
 }

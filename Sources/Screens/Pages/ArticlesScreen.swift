@@ -115,6 +115,8 @@ enum ArticlesChange {
     case replaced(Result<FetchedPage, ScreenFailure>)
     /// The next page arrived or failed.
     case answered(Result<FetchedPage, ScreenFailure>)
+    /// The request was cancelled.
+    case cancelled
     /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
@@ -134,6 +136,8 @@ extension ArticlesScreen {
         case .answered(.success(let page)): screen.take(page)
         case .replaced(.failure(let failure)), .answered(.failure(let failure)):
             screen.status = .requestFailure(failure)
+        case .cancelled:
+            if status == .requesting { screen.status = pages == 0 ? .none : .requestSuccess }
         case .marked(let items):
             screen.articles.merge(items, appends: false)
         }

@@ -12,6 +12,8 @@ public protocol ArticlesInputs {
     /// Send to start again at the first page; cancels a running request. The articles shown stay until the page
     /// arrives.
     var refreshArticleTrigger: PassthroughSubject<Void, Never> { get }
+    /// Send to cancel the running request; the articles shown stay.
+    var cancel: PassthroughSubject<Void, Never> { get }
     /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
@@ -62,6 +64,8 @@ public final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, Art
     public let fetchArticleTrigger = PassthroughSubject<Void, Never>()
     /// Send to start again at the first page.
     public let refreshArticleTrigger = PassthroughSubject<Void, Never>()
+    /// Send to cancel the running request.
+    public let cancel = PassthroughSubject<Void, Never>()
     /// Send the current values of items whose state changed on another screen.
     public let marked = PassthroughSubject<[LibraryItem], Never>()
     /// Emits the current articles, and then the articles after each change.
@@ -89,6 +93,7 @@ public final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, Art
             environment.page(nil).map(ArticlesChange.replaced).prepend(.asked).eraseToAnyPublisher()
         }
         further.merged(with: anew)
+            .merged(with: cancel.map { Just(ArticlesChange.cancelled).eraseToAnyPublisher() })
             .switchToLatest()
             .merged(with: marked.map(ArticlesChange.marked))
             .scan(current.value) { screen, change in screen.applying(change) }

@@ -3,14 +3,16 @@ package import OpenCombine
 
 /// News as an observable object: published values and methods over the same pages as ``ArticlesViewModel``.
 ///
-/// quire's own reader uses the inputs and outputs of ``ArticlesViewModel``. This class serves clients that observe an
-/// object and call its methods. Both use one ``PagesEnvironment`` and one fold, so their results are equal.
+/// The reader shows `news` with this class and `articles` with the inputs and outputs of ``ArticlesViewModel``. Both use one
+/// ``PagesEnvironment`` and one fold, so their results are equal.
 @MainActor
 package final class NewsViewModel: ObservableObject {
     /// The news fetched so far, page after page; a failure keeps them.
     @Published package private(set) var newsItems: [LibraryItem] = []
     /// The status of the last fetch.
     @Published package private(set) var status = RequestStatus.none
+    /// The news with what belongs to the pages: their number, notices, attribution, whether there are more.
+    @Published package private(set) var screen = ArticlesScreen()
     /// The categories of the news shown, without duplicates, in order of appearance.
     package var categories: [String] {
         var known: Set<String> = []
@@ -18,7 +20,6 @@ package final class NewsViewModel: ObservableObject {
     }
 
     private let environment: PagesEnvironment
-    private var screen = ArticlesScreen()
     private var fetch: AnyCancellable?
 
     /// Creates a screen without news; nothing is fetched before ``fetchNewsItems()``.
@@ -39,6 +40,15 @@ package final class NewsViewModel: ObservableObject {
         take(.asked)
         fetch = environment.page(screen.next).sink { [weak self] in self?.take(.answered($0)) }
     }
+
+    /// Cancels the running fetch; the news shown stay.
+    package func cancel() {
+        fetch = nil
+        take(.cancelled)
+    }
+
+    /// Replaces news whose state changed on another screen.
+    package func update(_ items: [LibraryItem]) { take(.marked(items)) }
 
     /// Returns the news of one category.
     package func newsItems(in category: String) -> [LibraryItem] {

@@ -68,6 +68,8 @@ enum RepositoriesChange {
     case askedMore
     /// A page arrived or failed.
     case answered(Result<RepositoriesPage, SourceError>)
+    /// The search was cancelled.
+    case cancelled
     /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
@@ -98,6 +100,8 @@ extension RepositoriesScreen {
             screen.phase = screen.items.isEmpty ? .empty : .loaded
         case .answered(.failure(let error)):
             screen.phase = .failed(error)
+        case .cancelled:
+            if phase.isLoading { screen.phase = items.isEmpty ? .idle : .loaded }
         case .marked(let items):
             screen.items.merge(items, appends: false)
         }

@@ -13,6 +13,8 @@ public protocol RepositoriesInputs {
     var submit: PassthroughSubject<String, Never> { get }
     /// Send to load the next page; ignored while a page is loading and after the last page.
     var more: PassthroughSubject<Void, Never> { get }
+    /// Send to cancel the running search; the results that are shown stay.
+    var cancel: PassthroughSubject<Void, Never> { get }
     /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
@@ -65,6 +67,8 @@ public final class RepositoriesViewModel: RepositoriesViewModelType, Repositorie
     public let submit = PassthroughSubject<String, Never>()
     /// Send to load the next page.
     public let more = PassthroughSubject<Void, Never>()
+    /// Send to cancel the running search.
+    public let cancel = PassthroughSubject<Void, Never>()
     /// Send the current values of items whose state changed on another screen.
     public let marked = PassthroughSubject<[LibraryItem], Never>()
     /// Emits the current screen, and then the screen after each change.
@@ -80,13 +84,16 @@ public final class RepositoriesViewModel: RepositoriesViewModelType, Repositorie
         let current = CurrentValueSubject<RepositoriesScreen, Never>(RepositoriesScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
 
-        let typed = query.map { text -> AnyPublisher<String, Never> in
+        // No words stand for a cancelled search.
+        let typed = query.map { text -> AnyPublisher<String?, Never> in
             guard !text.isBlank else { return Just("").eraseToAnyPublisher() }
             return environment.scheduler.timer(every: Self.patience).first().map { _ in text }.eraseToAnyPublisher()
         }
         let first = typed.merged(with: submit.map { Just($0.isBlank ? "" : $0).eraseToAnyPublisher() })
+            .merged(with: cancel.map { Just(nil).eraseToAnyPublisher() })
             .switchToLatest()
             .map { words -> AnyPublisher<RepositoriesChange, Never> in
+                guard let words else { return Just(.cancelled).eraseToAnyPublisher() }
                 guard !words.isEmpty else { return Just(.cleared).eraseToAnyPublisher() }
                 return environment.page(words, nil).map(RepositoriesChange.answered).prepend(.asked(words))
                     .eraseToAnyPublisher()

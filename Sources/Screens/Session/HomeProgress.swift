@@ -1,7 +1,9 @@
 import FeedModel
 
-/// The home screen in the background: its latest state, and what the reader was told about it.
+/// A screen in the background: its latest state, and what the reader was told about it.
 struct HomeProgress: Hashable, Sendable {
+    /// The name of the screen.
+    var name = HomeScreen.usualName
     /// The latest state.
     var latest: HomeScreen?
     /// The state shown last.
@@ -17,8 +19,30 @@ struct HomeProgress: Hashable, Sendable {
 }
 
 extension SessionState {
-    /// Shows the home screen and fetches its sections.
-    mutating func goHome(atOnce: Bool) -> [SessionEffect] {
+    /// Shows a screen by its name, or the one after the screen asked for last.
+    mutating func goToScreen(_ name: String?, atOnce: Bool) -> [SessionEffect] {
+        if let name {
+            guard screens.contains(name) else {
+                return fail(SessionFailure(ScreenFailure.noSuchScreen(name, among: screens)))
+            }
+            return go(to: name, atOnce: atOnce)
+        }
+        guard screens.count > 1 else { return finish(.remark(.onlyScreen)) }
+        let index = screens.firstIndex(of: home.name) ?? -1
+        return go(to: screens[(index + 1) % screens.count], atOnce: atOnce)
+    }
+
+    /// Shows a screen and fetches its sections.
+    ///
+    /// One screen is fetched at a time. What was fetched for the one before is in the library.
+    mutating func go(to name: String, atOnce: Bool) -> [SessionEffect] {
+        lastAsked = nil
+        guard name != home.name else { return goHome(atOnce: atOnce) }
+        home = HomeProgress(name: name)
+        return [.forgetHome] + goHome(atOnce: atOnce)
+    }
+
+    private mutating func goHome(atOnce: Bool) -> [SessionEffect] {
         if home.isAwaited, atOnce, let latest = home.latest {
             if latest.hasContent { return show(latest) }
             return finish(.remark(.homeWaiting(latest.waitingTitles)))
@@ -26,11 +50,29 @@ extension SessionState {
         if home.isChanged { return wait(for: .home, [.recompose]) }
         home.isAwaited = true
         home.told = []
-        return wait(for: atOnce ? .home : .homeAnswers(isShown: false), [.appear])
+        return wait(for: atOnce ? .home : .homeAnswers(isShown: false), [.appear(home.name)])
+    }
+
+    /// Forgets the screen, whose sections are others now; one that is awaited is fetched again.
+    mutating func forgetHome() -> [SessionEffect] {
+        let earlier = home
+        home = HomeProgress(name: earlier.name)
+        switch awaited {
+        case .home: break
+        case .homeAnswers: awaited = .homeAnswers(isShown: earlier.isShown)
+        case nil: break
+        // The command reads the library, and would lose its answer.
+        default: return [.forgetHome]
+        }
+        guard earlier.isAwaited else { return [.forgetHome] }
+        home.isAwaited = true
+        (home.shown, home.isShown) = (earlier.shown, earlier.isShown)
+        return [.forgetHome, .appear(home.name)]
     }
 
     /// Receives a state of the home screen.
     mutating func receive(_ screen: HomeScreen) -> [SessionEffect] {
+        guard screen.name == home.name else { return [] }
         home.latest = screen
         if home.isChanged {
             guard awaited == .home, !screen.isComposing else { return [] }
@@ -69,29 +111,29 @@ extension SessionState {
         home.isAwaited = false
         let isForeground = if case .homeAnswers = awaited { true } else { false }
         if !home.isShown {
-            if isForeground || isAtHome { return show(screen) }
+            if isForeground || isAtHome { return show(screen, isAwaited: isForeground) }
             home.isChanged = true
-            return [.reply(.remark(.homeComplete)), .reply(.ready)]
+            return reply([.remark(.homeComplete(screen: home.name))], isAwaited: isForeground)
         }
         defer { home.isShown = false }
         let difference = home.shown.map { HomeDifference(from: $0, to: screen) }
         guard let difference, !difference.changes.isEmpty else { return isForeground ? finish() : [] }
         home.isChanged = true
-        let remark = SessionEffect.reply(.remark(.homeChanged(difference)))
-        return isForeground ? [remark] + finish() : [remark, .reply(.ready)]
+        return reply([.remark(.homeChanged(difference))], isAwaited: isForeground)
     }
 
     private var isAtHome: Bool {
         switch place {
-        case .home, nil: true
+        case .home(let shown): shown.screen.name == home.name
+        case nil: true
         default: false
         }
     }
 
-    private mutating func show(_ screen: HomeScreen) -> [SessionEffect] {
+    private mutating func show(_ screen: HomeScreen, isAwaited: Bool = true) -> [SessionEffect] {
         record(screen)
         home.isChanged = false
-        return finish(.page(.home(screen)))
+        return reply([.page(.home(screen))], isAwaited: isAwaited)
     }
 
     private mutating func record(_ screen: HomeScreen) {

@@ -1,7 +1,7 @@
 package import FeedModel
 package import Query
 
-/// A question whose answer is a list of items: a query, and how the reader came to it.
+/// A question whose answer is a list of items: a query or certain items, and how the reader came to it.
 package struct Question: Hashable, Sendable {
     /// The query.
     package var query: Query
@@ -9,6 +9,8 @@ package struct Question: Hashable, Sendable {
     package var origin: Origin
     /// The title of the list; `nil` for a typed query.
     package var title: String?
+    /// The items of the list; `nil` for those that the query finds.
+    package var items: [ItemID]?
 
     /// How the reader came to a list.
     package enum Origin: Hashable, Sendable {
@@ -27,8 +29,31 @@ package struct Question: Hashable, Sendable {
         self.title = title
     }
 
+    /// Creates a question for certain items, such as those of a step of the history.
+    package init(items: [ItemID]) {
+        self.init(Query(.any([])))
+        self.items = items
+    }
+
     /// All unread items.
     package static let unread = Question(Query(.flag(.unread)))
     /// All unread items, as the walk goes on with them.
     static let everythingUnread = Question(Query(.flag(.unread)), origin: .walk)
+}
+
+/// The request that a command made last.
+enum LastAsked: Hashable, Sendable {
+    /// The items of a question.
+    case question(Question)
+    /// The weather of a city.
+    case weather
+    /// Repositories.
+    case repositories
+    /// Pages of a source.
+    case pages(PagesRequest)
+}
+
+extension LastAsked {
+    /// Whether a service was asked.
+    var isOfService: Bool { if case .question = self { false } else { true } }
 }

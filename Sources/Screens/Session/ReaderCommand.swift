@@ -7,6 +7,8 @@ package enum ReaderCommand: Hashable, Sendable {
     ///
     /// With `atOnce`, shows what the library has while the sections are being fetched; otherwise only the complete page.
     case home(atOnce: Bool)
+    /// Shows the screen with this name, or the one after the screen asked for last; `atOnce` as for `home`.
+    case screen(String?, atOnce: Bool)
     /// Lists the items of a query; without one, the current list again, or all unread items.
     case list(Query?)
     /// Lists the feeds with their unread items.
@@ -21,22 +23,36 @@ package enum ReaderCommand: Hashable, Sendable {
     case following
     /// Shows the next rows of the list.
     case more
+    /// Shows the next rows of the list that have unread items among them.
+    case moreUnread
     /// Leaves the page for the one before it.
     case back
-    /// Reads the list again.
+    /// Asks again for what is shown.
     case again
+    /// Shows the weather of a city.
+    case weather(WeatherRequest, WeatherPlace.Form)
+    /// Searches repositories.
+    case repositories(String)
+    /// Shows what a source returns now, page by page.
+    case pages(PagesRequest)
+    /// Opens a place in which each line is the text so far.
+    case type(TypingPlace.Subject)
+    /// A line typed in such a place.
+    case text(String)
+    /// Ends the input.
+    case endOfInput
     /// Marks items.
     case mark(Event.Kind, MarkTarget, via: String)
     /// Marks rows as read, or as unread if all of them are read.
     case toggle(ItemSelection)
     /// Answers the question whether many items are to be marked.
-    case confirm
+    case answer(isYes: Bool)
     /// Undoes steps.
     case undo(UndoRequest)
     /// Undoes the last undo.
     case redo
     /// Shows the latest steps of the ledger.
-    case history(Query?)
+    case history(HistoryQuestion)
     /// Lists the links of the current item, or of a row.
     case links(row: Int?)
     /// Shows the address of a link of the current item, or of a row; link 0 is the item's page.
@@ -45,10 +61,20 @@ package enum ReaderCommand: Hashable, Sendable {
     case browse(row: Int?, link: Int)
 }
 
+extension ReaderCommand {
+    /// Whether the command asks a service, or goes on with what one was asked.
+    var concernsService: Bool {
+        switch self {
+        case .weather, .repositories, .pages, .type, .text, .endOfInput, .more, .again: true
+        default: false
+        }
+    }
+}
+
 /// The items that a command marks.
 package enum MarkTarget: Hashable, Sendable {
-    /// Rows of the page that was numbered last.
-    case rows(ItemSelection)
+    /// Rows of the page that was numbered last; `isConfirmed` if the number of their items does not matter.
+    case rows(ItemSelection, isConfirmed: Bool = false)
     /// All items of a query.
     ///
     /// `isConfirmed` if the number of items does not matter; `words` if the query consists of words that may be meant as

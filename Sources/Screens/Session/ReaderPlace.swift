@@ -13,17 +13,21 @@ package enum ReaderPlace: Hashable, Sendable {
     case history(HistoryPlace)
     /// An opened item.
     case item(OpenedItem)
-    /// The items of a service: pages of a source, or repositories.
-    case service(ServicePlace)
-    /// The weather of a place.
-    case weather
+    /// The pages of a source.
+    case pages(PagesPlace)
+    /// The results of a search for repositories.
+    case repositories(RepositoriesPlace)
+    /// The weather of a city.
+    case weather(WeatherPlace)
+    /// The text so far of a city or of a search.
+    case typing(TypingPlace)
 }
 
-/// The home screen as it was shown.
+/// The home screen, or another screen of config.toml, as it was shown.
 package struct HomePlace: Hashable, Sendable {
     /// The screen.
     package var screen: HomeScreen
-    /// The index of the item that was opened last.
+    /// The index of the row that was opened last.
     package var position: Int?
 }
 
@@ -66,30 +70,6 @@ package struct ListPlace: Hashable, Sendable {
     }
 }
 
-/// The items of a service, which a view model of its own loads.
-package struct ServicePlace: Hashable, Sendable {
-    /// The kind of service.
-    package var kind: Kind
-    /// The items.
-    package var items: [LibraryItem]
-    /// The index of the item that was opened last.
-    package var position: Int?
-
-    /// The kinds of services.
-    package enum Kind: String, Hashable, Sendable {
-        /// A source, page by page.
-        case pages
-        /// Repositories.
-        case repositories
-    }
-
-    /// Creates a list of items.
-    package init(_ kind: Kind, items: [LibraryItem]) {
-        self.kind = kind
-        self.items = items
-    }
-}
-
 /// The subscriptions as they were listed.
 package struct FeedsPlace: Hashable, Sendable {
     /// The request.
@@ -102,9 +82,9 @@ package struct FeedsPlace: Hashable, Sendable {
 
 /// The latest steps of the ledger as they were listed.
 package struct HistoryPlace: Hashable, Sendable {
-    /// The query; `nil` for all steps.
-    package var query: Query?
-    /// The rows.
+    /// The question.
+    package var question: HistoryQuestion
+    /// The rows, the latest step first.
     package var rows: [LedgerStep]
     /// The index of the row that was opened last.
     package var position: Int?
@@ -114,25 +94,28 @@ extension ReaderPlace {
     /// The name in the ledger.
     package var name: String {
         switch self {
-        case .home: "home"
+        case .home(let home): home.screen.name
         case .list: "list"
         case .feeds: "feeds"
         case .history: "history"
         case .item: "item"
-        case .service(let service): service.kind.rawValue
+        case .pages: "pages"
+        case .repositories: "repositories"
         case .weather: "weather"
+        case .typing: "typing"
         }
     }
 
     /// The number of rows; `nil` for a page without numbers.
     var rowCount: Int? {
         switch self {
-        case .home(let home): home.screen.items.count
+        case .home(let home): home.screen.rows.count
         case .list(let list): list.items.count
         case .feeds(let feeds): feeds.rows.count
         case .history(let history): history.rows.count
-        case .service(let service): service.items.count
-        case .item, .weather: nil
+        case .pages(let pages): pages.items.count
+        case .repositories(let repositories): repositories.screen.items.count
+        case .item, .weather, .typing: nil
         }
     }
 
@@ -141,8 +124,34 @@ extension ReaderPlace {
         switch self {
         case .home(let home): home.screen.items
         case .list(let list): list.items
-        case .service(let service): service.items
-        case .feeds, .history, .item, .weather: []
+        case .pages(let pages): pages.items
+        case .repositories(let repositories): repositories.screen.items
+        case .feeds, .history, .item, .weather, .typing: []
+        }
+    }
+
+    /// The items of the rows by their indices; `nil` for a row that is a feed.
+    var rowItems: [LibraryItem?] {
+        guard case .home(let home) = self else { return items }
+        return home.screen.rows.map { if case .item(let item) = $0 { item } else { nil } }
+    }
+
+    /// Returns the item of the row with an index; `nil` if the row is a feed, or if there is none.
+    func item(ofRow row: Int) -> LibraryItem? {
+        let items = rowItems
+        return items.indices.contains(row) ? items[row] : nil
+    }
+
+    /// Returns the feed of the row with an index; `nil` if the row is none, or if there is none.
+    func feed(ofRow row: Int) -> FeedRow? {
+        switch self {
+        case .home(let home):
+            guard home.screen.rows.indices.contains(row), case .feed(let feed) = home.screen.rows[row] else {
+                return nil
+            }
+            return feed
+        case .feeds(let feeds): return feeds.rows.indices.contains(row) ? feeds.rows[row] : nil
+        default: return nil
         }
     }
 
@@ -159,8 +168,9 @@ extension ReaderPlace {
             case .list(let list): list.position
             case .feeds(let feeds): feeds.position
             case .history(let history): history.position
-            case .service(let service): service.position
-            case .item, .weather: nil
+            case .pages(let pages): pages.position
+            case .repositories(let repositories): repositories.position
+            case .item, .weather, .typing: nil
             }
         }
         set {
@@ -177,10 +187,13 @@ extension ReaderPlace {
             case .history(var history):
                 history.position = newValue
                 self = .history(history)
-            case .service(var service):
-                service.position = newValue
-                self = .service(service)
-            case .item, .weather: break
+            case .pages(var pages):
+                pages.position = newValue
+                self = .pages(pages)
+            case .repositories(var repositories):
+                repositories.position = newValue
+                self = .repositories(repositories)
+            case .item, .weather, .typing: break
             }
         }
     }
@@ -194,13 +207,30 @@ extension ReaderPlace {
         case .list(var list):
             list.items.replace(with: changed)
             self = .list(list)
-        case .service(var service):
-            service.items.replace(with: changed)
-            self = .service(service)
+        case .pages(var pages):
+            pages.screen = pages.screen.applying(.marked(Array(changed.values)))
+            self = .pages(pages)
+        case .repositories(var repositories):
+            repositories.screen = repositories.screen.applying(.marked(Array(changed.values)))
+            self = .repositories(repositories)
         case .item(var opened):
             opened.kept = changed[opened.kept.id] ?? opened.kept
             self = .item(opened)
-        case .feeds, .history, .weather: break
+        case .feeds, .history, .weather, .typing: break
+        }
+    }
+}
+
+extension ReaderPlace {
+    /// Whether a place replaces this one instead of covering it.
+    func isLike(_ other: ReaderPlace) -> Bool {
+        switch (self, other) {
+        case (.home(let one), .home(let two)): one.screen.name == two.screen.name
+        case (.weather, .weather), (.repositories, .repositories), (.pages, .pages): true
+        case (.list(let one), .list(let two)): one.question == two.question
+        case (.feeds(let one), .feeds(let two)): one.request == two.request
+        case (.history(let one), .history(let two)): one.question == two.question
+        default: false
         }
     }
 }

@@ -1,5 +1,6 @@
 package import FeedModel
 package import Query
+package import SourceAPI
 
 /// An effect that a session asks for.
 package enum SessionEffect: Hashable, Sendable {
@@ -18,13 +19,17 @@ package enum SessionEffect: Hashable, Sendable {
     /// Redoes the last undone step.
     case redo(Provenance, shown: Set<ItemID>)
     /// Reads the latest steps of the ledger.
-    case history(Query?)
-    /// Shows the home screen, and fetches its sections.
-    case appear
+    case history(HistoryQuestion)
+    /// Shows the screen with this name, and fetches its sections.
+    case appear(String)
     /// Reads the sections of the home screen again from the library.
     case recompose
     /// Forgets the home screen.
     case forgetHome
+    /// Sends an input to the view model of a service.
+    case service(ServiceInput)
+    /// Forgets what the services have answered.
+    case forgetServices
     /// Cancels what is being read and fetched.
     case cancel
 }
@@ -55,8 +60,12 @@ package enum SessionReply: Hashable, Sendable {
     case page(SessionPage)
     /// A sentence to print.
     case remark(Remark)
+    /// A question, to show in place of the prompt; the next line answers it.
+    case question(Remark)
     /// A sentence about progress, to print if the command takes long.
     case progress(Remark)
+    /// A sentence to print beside the pages, even if the command takes no time.
+    case note(Remark)
     /// An address to open in the browser.
     case browse(String)
     /// The command is done, and the next one can be typed.
@@ -69,8 +78,8 @@ package enum SessionPage: Hashable, Sendable {
     case home(HomeScreen)
     /// The rows of a list from an index.
     case list(ListPlace, from: Int)
-    /// An opened item; its number in the list, and the length of the list, if they are known.
-    case item(OpenedItem, number: Int?, count: Int?, isContinued: Bool)
+    /// An opened item, and its position in the list if it is known.
+    case item(OpenedItem, at: ItemPosition?, isContinued: Bool)
     /// The subscriptions.
     case feeds(FeedsPlace)
     /// The latest steps of the ledger.
@@ -79,18 +88,41 @@ package enum SessionPage: Hashable, Sendable {
     case links(OpenedItem, row: Int?)
     /// The address of a link that the item has.
     case link(Int, of: OpenedItem)
-    /// The items of a service.
-    case service(ServicePlace)
-    /// The weather shown last.
-    case weather
+    /// The pages of a source from an index.
+    case pages(PagesPlace, from: Int)
+    /// The results of a search for repositories from an index.
+    case repositories(RepositoriesPlace, from: Int)
+    /// The weather of a city.
+    case weather(WeatherPlace)
+}
+
+/// The position of an item in a list, or in a section of a screen.
+package struct ItemPosition: Hashable, Sendable {
+    /// The number of the item.
+    package var number: Int
+    /// The number of items; `nil` if it is not known.
+    package var count: Int?
+    /// The title of the section; `nil` for a list.
+    package var section: String?
+
+    /// Creates a position.
+    package init(number: Int, count: Int?, section: String? = nil) {
+        self.number = number
+        self.count = count
+        self.section = section
+    }
 }
 
 /// A sentence of a session, as a value.
 package enum Remark: Hashable, Sendable {
     /// The query has no items.
     case nothingMatches(Query)
+    /// None of the items of a step is in the library any more.
+    case itemsGone
     /// The list has no more rows.
     case noMoreItems
+    /// The rest of the list has no unread items.
+    case noMoreUnread
     /// There is no item before the open one.
     case firstItem
     /// There is no item after the open one.
@@ -107,16 +139,24 @@ package enum Remark: Hashable, Sendable {
     case listRead(elsewhere: Int?)
     /// Nothing is unread anywhere.
     case allRead
-    /// Items were marked.
-    case marked(Event.Kind, count: Int, item: LibraryItem?)
+    /// Items were marked; `isBulk` if they are more than a screenful, or were found by a query.
+    case marked(Event.Kind, count: Int, item: LibraryItem?, isBulk: Bool = false)
+    /// The items of feeds with these titles were marked.
+    case markedFeeds(Event.Kind, count: Int, of: [String])
+    /// The feed with this title has no items to mark as read or unread.
+    case feedHasNothing(Event.Kind, title: String)
+    /// The row with this number is a feed, and only items are marked this way; `nil` for read and unread in turn.
+    case rowIsFeed(Int, Event.Kind?)
+    /// The row with this number is a step of several items.
+    case rowIsStep(Int, count: Int)
     /// Words after a tag were used as a query.
     case oneTagAtATime(String, isMarked: Bool)
     /// The rows were marked that way already.
     case nothingToChange
-    /// A query would mark many items; `confirm` marks them.
-    case confirm(Event.Kind, count: Int?)
-    /// No question waits for an answer.
-    case nothingToConfirm
+    /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; of some feeds, or of a query.
+    case confirm(Event.Kind, count: Int?, atLeast: Int, feeds: Int?)
+    /// The question was answered with no.
+    case nothingChanged
     /// A step was undone.
     case undone(Event.Kind, count: Int, item: LibraryItem?)
     /// A step was redone.
@@ -133,22 +173,48 @@ package enum Remark: Hashable, Sendable {
     case noFeeds(FeedRequest)
     /// No item is open.
     case noItemOpen
-    /// The item of a step is no longer in the library.
-    case itemRemoved
     /// The item has no such link; its row if it is not the current item.
     case noLink(Int, of: OpenedItem, row: Int?)
     /// The row with this number is a feed.
     case feedHasNoLinks(Int)
     /// The home screen changed since it was shown.
     case homeChanged(HomeDifference)
-    /// Every section of the home screen has been fetched.
-    case homeComplete
+    /// Every section of a screen has been fetched.
+    case homeComplete(screen: String)
+    /// There is no screen but the home screen.
+    case onlyScreen
     /// The sections of the home screen are being fetched.
     case homeLoading
     /// The sections with these titles are still being fetched.
     case homeWaiting([String])
     /// A section has been fetched.
     case sectionAnswered(String)
+    /// The weather of a city is being loaded.
+    case loadingWeather(WeatherQuery)
+    /// The weather could not be fetched; `isTyping` if its city was typed in a place of text.
+    case weatherFailed(WeatherQuery?, SourceError, isTyping: Bool)
+    /// A search for repositories is running; `isTyping` if its words were typed in a place of text.
+    case searching(String, isTyping: Bool)
+    /// The next page of a search is being loaded.
+    case loadingMore
+    /// A search for repositories failed.
+    case repositoriesFailed(String, SourceError, isTyping: Bool)
+    /// The search has no more results.
+    case noMoreRepositories
+    /// The source at an address is being fetched.
+    case waiting(SubscriptionURI)
+    /// The source at an address could not be fetched.
+    case pagesFailed(SubscriptionURI, SourceError)
+    /// The page is the answer of an earlier request.
+    case remembered(RememberedAnswer)
+    /// The answer of a service will not be shown, because another page was.
+    case noLongerAwaited(AwaitedAnswer)
+    /// Each line is the text so far.
+    case typing(TypingPlace.Subject)
+    /// The text is empty again.
+    case cleared
+    /// The way out of the place of text; `isNumber` if its text may have been meant as a row.
+    case leavesTyping(isNumber: Bool)
     /// The command was interrupted.
     case stopped
     /// The command takes long.

@@ -22,7 +22,7 @@ package enum SessionEvent: Sendable {
     /// Steps were undone or redone; `nil` if there was none.
     case undone(Result<UndoOutcome, SessionFailure>)
     /// The latest steps of the ledger were read.
-    case history(Query?, Result<[LedgerStep], SessionFailure>)
+    case history(HistoryQuestion, Result<[LedgerStep], SessionFailure>)
     /// The home screen changed.
     case home(HomeScreen)
     /// The home screen cannot be shown.
@@ -31,10 +31,14 @@ package enum SessionEvent: Sendable {
     case subscriptionsChanged
     /// Items changed; these are their current values.
     case changed([LibraryItem])
-    /// A service listed its items; `isNew` if the list is not a continuation.
-    case service(ServicePlace, isNew: Bool)
-    /// The weather was shown.
-    case weather
+    /// The weather changed.
+    case weather(WeatherScreen)
+    /// The results of the search for repositories changed.
+    case repositories(RepositoriesScreen)
+    /// The pages of a source changed.
+    case pages(PagesPlace)
+    /// The pages of a source cannot be fetched, because the address has no source.
+    case pagesFailed(SessionFailure)
     /// Another user signed in or out.
     case userChanged
 }
@@ -66,12 +70,15 @@ package struct MarkOutcome: Hashable, Sendable {
     package var items: [LibraryItem]
     /// Whether the items were rows of a page and not found by a query.
     package var isOfRows: Bool
+    /// The query, if it finds no item.
+    package var unmatched: Query?
 
     /// Creates an outcome.
-    package init(count: Int, items: [LibraryItem], isOfRows: Bool) {
+    package init(count: Int, items: [LibraryItem], isOfRows: Bool, unmatched: Query? = nil) {
         self.count = count
         self.items = items
         self.isOfRows = isOfRows
+        self.unmatched = unmatched
     }
 }
 

@@ -4,15 +4,26 @@ import Query
 extension SessionState {
     /// The item that was opened last from the rows that the numbers mean.
     package var currentItem: LibraryItem? {
-        guard let place = numberedPlace, let position = place.position, place.items.indices.contains(position) else {
-            return nil
-        }
-        return place.items[position]
+        numberedPlace.flatMap { place in place.position.flatMap { place.item(ofRow: $0) } }
     }
 
     /// The open item, if it is shown.
     package var openItem: OpenedItem? {
         if case .item(let opened) = place { opened } else { nil }
+    }
+
+    /// The items that some place shows.
+    var shownItems: Set<ItemID> {
+        var items = Set(places.flatMap { $0.items.map(\.id) })
+        for case .item(let opened) in places { items.insert(opened.kept.id) }
+        return items
+    }
+
+    /// Replaces items that were changed, wherever they are shown.
+    mutating func update(_ items: [LibraryItem]) {
+        guard !items.isEmpty else { return }
+        let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
+        for index in places.indices { places[index].update(changed) }
     }
 
     /// Opens rows of the numbered place.
@@ -22,13 +33,15 @@ extension SessionState {
             let rows = try rows(of: selection)
             switch places[index] {
             case .feeds(let feeds): return open(feeds.rows[rows[0]], at: rows[0], of: index)
-            case .history(let history):
-                places[index].position = rows[0]
-                let opening = Opening(item: history.rows[rows[0]].item, provenance: provenance(via: "show"))
-                return wait(for: .items(openings: [opening], isContinued: false), [.open(opening)])
-            case .home, .list, .service, .item, .weather:
-                let items = places[index].items
-                let openings = rows.map { Opening(item: items[$0].id, provenance: provenance(via: "show")) }
+            case .history(let history): return open(rows, of: history, at: index)
+            case .home, .list, .pages, .repositories, .item, .weather, .typing:
+                if case .home(let home) = places[index], case .feed(let feed) = home.screen.rows[rows[0]] {
+                    return open(feed, at: rows[0], of: index)
+                }
+                // Among several rows, those of feeds are passed over.
+                let items = places[index].rowItems
+                let openings = rows.compactMap { items[$0]?.id }
+                    .map { Opening(item: $0, provenance: provenance(via: "show")) }
                 return wait(for: .items(openings: openings, isContinued: false), [.open(openings[0])])
             }
         } catch {
@@ -38,8 +51,8 @@ extension SessionState {
 
     /// Opens one row of the numbered place.
     mutating func open(row: Int, via command: String) -> [SessionEffect] {
-        guard let place = numberedPlace, place.items.indices.contains(row) else { return finish() }
-        let opening = Opening(item: place.items[row].id, provenance: provenance(via: command))
+        guard let item = numberedPlace?.item(ofRow: row) else { return finish() }
+        let opening = Opening(item: item.id, provenance: provenance(via: command))
         return wait(for: .items(openings: [opening], isContinued: false), [.open(opening)])
     }
 
@@ -50,14 +63,28 @@ extension SessionState {
         return ask(question)
     }
 
+    /// Opens the items of steps of the ledger; the items of a single step of several are listed.
+    private mutating func open(_ rows: [Int], of history: HistoryPlace, at index: Int) -> [SessionEffect] {
+        let steps = rows.map { history.rows[$0] }
+        if let row = rows.first(where: { history.rows[$0].count > 1 }) {
+            guard rows.count == 1 else { return finish(.remark(.rowIsStep(row + 1, count: history.rows[row].count))) }
+            places[index].position = row
+            return ask(Question(items: history.rows[row].items))
+        }
+        places[index].position = rows[0]
+        let openings = steps.map { Opening(item: $0.item, provenance: provenance(via: "show")) }
+        return wait(for: .items(openings: openings, isContinued: false), [.open(openings[0])])
+    }
+
     /// Returns the indices of selected rows.
     func rows(of selection: ItemSelection) throws(ItemSelectionError) -> [Int] {
         let place = numberedPlace
-        let items = place?.items ?? []
+        let items = place?.rowItems ?? []
         let numbers = try selection.numbers(
             current: place?.position.map { $0 + 1 },
             count: place?.rowCount ?? 0,
-            isIn: { number, state in items.indices.contains(number - 1) && items[number - 1].state.isIn(state) }
+            isIn: { number, state in items.indices.contains(number - 1) && items[number - 1]?.state.isIn(state) == true
+            }
         )
         return numbers.map { $0 - 1 }
     }
@@ -73,13 +100,17 @@ extension SessionState {
         }
         openings.removeFirst()
         update([opened.kept])
-        var (number, count): (Int?, Int?) = (nil, nil)
+        var position: ItemPosition?
         if let index = numbered, let row = places[index].row(of: id) {
             places[index].position = row
-            if !places[index].items.isEmpty { (number, count) = (row + 1, places[index].total) }
+            if case .home(let home) = places[index] {
+                position = home.screen.position(ofRow: row)
+            } else if !places[index].items.isEmpty {
+                position = ItemPosition(number: row + 1, count: places[index].total)
+            }
         }
         push(opened)
-        let page = SessionReply.page(.item(opened, number: number, count: count, isContinued: isContinued))
+        let page = SessionReply.page(.item(opened, at: position, isContinued: isContinued))
         guard let next = openings.first else { return finish(page) }
         awaited = .items(openings: openings, isContinued: true)
         return [.reply(page), .open(next)]
@@ -90,7 +121,8 @@ extension ReaderPlace {
     /// Returns the index of an item's row; of several, the one after the row that was opened last.
     fileprivate func row(of id: ItemID) -> Int? {
         if case .history = self { return position }
-        let rows = items.indices.filter { items[$0].id == id }
+        let items = rowItems
+        let rows = items.indices.filter { items[$0]?.id == id }
         return rows.first { $0 > position ?? -1 } ?? rows.first
     }
 }

@@ -15,7 +15,15 @@ extension SessionState {
     ///
     /// An item that is not open is read without recording that it was opened.
     mutating func useLinks(_ use: LinkUse, row: Int?) -> [SessionEffect] {
+        if use == .browse(0), row == nil, case .weather(let weather) = place, let address = weather.mapAddress {
+            return finish(.browse(address))
+        }
         do throws(ItemSelectionError) {
+            if let row, case .history(let history) = numberedPlace, history.rows.indices.contains(row - 1),
+                history.rows[row - 1].count > 1
+            {
+                return finish(.remark(.rowIsStep(row, count: history.rows[row - 1].count)))
+            }
             guard let item = try linkedItem(row) else {
                 return finish(.remark(row.map(Remark.feedHasNoLinks) ?? .noItemOpen))
             }
@@ -59,6 +67,6 @@ extension SessionState {
         guard let place = numberedPlace, let count = place.rowCount, count > 0 else { throw .emptyList }
         guard (1...count).contains(row) else { throw .noSuchItem(row, count: count) }
         if case .history(let history) = place { return history.rows[row - 1].item }
-        return place.items.indices.contains(row - 1) ? place.items[row - 1].id : nil
+        return place.item(ofRow: row - 1)?.id
     }
 }

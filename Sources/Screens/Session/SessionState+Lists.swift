@@ -17,12 +17,13 @@ extension SessionState {
 
     /// Asks a question, to list its items.
     mutating func ask(_ question: Question) -> [SessionEffect] {
-        lastQuestion = question
+        lastAsked = .question(question)
         return wait(for: .list, [window(question, after: nil)])
     }
 
     /// Shows the next rows of the list.
     mutating func more() -> [SessionEffect] {
+        if let effects = moreOfService() { return effects }
         guard let index = numbered, case .list(var list) = places[index] else { return finish(.remark(.noMoreItems)) }
         if list.shown < list.items.count {
             let start = list.shown
@@ -34,17 +35,57 @@ extension SessionState {
         return wait(for: .more, [window(list.question, after: next)])
     }
 
-    /// Asks the last question again.
+    /// Shows the next rows of the list that have unread items among them.
+    mutating func moreUnread() -> [SessionEffect] {
+        guard let index = numbered, case .list(let list) = places[index] else { return finish(.remark(.noMoreItems)) }
+        return moreUnread(of: list, at: index, from: list.shown)
+    }
+
+    /// Shows the rows of a list from an index if one is unread, else reads the next window.
+    private mutating func moreUnread(of list: ListPlace, at index: Int, from start: Int) -> [SessionEffect] {
+        if list.items[start...].contains(where: { !$0.state.isRead }) {
+            var list = list
+            list.shown = list.items.count
+            leave(to: index, as: .list(list))
+            return finish(.page(.list(list, from: start)))
+        }
+        guard let next = list.next else { return finish(.remark(.noMoreUnread)) }
+        return wait(for: .moreUnread, [window(list.question, after: next)])
+    }
+
+    private mutating func moreUnread(_ page: ListPage, of question: Question) -> [SessionEffect] {
+        guard let index = numbered, case .list(var list) = places[index], list.question == question else { return [] }
+        let start = list.items.count
+        list.append(page)
+        places[index] = .list(list)
+        return moreUnread(of: list, at: index, from: start)
+    }
+
+    /// Asks again for what was asked last, else for what is shown; else shows the home screen.
     mutating func again() -> [SessionEffect] {
-        guard let question = lastQuestion ?? currentList?.question else { return finish(.remark(.noMoreItems)) }
-        return ask(question)
+        switch lastAsked {
+        case .question(let question): return ask(question)
+        case .weather: return weather(.again, as: services.form)
+        case .repositories: return repositories(services.repositories.words)
+        case .pages(let request): return pagesAgain(request)
+        case nil: break
+        }
+        if case .weather(let weather) = place { return self.weather(.again, as: weather.form) }
+        switch numberedPlace {
+        case .list(let list): return ask(list.question)
+        case .repositories(let repositories): return self.repositories(repositories.screen.words)
+        case .pages(let pages): return pagesAgain(pages.request)
+        default: return go(to: screenName, atOnce: isInteractive)
+        }
     }
 
     /// Leaves the place for the one before it, which is shown as it was left.
     mutating func back() -> [SessionEffect] {
         guard places.count > 1 else { return finish(.remark(.firstPage)) }
         places.removeLast()
-        return place.map { finish(.page(page(of: $0))) } ?? finish(.remark(.firstPage))
+        // What is shown decides what `again` asks.
+        lastAsked = nil
+        return place.flatMap { page(of: $0) }.map { finish(.page($0)) } ?? finish(.remark(.firstPage))
     }
 
     /// Receives a window of a list.
@@ -53,6 +94,10 @@ extension SessionState {
         of question: Question,
         after cursor: ListCursor?
     ) -> [SessionEffect] {
+        switch awaited {
+        case .list, .more, .moreUnread, .walk, .whole, .count: break
+        default: return []
+        }
         let page: ListPage
         switch result {
         case .failure(let failure): return fail(failure)
@@ -61,9 +106,10 @@ extension SessionState {
         switch awaited {
         case .list: return show(page, of: question)
         case .more: return showMore(page, of: question)
+        case .moreUnread: return moreUnread(page, of: question)
         case .walk(let walk): return walk.goOn(page, of: question, after: cursor, in: &self)
         case .whole(let kind, let command): return receive(page, of: question, toMark: kind, via: command)
-        case .count: return receiveCount(of: page)
+        case .count(let marks): return receive(page, toCount: marks)
         default: return []
         }
     }
@@ -74,7 +120,7 @@ extension SessionState {
         of request: FeedRequest
     ) -> [SessionEffect] {
         switch (awaited, result) {
-        case (_, .failure(let failure)): return fail(failure)
+        case (.walk, .failure(let failure)), (.feeds, .failure(let failure)): return fail(failure)
         case (.walk(let walk), .success(let rows)): return walk.goOn(rows, in: &self)
         case (.feeds, .success(let rows)):
             guard !rows.isEmpty else {
@@ -85,32 +131,38 @@ extension SessionState {
             let feeds = FeedsPlace(request: request, rows: rows)
             push(.feeds(feeds))
             return finish(.page(.feeds(feeds)))
-        case (_, .success): return []
+        default: return []
         }
     }
 
     /// Receives the latest steps of the ledger.
-    mutating func receive(_ result: Result<[LedgerStep], SessionFailure>, of query: Query?) -> [SessionEffect] {
+    mutating func receive(
+        _ result: Result<[LedgerStep], SessionFailure>,
+        of question: HistoryQuestion
+    ) -> [SessionEffect] {
+        guard awaited == .history else { return [] }
         switch result {
         case .failure(let failure): return fail(failure)
         case .success(let rows):
-            let history = HistoryPlace(query: query, rows: rows)
+            let history = HistoryPlace(question: question, rows: rows)
             // An empty history takes no list away.
             if !rows.isEmpty { push(.history(history)) }
             return finish(.page(.history(history)))
         }
     }
 
-    /// Returns the page of a place, as it was left.
-    func page(of place: ReaderPlace) -> SessionPage {
+    /// Returns the page of a place, as it was left; `nil` for a place that has none.
+    func page(of place: ReaderPlace) -> SessionPage? {
         switch place {
         case .home(let home): .home(home.screen)
         case .list(let list): .list(list, from: list.firstRow(windowLength))
         case .feeds(let feeds): .feeds(feeds)
         case .history(let history): .history(history)
-        case .service(let service): .service(service)
-        case .item(let opened): .item(opened, number: nil, count: nil, isContinued: false)
-        case .weather: .weather
+        case .pages(let pages): .pages(pages, from: 0)
+        case .repositories(let repositories): .repositories(repositories, from: 0)
+        case .item(let opened): .item(opened, at: nil, isContinued: false)
+        case .weather(let weather): .weather(weather)
+        case .typing: nil
         }
     }
 
@@ -136,7 +188,9 @@ extension SessionState {
         var list = ListPlace(question: question)
         list.append(page)
         // An empty answer takes no list away.
-        guard !list.items.isEmpty else { return finish(.remark(.nothingMatches(question.query))) }
+        guard !list.items.isEmpty else {
+            return finish(.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone))
+        }
         list.shown = list.items.count
         push(.list(list))
         return finish(.page(.list(list, from: 0)))
@@ -146,9 +200,13 @@ extension SessionState {
         guard let index = numbered, case .list(var list) = places[index], list.question == question else { return [] }
         let start = list.items.count
         list.append(page)
+        // An empty answer takes no page away.
+        guard list.items.count > start else {
+            places[index] = .list(list)
+            return finish(.remark(.noMoreItems))
+        }
         list.shown = list.items.count
         leave(to: index, as: .list(list))
-        guard list.items.count > start else { return finish(.remark(.noMoreItems)) }
         return finish(.page(.list(list, from: start)))
     }
 }

@@ -6,23 +6,65 @@ extension SessionState {
     mutating func mark(_ kind: Event.Kind, _ target: MarkTarget, via command: String) -> [SessionEffect] {
         do throws(ItemSelectionError) {
             switch target {
-            case .rows(let selection):
+            case .rows(let selection, let isConfirmed):
                 if selection.isAll, let list = currentList, let next = list.next {
                     return markWhole(list, after: next, kind, via: command)
                 }
-                let items = try markedItems(selection)
-                return wait(for: .mark(words: nil), [.mark(request(kind, items, via: command))])
+                // The open item may have been opened from a page whose rows are no items.
+                if selection == .current, let opened = openItem {
+                    return mark(PlannedMark(request(kind, .these([opened.kept.id]), via: command)))
+                }
+                guard let place = numberedPlace else { throw .emptyList }
+                return mark(kind, try rows(of: selection), of: place, isConfirmed || !selection.isAll, via: command)
             case .query(let query, let isConfirmed, let words):
-                let request = request(kind, .found(query), via: command)
-                guard asksBeforeBulkMarks, !isConfirmed else { return wait(for: .mark(words: words), [.mark(request)]) }
-                pendingMark = request
-                // Items that are read already are not marked again.
-                let asked = Question(kind == .read ? query.unreadOnly : query)
-                return wait(for: .count, [.window(asked, after: nil, length: windowLength + 1)])
+                let marks = PlannedMark(request(kind, .found(query), via: command), words: words)
+                return isConfirmed ? mark(marks) : count(marks, of: query)
             }
         } catch {
             return fail(SessionFailure(error))
         }
+    }
+
+    /// Marks rows of a place; a row of `feeds` stands for the items of its feed.
+    private mutating func mark(
+        _ kind: Event.Kind,
+        _ rows: [Int],
+        of place: ReaderPlace,
+        _ isConfirmed: Bool,
+        via command: String
+    ) -> [SessionEffect] {
+        switch place {
+        case .feeds, .home:
+            // Among rows of items, those of feeds are passed over.
+            let items = rows.compactMap { place.item(ofRow: $0)?.id }
+            guard items.isEmpty else { return mark(PlannedMark(request(kind, .these(items), via: command))) }
+            let chosen = rows.compactMap { place.feed(ofRow: $0) }
+            guard kind == .read || kind == .unread else { return finish(.remark(.rowIsFeed(rows[0] + 1, kind))) }
+            let query = Query(.any(chosen.compactMap { $0.query?.predicate }))
+            let marks = PlannedMark(request(kind, .found(query), via: command), feeds: chosen.map(\.title))
+            return isConfirmed ? mark(marks) : count(marks, of: query)
+        case .history(let history):
+            if let row = rows.first(where: { history.rows[$0].count > 1 }) {
+                return finish(.remark(.rowIsStep(row + 1, count: history.rows[row].count)))
+            }
+            return mark(PlannedMark(request(kind, .these(rows.map { history.rows[$0].item }), via: command)))
+        case .list, .pages, .repositories, .item, .weather, .typing:
+            return mark(PlannedMark(request(kind, .these(rows.map { place.items[$0].id }), via: command)))
+        }
+    }
+
+    private mutating func mark(_ marks: PlannedMark) -> [SessionEffect] {
+        wait(for: .mark(words: marks.words, feeds: marks.feeds), [.mark(marks.request)])
+    }
+
+    /// Counts the items that a query would mark, to ask before more than a screenful is changed.
+    private mutating func count(_ marks: PlannedMark, of query: Query) -> [SessionEffect] {
+        var asked = query
+        // The items that are marked already do not change; of a limited query they take up its limit.
+        if query.limit == nil, let state = marks.request.kind.changing {
+            asked.predicate = .all([query.predicate, state])
+        }
+        return wait(for: .count(marks), [.window(Question(asked), after: nil, length: windowLength + 1)])
     }
 
     /// Marks a list of which not all windows have been loaded: loads them first, because what was read meanwhile still has a row.
@@ -67,8 +109,9 @@ extension SessionState {
                 items = [opened.kept]
             } else {
                 let rows = try rows(of: selection)
-                items = rows.compactMap { row in
-                    numberedPlace.flatMap { $0.items.indices.contains(row) ? $0.items[row] : nil }
+                items = rows.compactMap { numberedPlace?.item(ofRow: $0) }
+                if items.isEmpty, numberedPlace?.feed(ofRow: rows[0]) != nil {
+                    return finish(.remark(.rowIsFeed(rows[0] + 1, nil)))
                 }
             }
             let kind: Event.Kind = items.contains { !$0.state.isRead } ? .read : .unread
@@ -78,74 +121,108 @@ extension SessionState {
         }
     }
 
-    /// Marks what was asked about.
-    mutating func confirm(_ pending: MarkRequest?) -> [SessionEffect] {
-        guard let pending else { return finish(.remark(.nothingToConfirm)) }
-        return wait(for: .mark(words: nil), [.mark(pending)])
+    /// Marks what was asked about, or leaves it as it is.
+    mutating func answer(_ pending: PlannedMark?, isYes: Bool) -> [SessionEffect] {
+        guard let pending else { return finish() }
+        return isYes ? mark(pending) : finish(.remark(.nothingChanged))
     }
 
-    /// Receives the items that free words find, before they are marked.
-    mutating func receiveCount(of page: ListPage) -> [SessionEffect] {
-        guard let pending = pendingMark else { return finish() }
-        guard page.items.count > windowLength else {
-            pendingMark = nil
-            return wait(for: .mark(words: nil), [.mark(pending)])
-        }
-        return finish(.remark(.confirm(pending.kind, count: page.total)))
+    /// Receives the first items that would change, and asks if they are more than a screenful.
+    mutating func receive(_ page: ListPage, toCount marks: PlannedMark) -> [SessionEffect] {
+        guard page.items.count > windowLength else { return mark(marks) }
+        pendingMark = marks
+        let remark = Remark.confirm(
+            marks.request.kind,
+            count: page.total,
+            atLeast: windowLength,
+            feeds: marks.feeds.isEmpty ? nil : marks.feeds.count
+        )
+        return finish(.question(remark))
     }
 
     /// Receives the outcome of marking.
     mutating func receive(_ result: Result<MarkOutcome, SessionFailure>, of kind: Event.Kind) -> [SessionEffect] {
+        var (isAwaited, words, feeds) = (false, nil as String?, [] as [String])
+        if case .mark(let tagWords, let titles) = awaited { (isAwaited, words, feeds) = (true, tagWords, titles) }
         switch result {
-        case .failure(let failure): return fail(failure)
+        case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
         case .success(let outcome):
             update(outcome.items)
-            if outcome.count == 0, outcome.isOfRows { return finish(.remark(.nothingToChange)) }
-            let item = outcome.count == 1 ? outcome.items.first : nil
-            let remark = SessionReply.remark(.marked(kind, count: outcome.count, item: item))
-            guard case .mark(let words?) = awaited else { return finish(remark) }
-            return finish(remark, .remark(.oneTagAtATime(words, isMarked: outcome.count > 0)))
+            let hint = words.map { Remark.oneTagAtATime($0, isMarked: outcome.count > 0) }
+            let remark = remark(on: outcome, of: kind, feeds: feeds, isUndoNamed: hint != nil)
+            return reply(([remark] + [hint].compactMap(\.self)).map(SessionReply.remark), isAwaited: isAwaited)
         }
+    }
+
+    private func remark(on outcome: MarkOutcome, of kind: Event.Kind, feeds: [String], isUndoNamed: Bool) -> Remark {
+        guard feeds.isEmpty else {
+            if outcome.count > 0 { return .markedFeeds(kind, count: outcome.count, of: feeds) }
+            return feeds.count == 1 ? .feedHasNothing(kind, title: feeds[0]) : .nothingToChange
+        }
+        if let query = outcome.unmatched { return .nothingMatches(query) }
+        guard outcome.count > 0 else { return .nothingToChange }
+        return .marked(
+            kind,
+            count: outcome.count,
+            item: outcome.count == 1 ? outcome.items.first : nil,
+            isBulk: !isUndoNamed && outcome.count > (outcome.isOfRows ? windowLength : 1)
+        )
     }
 
     /// Receives the outcome of undoing or redoing.
     mutating func receive(_ result: Result<UndoOutcome, SessionFailure>) -> [SessionEffect] {
         let isRedo = awaited == .undo(isRedo: true)
+        let isAwaited = isRedo || awaited == .undo(isRedo: false)
         switch result {
-        case .failure(let failure): return fail(failure)
+        case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
         case .success(let outcome):
             update(outcome.items)
-            if let next = outcome.next { return finish(.remark(.foreignStep(next))) }
-            guard !outcome.steps.isEmpty else { return finish(.remark(isRedo ? .nothingToRedo : .nothingToUndo)) }
-            let titles = Dictionary(outcome.items.map { ($0.id, $0) }) { $1 }
-            let remarks = outcome.steps.map { step -> SessionEffect in
-                let title = step.items.count == 1 ? titles[step.items[0]] : nil
-                return .reply(
-                    .remark(
-                        isRedo
-                            ? .redone(step.kind, count: step.items.count, item: title)
-                            : .undone(step.kind, count: step.items.count, item: title)
-                    )
-                )
-            }
-            return remarks + finish()
+            return reply(Self.remarks(on: outcome, isRedo: isRedo).map(SessionReply.remark), isAwaited: isAwaited)
         }
     }
 
-    /// Returns the items of selected rows; a row of `feeds` stands for the items of its feed.
-    private func markedItems(_ selection: ItemSelection) throws(ItemSelectionError) -> MarkRequest.Items {
-        // The open item may have been opened from a page whose rows are no items.
-        if selection == .current, let opened = openItem { return .these([opened.kept.id]) }
-        guard let place = numberedPlace else { throw .emptyList }
-        let rows = try rows(of: selection)
-        switch place {
-        case .feeds(let feeds): return .found(Query(.any(rows.compactMap { feeds.rows[$0].query?.predicate })))
-        case .history(let history): return .these(rows.map { history.rows[$0].item })
-        case .home, .list, .service, .item, .weather: return .these(rows.map { place.items[$0].id })
+    private static func remarks(on outcome: UndoOutcome, isRedo: Bool) -> [Remark] {
+        if let next = outcome.next { return [.foreignStep(next)] }
+        guard !outcome.steps.isEmpty else { return [isRedo ? .nothingToRedo : .nothingToUndo] }
+        let items = Dictionary(outcome.items.map { ($0.id, $0) }) { $1 }
+        return outcome.steps.map { step in
+            let (count, item) = (step.items.count, step.items.count == 1 ? items[step.items[0]] : nil)
+            return isRedo ? .redone(step.kind, count: count, item: item) : .undone(step.kind, count: count, item: item)
         }
     }
 
     private func request(_ kind: Event.Kind, _ items: MarkRequest.Items, via command: String) -> MarkRequest {
         MarkRequest(kind: kind, items: items, provenance: provenance(via: command), shown: shownItems)
+    }
+}
+
+/// Marks that may have to be confirmed, and what the sentence about them needs.
+package struct PlannedMark: Hashable, Sendable {
+    /// The marks.
+    var request: MarkRequest
+    /// The words that may be meant as further tags.
+    var words: String?
+    /// The titles of the feeds whose rows are marked; empty if no feeds are.
+    var feeds: [String]
+
+    init(_ request: MarkRequest, words: String? = nil, feeds: [String] = []) {
+        self.request = request
+        self.words = words
+        self.feeds = feeds
+    }
+}
+
+extension Event.Kind {
+    /// The condition on items that a mark changes; `nil` if the query language cannot tell.
+    ///
+    /// `tag:` also finds the tags of subscriptions, and without `hidden` a query finds no hidden items at all.
+    fileprivate var changing: Query.Predicate? {
+        switch self {
+        case .read: .flag(.unread)
+        case .unread: .flag(.read)
+        case .starred: .not(.flag(.starred))
+        case .unstarred: .flag(.starred)
+        default: nil
+        }
     }
 }

@@ -10,22 +10,33 @@ package struct SessionState: Hashable, Sendable {
     package internal(set) var places: [ReaderPlace] = []
     /// The answer that the running command waits for; `nil` if it is done.
     package internal(set) var awaited: Awaited?
-    /// The question asked last, which may have had no answer.
-    var lastQuestion: Question?
-    /// The home screen.
+    /// The request made last, which may have had no answer; `nil` if the place decides what `again` asks.
+    var lastAsked: LastAsked?
+    /// The services.
+    var services = ServiceProgress()
+    /// Whether lines are typed at a terminal, so that what takes long goes on behind the prompt.
+    let isInteractive: Bool
+    /// The screen asked for last.
     var home = HomeProgress()
+    /// The names of the screens; the first is the home screen.
+    private(set) var screens: [String]
     /// The number of rows of a window.
     var windowLength = 20
-    /// Whether marking many items found by free words asks first.
-    var asksBeforeBulkMarks = false
-    /// The marks that wait for `confirm`.
-    var pendingMark: MarkRequest?
+    /// The marks that wait for an answer of the reader.
+    var pendingMark: PlannedMark?
 
     /// The number of places kept; the oldest is forgotten.
     static let maximumPlaces = 40
 
     /// Creates the state of a session that has shown nothing.
-    package init() {}
+    ///
+    /// - Parameters:
+    ///   - isInteractive: Whether lines are typed at a terminal.
+    ///   - screens: The names of the screens; the first is the home screen.
+    package init(isInteractive: Bool = true, screens: [String] = [HomeScreen.usualName]) {
+        self.isInteractive = isInteractive
+        self.screens = screens
+    }
 
     /// The answers that commands wait for.
     package enum Awaited: Hashable, Sendable {
@@ -33,6 +44,8 @@ package struct SessionState: Hashable, Sendable {
         case list
         /// The next window of the list, to show it.
         case more
+        /// The next window of the list, to show it if it has unread items.
+        case moreUnread
         /// A window in which the next unread item is looked for.
         case walk(Walk)
         /// The feeds, to show them.
@@ -41,12 +54,12 @@ package struct SessionState: Hashable, Sendable {
         case items(openings: [Opening], isContinued: Bool)
         /// The item whose links are used, and its row if it is not the current one.
         case links(LinkUse, of: ItemID, row: Int?)
-        /// Marks; the words that may be meant as further tags.
-        case mark(words: String?)
+        /// Marks; the words that may be meant as further tags, and the titles of the feeds whose rows were marked.
+        case mark(words: String?, feeds: [String] = [])
         /// The windows of a list that is marked as a whole.
         case whole(Event.Kind, command: String)
         /// The number of items that a mark would change.
-        case count
+        case count(PlannedMark)
         /// Undoing or redoing.
         case undo(isRedo: Bool)
         /// The history.
@@ -55,12 +68,24 @@ package struct SessionState: Hashable, Sendable {
         case home
         /// The fetches of the home screen, before the page is shown or after.
         case homeAnswers(isShown: Bool)
+        /// The answer of a service.
+        case service
     }
 
     /// Reacts to an event.
     ///
     /// - Returns: The effects, in their order.
     package mutating func apply(_ event: SessionEvent) -> [SessionEffect] {
+        let earlier = services.awaited
+        let effects = react(to: event)
+        // Another page ends the wait for a service.
+        guard services.awaited != nil, services.awaited == earlier, effects.contains(where: \.showsPlace) else {
+            return effects
+        }
+        return abandon() + effects
+    }
+
+    private mutating func react(to event: SessionEvent) -> [SessionEffect] {
         switch event {
         case .command(let command): return perform(command)
         case .promptWanted: return returnPrompt()
@@ -73,41 +98,42 @@ package struct SessionState: Hashable, Sendable {
         case .feeds(let request, let result): return receive(result, of: request)
         case .marked(let kind, let result): return receive(result, of: kind)
         case .undone(let result): return receive(result)
-        case .history(let query, let result): return receive(result, of: query)
+        case .history(let question, let result): return receive(result, of: question)
         case .home(let screen): return receive(screen)
-        case .homeFailed(let failure): return fail(failure)
-        case .subscriptionsChanged:
-            home = HomeProgress()
-            return [.forgetHome]
+        case .homeFailed(let failure):
+            home.isAwaited = false
+            return reply(
+                [.remark(.failed(failure))],
+                isAwaited: awaited == .home || awaited == .homeAnswers(isShown: false)
+            )
+        case .subscriptionsChanged: return forgetHome()
         case .changed(let items):
             update(items)
             return []
-        case .service(let place, let isNew):
-            lastQuestion = nil
-            show(place, isNew: isNew)
-            return []
-        case .weather:
-            lastQuestion = nil
-            push(.weather)
-            return []
+        case .weather(let screen): return receive(screen)
+        case .repositories(let screen): return receive(screen)
+        case .pages(let pages): return receive(pages)
+        case .pagesFailed(let failure): return receivePagesFailure(failure)
         case .userChanged:
             self = SessionState(keepingRoomOf: self)
-            return [.cancel, .forgetHome]
+            return [.cancel, .forgetHome, .forgetServices]
         }
     }
 
     private init(keepingRoomOf state: SessionState) {
+        screens = state.screens
+        isInteractive = state.isInteractive
         windowLength = state.windowLength
-        asksBeforeBulkMarks = state.asksBeforeBulkMarks
     }
 
     private mutating func perform(_ command: ReaderCommand) -> [SessionEffect] {
         let pending = pendingMark
         pendingMark = nil
+        // 'again' and 'more' repeat what a service was asked until something else is done.
+        if !command.concernsService, lastAsked?.isOfService == true { lastAsked = nil }
         switch command {
-        case .home(let atOnce):
-            lastQuestion = nil
-            return goHome(atOnce: atOnce)
+        case .home(let atOnce): return go(to: HomeScreen.usualName, atOnce: atOnce)
+        case .screen(let name, let atOnce): return goToScreen(name, atOnce: atOnce)
         case .list(let query): return list(query)
         case .feeds(let request): return wait(for: .feeds, [.feeds(request)])
         case .open(let selection): return open(selection)
@@ -115,15 +141,22 @@ package struct SessionState: Hashable, Sendable {
         case .previous: return openPrevious()
         case .following: return openFollowing()
         case .more: return more()
+        case .moreUnread: return moreUnread()
         case .back: return back()
         case .again: return again()
+        case .weather(let request, let form): return weather(request, as: form)
+        case .repositories(let words): return repositories(words)
+        case .pages(let request): return pages(request)
+        case .type(let subject): return type(subject)
+        case .text(let line): return take(line)
+        case .endOfInput: return endInput()
         case .mark(let kind, let target, let via): return mark(kind, target, via: via)
         case .toggle(let selection): return toggle(selection)
-        case .confirm: return confirm(pending)
+        case .answer(let isYes): return answer(pending, isYes: isYes)
         case .undo(let request):
             return wait(for: .undo(isRedo: false), [.undo(request, provenance(via: "undo"), shown: shownItems)])
         case .redo: return wait(for: .undo(isRedo: true), [.redo(provenance(via: "redo"), shown: shownItems)])
-        case .history(let query): return wait(for: .history, [.history(query)])
+        case .history(let question): return wait(for: .history, [.history(question)])
         case .links(let row): return useLinks(.list, row: row)
         case .link(let row, let link): return useLinks(.tell(link), row: row)
         case .browse(let row, let link): return useLinks(.browse(link), row: row)
@@ -142,6 +175,15 @@ package struct SessionState: Hashable, Sendable {
         return replies.map(SessionEffect.reply) + [.reply(.ready)]
     }
 
+    /// Sends replies to an answer that may come late.
+    ///
+    /// Ends the command if it waits for the answer; a command that was typed meanwhile goes on waiting for its own.
+    mutating func reply(_ replies: [SessionReply], isAwaited: Bool) -> [SessionEffect] {
+        let effects = replies.map(SessionEffect.reply)
+        guard isAwaited || awaited == nil else { return effects }
+        return effects + finish()
+    }
+
     /// Ends the command with a failure; the places stay.
     mutating func fail(_ failure: SessionFailure) -> [SessionEffect] { finish(.remark(.failed(failure))) }
 
@@ -150,99 +192,30 @@ package struct SessionState: Hashable, Sendable {
         switch awaited {
         case nil: []
         case .homeAnswers(let isShown): isShown ? finish() : finish(.remark(.homeLoading))
-        // A text browser cannot have the terminal while a line is typed.
-        case .links: [.reply(.remark(.stillReading))]
+        case .service: finish()
+        // While a line is typed, a text browser cannot have the terminal, and no question can be asked.
+        case .links, .count: [.reply(.remark(.stillReading))]
         // What reads the library ends soon; its answer is shown behind the prompt.
         case .some: [.reply(.remark(.stillReading)), .reply(.ready)]
         }
     }
 
     private mutating func interrupt() -> [SessionEffect] {
-        home.isAwaited = false
-        return [.cancel] + finish(.remark(.stopped))
+        // Cancelling forgets the home screen, so nothing that was known of it can be shown again.
+        home = HomeProgress(name: home.name)
+        pendingMark = nil
+        services.awaited = nil
+        return [.cancel, .service(.cancel)] + finish(.remark(.stopped))
     }
 }
 
-extension SessionState {
-    /// The place shown.
-    package var place: ReaderPlace? { places.last }
-
-    /// The name of the place shown, in the ledger.
-    package var placeName: String { place?.name ?? "home" }
-
-    /// The index of the place whose rows the numbers mean.
-    var numbered: Int? { places.lastIndex { $0.rowCount != nil } }
-
-    /// The place whose rows the numbers mean.
-    package var numberedPlace: ReaderPlace? { numbered.map { places[$0] } }
-
-    /// Whether the sections of the home screen are being fetched.
-    package var isFetchingHome: Bool { home.isAwaited }
-
-    /// Whether `again` has a question to ask.
-    package var hasQuestion: Bool { lastQuestion != nil || currentList != nil }
-
-    /// Whether there is a page to go back to.
-    package var hasPlaceBefore: Bool { places.count > 1 }
-
-    /// The items that some place shows.
-    var shownItems: Set<ItemID> {
-        var items = Set(places.flatMap { $0.items.map(\.id) })
-        for case .item(let opened) in places { items.insert(opened.kept.id) }
-        return items
-    }
-
-    /// The screen and a command, as the ledger records them.
-    func provenance(via command: String) -> Provenance { Provenance(screen: placeName, via: command) }
-
-    /// Shows a place; an item that was shown is left.
-    mutating func push(_ place: ReaderPlace) {
-        leaveItem()
-        if places.last?.isLike(place) == true { places.removeLast() }
-        places.append(place)
-        if places.count > Self.maximumPlaces { places.removeFirst() }
-    }
-
-    /// Shows an item above the place that it was chosen from.
-    mutating func push(_ opened: OpenedItem) {
-        leaveItem()
-        places.append(.item(opened))
-    }
-
-    /// Leaves the open item for the place that it was chosen from.
-    mutating func leaveItem() {
-        if case .item = places.last { places.removeLast() }
-    }
-
-    /// Replaces items that were changed, wherever they are shown.
-    mutating func update(_ items: [LibraryItem]) {
-        guard !items.isEmpty else { return }
-        let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
-        for index in places.indices { places[index].update(changed) }
-    }
-
-    private mutating func show(_ service: ServicePlace, isNew: Bool) {
-        leaveItem()
-        var service = service
-        if case .service(let shown) = places.last, shown.kind == service.kind {
-            if !isNew { service.position = shown.position }
-            places.removeLast()
-        } else if !isNew, case .service(let shown)? = places.last(where: { $0.name == service.kind.rawValue }) {
-            service.position = numberedPlace?.name == service.kind.rawValue ? shown.position : nil
-        }
-        push(.service(service))
-    }
-}
-
-extension ReaderPlace {
-    /// Whether a place replaces this one instead of covering it.
-    fileprivate func isLike(_ other: ReaderPlace) -> Bool {
-        switch (self, other) {
-        case (.home, .home), (.weather, .weather): true
-        case (.list(let one), .list(let two)): one.question == two.question
-        case (.feeds(let one), .feeds(let two)): one.request == two.request
-        case (.history(let one), .history(let two)): one.query == two.query
-        default: false
+extension SessionEffect {
+    /// Whether the effect shows the page of another place.
+    fileprivate var showsPlace: Bool {
+        guard case .reply(.page(let page)) = self else { return false }
+        switch page {
+        case .home, .list, .item, .feeds, .history: return true
+        case .links, .link, .pages, .repositories, .weather: return false
         }
     }
 }

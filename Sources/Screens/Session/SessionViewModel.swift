@@ -1,6 +1,5 @@
 package import FeedModel
 package import OpenCombine
-package import Query
 import Streams
 
 /// The inputs of a session.
@@ -14,7 +13,7 @@ package protocol SessionInputs {
     var interrupted: PassthroughSubject<Void, Never> { get }
     /// Send the number of rows that a page has room for.
     var room: PassthroughSubject<Int, Never> { get }
-    /// Send what happened outside of the session: items of a service, another user, other subscriptions.
+    /// Send what happened outside of the session: another user, other subscriptions.
     var event: PassthroughSubject<SessionEvent, Never> { get }
 }
 
@@ -25,8 +24,6 @@ package protocol SessionOutputs {
     var reply: AnyPublisher<SessionReply, Never> { get }
     /// Emits the current state, and then the state after each event.
     var state: AnyPublisher<SessionState, Never> { get }
-    /// Emits the current values of items that changed, for the screens of services.
-    var changed: AnyPublisher<[LibraryItem], Never> { get }
 }
 
 /// The view model of a session, split into inputs and outputs.
@@ -36,48 +33,6 @@ package protocol SessionViewModelType: AnyObject {
     var inputs: any SessionInputs { get }
     /// The outputs.
     var outputs: any SessionOutputs { get }
-}
-
-/// The dependencies of a session; each publisher emits once.
-@MainActor
-package struct SessionEnvironment {
-    /// Creates the home screen; throws if the configuration does not allow it.
-    package var home: () async throws -> any HomeViewModelType
-    /// Reads a window of a list, the first one or the one at a cursor.
-    package var window: (Question, ListCursor?, Int) -> AnyPublisher<Result<ListPage, SessionFailure>, Never>
-    /// Opens an item: makes its text readable, and if asked for, records the event and marks the item as read.
-    package var open: (Opening) -> AnyPublisher<Result<OpenedItem, SessionFailure>, Never>
-    /// Reads the feeds.
-    package var feeds: (FeedRequest) -> AnyPublisher<Result<[FeedRow], SessionFailure>, Never>
-    /// Marks items.
-    package var mark: (MarkRequest) -> AnyPublisher<Result<MarkOutcome, SessionFailure>, Never>
-    /// Undoes steps, or redoes the last undone one.
-    package var undo: (UndoWork) -> AnyPublisher<Result<UndoOutcome, SessionFailure>, Never>
-    /// Reads the latest steps of the ledger, oldest first.
-    package var history: (Query?) -> AnyPublisher<Result<[LedgerStep], SessionFailure>, Never>
-    /// Emits the current values of items that changed, wherever that happened.
-    package var changes: AnyPublisher<[LibraryItem], Never>
-
-    /// Creates an environment.
-    package init(
-        home: @escaping () async throws -> any HomeViewModelType,
-        window: @escaping (Question, ListCursor?, Int) -> AnyPublisher<Result<ListPage, SessionFailure>, Never>,
-        open: @escaping (Opening) -> AnyPublisher<Result<OpenedItem, SessionFailure>, Never>,
-        feeds: @escaping (FeedRequest) -> AnyPublisher<Result<[FeedRow], SessionFailure>, Never>,
-        mark: @escaping (MarkRequest) -> AnyPublisher<Result<MarkOutcome, SessionFailure>, Never>,
-        undo: @escaping (UndoWork) -> AnyPublisher<Result<UndoOutcome, SessionFailure>, Never>,
-        history: @escaping (Query?) -> AnyPublisher<Result<[LedgerStep], SessionFailure>, Never>,
-        changes: AnyPublisher<[LibraryItem], Never>
-    ) {
-        self.home = home
-        self.window = window
-        self.open = open
-        self.feeds = feeds
-        self.mark = mark
-        self.undo = undo
-        self.history = history
-        self.changes = changes
-    }
 }
 
 /// Combines commands, answers and changes from elsewhere into one state, and carries out the effects of each event.
@@ -105,32 +60,31 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     package let reply: AnyPublisher<SessionReply, Never>
     /// Emits the current state, and then the state after each event.
     package let state: AnyPublisher<SessionState, Never>
-    /// Emits the current values of items that changed.
-    package let changed: AnyPublisher<[LibraryItem], Never>
 
     private let environment: SessionEnvironment
     private let current: CurrentValueSubject<SessionState, Never>
     private let replies = PassthroughSubject<SessionReply, Never>()
-    private let changedItems = PassthroughSubject<[LibraryItem], Never>()
     private var waiting: [SessionEvent] = []
     private var isApplying = false
     private var subscriptions = Set<AnyCancellable>()
     private var reading: AnyCancellable?
     private var home: (any HomeViewModelType)?
     private var homeScreens: AnyCancellable?
+    private let services: SessionServices
 
     /// Creates a session that has shown nothing.
     package init(environment: SessionEnvironment, state: SessionState = SessionState()) {
         self.environment = environment
+        services = SessionServices(screens: environment.screens)
         current = CurrentValueSubject(state)
         self.state = current.removeDuplicates().eraseToAnyPublisher()
         reply = replies.eraseToAnyPublisher()
-        changed = changedItems.eraseToAnyPublisher()
 
+        let shown: @MainActor () -> Set<ItemID> = { [weak self] in self?.current.value.shownItems ?? [] }
         command.map(SessionEvent.command)
             .merged(with: promptWanted.map { .promptWanted }, interrupted.map { .interrupted })
             .merged(with: room.map(SessionEvent.room), event)
-            .merged(with: environment.changes.map(SessionEvent.changed))
+            .merged(with: environment.changes(shown).map(SessionEvent.changed), services.events)
             .sink { [weak self] in self?.receive($0) }
             .store(in: &subscriptions)
     }
@@ -148,7 +102,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
             current.send(state)
             if !event.changedItems.isEmpty {
                 home?.inputs.marked.send(event.changedItems)
-                changedItems.send(event.changedItems)
+                services.update(event.changedItems)
             }
             for effect in effects { perform(effect) }
         }
@@ -161,15 +115,18 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
             read(environment.window(question, cursor, length)) { .window(question, after: cursor, $0) }
         case .open(let opening): read(environment.open(opening)) { .opened(opening.item, $0) }
         case .feeds(let request): read(environment.feeds(request)) { .feeds(request, $0) }
-        case .history(let query): read(environment.history(query)) { .history(query, $0) }
+        case .history(let question): read(environment.history(question)) { .history(question, $0) }
         case .mark(let request): write(environment.mark(request)) { .marked(request.kind, $0) }
         case .undo(let request, let provenance, let shown):
             write(environment.undo(UndoWork(.undo(request), provenance, shown: shown))) { .undone($0) }
         case .redo(let provenance, let shown):
             write(environment.undo(UndoWork(.redo, provenance, shown: shown))) { .undone($0) }
-        case .appear: appear()
+        case .appear(let name): appear(name)
         case .recompose: home?.inputs.compose.send()
         case .forgetHome: (home, homeScreens) = (nil, nil)
+        case .service(.pages(let request)): open(request)
+        case .service(let input): services.send(input)
+        case .forgetServices: services.forget()
         case .cancel: cancel()
         }
     }
@@ -182,10 +139,10 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         answers.sink { [weak self] in self?.receive(event($0)) }.store(in: &subscriptions)
     }
 
-    private func appear() {
+    private func appear(_ name: String) {
         if let home { return appear(on: home) }
         let creation = outcome { @MainActor [weak self, environment] () async throws(SessionFailure) -> Void in
-            do { self?.home = try await environment.home() } catch { throw SessionFailure(error) }
+            do { self?.home = try await environment.screens.home(name) } catch { throw SessionFailure(error) }
         }
         reading = creation.sink { [weak self] result in
             switch result {
@@ -199,6 +156,19 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         home.inputs.appear.send()
         guard homeScreens == nil else { return }
         homeScreens = home.outputs.screen.sink { [weak self] in self?.receive(.home($0)) }
+    }
+
+    /// Finds the source of a request, and fetches its first page.
+    private func open(_ request: PagesRequest) {
+        let source = outcome { @MainActor [environment] () async throws(SessionFailure) -> PagesSource in
+            do { return try await environment.screens.pages(request) } catch { throw SessionFailure(error) }
+        }
+        reading = source.sink { [weak self] result in
+            switch result {
+            case .success(let source): self?.services.open(request, source)
+            case .failure(let failure): self?.receive(.pagesFailed(failure))
+            }
+        }
     }
 
     private func cancel() {

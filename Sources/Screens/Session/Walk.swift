@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 import Query
 
 /// A search for the next unread item: to the end of the list, then what was passed over, then the next list.
@@ -35,20 +35,21 @@ extension SessionState {
 
     /// Opens the item before the open one, read or not.
     mutating func openPrevious() -> [SessionEffect] {
-        guard let index = numbered, let position = places[index].position, position > 0,
-            places[index].items.indices.contains(position - 1)
+        guard let index = numbered, let position = places[index].position,
+            let row = places[index].rowItems.prefix(max(0, position)).lastIndex(where: { $0 != nil })
         else { return finish(.remark(.firstItem)) }
-        return open(row: position - 1, via: "previous")
+        return open(row: row, via: "previous")
     }
 }
 
 extension SessionState {
     /// Opens the item after the open one, read or not.
     mutating func openFollowing() -> [SessionEffect] {
-        guard let index = numbered, places[index].items.indices.contains((places[index].position ?? -1) + 1) else {
-            return finish(.remark(.lastItem))
-        }
-        return open(row: (places[index].position ?? -1) + 1, via: "next")
+        guard let index = numbered else { return finish(.remark(.lastItem)) }
+        let items = places[index].rowItems
+        guard let row = items.indices.dropFirst((places[index].position ?? -1) + 1).first(where: { items[$0] != nil })
+        else { return finish(.remark(.lastItem)) }
+        return open(row: row, via: "next")
     }
 }
 
@@ -57,7 +58,7 @@ extension Walk {
     fileprivate func search(after position: Int, in state: inout SessionState) -> [SessionEffect] {
         guard let index = state.numbered else { return everything(in: &state) }
         let place = state.places[index]
-        if let row = place.items.dropFirst(position + 1).firstIndex(where: { !$0.state.isRead }) {
+        if let row = place.rowItems.dropFirst(position + 1).firstIndex(where: \.isUnread) {
             return state.open(row: row, via: command)
         }
         if case .list(let list) = place, let next = list.next {
@@ -69,9 +70,9 @@ extension Walk {
     /// Opens the first unread item of the current list, or goes on with the next list.
     private func wrap(in state: inout SessionState) -> [SessionEffect] {
         guard let index = state.numbered else { return everything(in: &state) }
-        let items = state.places[index].items
-        if let row = items.firstIndex(where: { !$0.state.isRead }) {
-            let remark = Remark.passedOver(items.count { !$0.state.isRead })
+        let items = state.places[index].rowItems
+        if let row = items.firstIndex(where: \.isUnread) {
+            let remark = Remark.passedOver(items.count(where: \.isUnread))
             return [.reply(.remark(remark))] + state.open(row: row, via: command)
         }
         switch state.places[index] {
@@ -186,13 +187,18 @@ extension SessionState {
     }
 }
 
+extension LibraryItem? {
+    /// Whether there is an item, and it is unread.
+    fileprivate var isUnread: Bool { map { !$0.state.isRead } ?? false }
+}
+
 extension ReaderPlace {
     fileprivate var isFeeds: Bool { if case .feeds = self { true } else { false } }
 }
 
 extension FeedRow {
     /// The subscription; `nil` for a query.
-    var source: SourceID? { if case .subscription(let source) = content { source } else { nil } }
+    package var source: SourceID? { if case .subscription(let source) = content { source } else { nil } }
 
     /// The question for the unread items of the feed; `nil` if its query cannot be read.
     var unread: Question? { question.map { Question($0.query.unreadOnly, origin: $0.origin, title: title) } }

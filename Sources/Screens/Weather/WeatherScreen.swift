@@ -111,6 +111,8 @@ enum WeatherChange {
     case askedAgain
     /// The forecast arrived or failed.
     case answered(Result<WeatherAnswer, SourceError>)
+    /// The request was cancelled.
+    case cancelled
 }
 
 extension WeatherScreen {
@@ -135,6 +137,8 @@ extension WeatherScreen {
             screen.forecast = nil
             screen.remembered = nil
             screen.phase = .failed(error)
+        case .cancelled:
+            if phase == .loading { screen.phase = forecast == nil ? .idle : .loaded }
         }
         return screen
     }

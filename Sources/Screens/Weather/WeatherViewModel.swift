@@ -15,6 +15,8 @@ public protocol WeatherInputs {
     var refresh: PassthroughSubject<Void, Never> { get }
     /// Send the number of another place with that name, counted from 1; ignored if there is no such place.
     var choose: PassthroughSubject<Int, Never> { get }
+    /// Send to cancel the running request; the forecast that is shown stays.
+    var cancel: PassthroughSubject<Void, Never> { get }
 }
 
 /// The outputs of the weather screen.
@@ -70,6 +72,8 @@ public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weathe
     public let refresh = PassthroughSubject<Void, Never>()
     /// Send the number of another place with that name, counted from 1.
     public let choose = PassthroughSubject<Int, Never>()
+    /// Send to cancel the running request.
+    public let cancel = PassthroughSubject<Void, Never>()
     /// Emits the current screen, and then the screen after each change.
     public let screen: AnyPublisher<WeatherScreen, Never>
 
@@ -98,10 +102,12 @@ public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weathe
             return Just(.ask(query)).eraseToAnyPublisher()
         }
         let again = refresh.map { Just(Request.again).eraseToAnyPublisher() }
+        let cancelled = cancel.map { Just(Request.cancel).eraseToAnyPublisher() }
 
         typed.merged(with: said)
             .merged(with: chosen)
             .merged(with: again)
+            .merged(with: cancelled)
             .switchToLatest()
             .compactMap { current.value.changes(after: $0, environment) }
             .switchToLatest()
@@ -116,6 +122,7 @@ public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weathe
         case typed(WeatherQuery)
         case ask(WeatherQuery)
         case again
+        case cancel
     }
 }
 
@@ -129,6 +136,8 @@ extension WeatherScreen {
         switch request {
         case .clear:
             return Just(.cleared).eraseToAnyPublisher()
+        case .cancel:
+            return Just(.cancelled).eraseToAnyPublisher()
         case .typed(let query) where query == question && (phase == .loading || phase == .loaded):
             return nil
         case .typed(let query), .ask(let query):

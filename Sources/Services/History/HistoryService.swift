@@ -60,13 +60,17 @@ package struct HistoryService: Sendable {
         }
     }
 
-    /// Returns the newest steps of items that a query finds, oldest first.
-    ///
-    /// - Parameters:
-    ///   - since: The earliest time; `nil` for no limit.
-    ///   - limit: The greatest number of steps.
-    func rows(_ query: Query?, since: Date? = nil, limit: Int) async throws -> [LedgerStep] {
-        try await steps(query, since: since, limit: limit).compactMap { step in
+    /// Returns the latest steps, the last one first: thirty, or as many as the limit of the query.
+    func rows(_ question: HistoryQuestion) async throws -> [LedgerStep] {
+        let since: Date? =
+            switch question.since {
+            case nil: nil
+            case .ago(let age): age.before(clock.now(), offset: clock.utcOffset)
+            case .day(let day): CivilTime(day: day).date(offset: clock.utcOffset)
+            case .instant(let date): date
+            }
+        let steps = try await steps(question.query, since: since, limit: question.query?.limit ?? 30)
+        return steps.reversed().compactMap { step in
             step.step.items.first.map { item in
                 LedgerStep(
                     at: step.step.at,
@@ -74,7 +78,9 @@ package struct HistoryService: Sendable {
                     count: step.step.count,
                     title: step.title,
                     sourceTitle: step.sourceTitle,
-                    item: item
+                    item: item,
+                    items: step.step.items,
+                    isUndo: step.step.provenance.via == "undo"
                 )
             }
         }

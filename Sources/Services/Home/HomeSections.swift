@@ -6,37 +6,46 @@ import Screens
 import SourceAPI
 import SubscriptionFormats
 
-/// The sections of the home screen, without their content.
+/// The sections of the home screen and of other screens, without their content.
 package struct HomeSections: Sendable {
     private let catalog: SubscriptionCatalog
-    private let sections: [String]?
+    private let screens: [ScreenSetting]
     private let configurationFile: String
 
     /// Creates the sections.
     ///
     /// - Parameters:
     ///   - catalog: The subscriptions.
-    ///   - sections: `[screen.home] sections` of config.toml; `nil` when the file does not set them.
+    ///   - screens: The screens of config.toml.
     ///   - configurationFile: The file to name in errors.
-    package init(catalog: SubscriptionCatalog, sections: [String]?, configurationFile: String) {
+    package init(catalog: SubscriptionCatalog, screens: [ScreenSetting], configurationFile: String) {
         self.catalog = catalog
-        self.sections = sections
+        self.screens = screens
         self.configurationFile = configurationFile
     }
 
-    /// Returns the sections with their numbers and titles.
-    func plans() async throws -> [SectionPlan] {
+    /// The names of the screens; the first is the home screen, which needs no setting.
+    package var names: [String] {
+        [ScreenSetting.homeName] + screens.map(\.name).filter { $0 != ScreenSetting.homeName }
+    }
+
+    /// Returns the sections of a screen with their numbers and titles.
+    ///
+    /// - Throws: ``Screens/ScreenFailure/noSuchScreen(_:among:)``, ``ReaderShell/ConfigurationError``, `FileError`.
+    func plans(of screen: String = ScreenSetting.homeName) async throws -> [SectionPlan] {
         let titles = try await catalog.titles()
-        let sections = try fillings()
+        let sections = try sections(of: screen)
         let words = sections.map { $0.title ?? title(of: $0.filling, titles: titles) }
         return sections.enumerated().map { index, section in
             // Two sections of one source are told apart by their addresses, unless the reader has named them.
             let isShared = section.title == nil && words.count { $0 == words[index] } > 1
-            return SectionPlan(
+            var plan = SectionPlan(
                 number: index + 1,
                 title: isShared ? distinctTitle(of: section.filling, words[index]) : words[index],
                 filling: section.filling
             )
+            (plan.rows, plan.sort) = (section.rows, section.sort)
+            return plan
         }
     }
 
@@ -50,63 +59,75 @@ package struct HomeSections: Sendable {
 
     /// Returns what the screens gather that a query names with `in:`.
     ///
-    /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` for an unknown screen.
+    /// - Throws: ``Screens/ScreenFailure/noSuchScreen(_:among:)`` for an unknown screen.
     package func screens(named names: Set<String>) throws -> [String: QueryContext.Screen] {
-        let home = "home"
-        if let unknown = names.first(where: { $0 != home }) {
-            throw CommandError.impossible(
-                what: "There is no screen '\(unknown)'.",
-                remedy: "The only one is 'in:home'."
-            )
-        }
-        guard !names.isEmpty else { return [:] }
-        var screen = QueryContext.Screen()
-        for section in try fillings() {
-            switch section.filling {
-            case .subscription(let subscription): screen.subscriptions.insert(subscription.id)
-            case .query(let query): screen.queries.append(query)
+        var found: [String: QueryContext.Screen] = [:]
+        for name in names.sorted() {
+            var screen = QueryContext.Screen()
+            for section in try sections(of: name) {
+                switch section.filling {
+                case .subscription(let subscription): screen.subscriptions.insert(subscription.id)
+                case .query(let query): screen.queries.append(query)
+                case .feeds(let request): screen.queries.append(Self.unread(of: request))
+                }
             }
+            found[name] = screen
         }
-        return [home: screen]
+        return found
     }
 
-    /// Returns the sections that the configuration sets, else a choice from the subscriptions.
+    /// The unread items of the feeds that a request lists.
+    private static func unread(of request: FeedRequest) -> Query {
+        guard let tag = request.tag else { return Query(.flag(.unread)) }
+        let isPrefix = tag.hasSuffix("*")
+        let phrase = Query.Phrase(isPrefix ? String(tag.dropLast()) : tag, isPrefix: isPrefix)
+        return Query(.all([.flag(.unread), .field(.tag, .phrase(phrase))]))
+    }
+
+    private func sections(of screen: String) throws -> [Section] {
+        guard names.contains(screen) else { throw ScreenFailure.noSuchScreen(screen, among: names) }
+        guard let setting = screens.first(where: { $0.name == screen }) else { return try usualSections() }
+        let parser = SectionParser(catalog: catalog, configurationFile: configurationFile, screen: screen)
+        return try parser.sections(setting.sections)
+    }
+
+    /// Returns the sections of a home screen without settings.
     ///
-    /// The choice is the subscriptions themselves, without hidden ones, when there are at most four; else the first three that are no feeds, and everything
-    /// unread.
-    private func fillings() throws -> [(title: String?, filling: SectionPlan.Filling)] {
+    /// These are the subscriptions themselves, without hidden ones, when there are at most four; else the first two that are no feeds,
+    /// everything unread, and the feeds with most unread items.
+    private func usualSections() throws -> [Section] {
         let file = try catalog.store.read()
-        if let sections { return try sections.map { try filling($0, among: file.subscriptions) } }
         let subscriptions = file.subscriptions.filter { !file.hidden.contains($0.id) }
-        guard subscriptions.count > 4 else { return subscriptions.map { ($0.title, .subscription($0)) } }
-        let special = subscriptions.filter { $0.uri.plugin != "feeds" }.prefix(3)
-        return special.map { ($0.title, .subscription($0)) } + [("Unread", .query(Query(.flag(.unread))))]
-    }
-
-    /// Parses one entry of `sections`: an address or a query.
-    private func filling(
-        _ text: String,
-        among subscriptions: [Subscription]
-    ) throws -> (title: String?, filling: SectionPlan.Filling) {
-        if let uri = try? SubscriptionURI(text), (try? catalog.registry.source(for: uri)) != nil {
-            let known = subscriptions.first { $0.id == uri.id }
-            return (known?.title, .subscription(known ?? Subscription(uri: uri)))
+        guard subscriptions.count > 4 else {
+            return subscriptions.map { Section(title: $0.title, filling: .subscription($0)) }
         }
-        do throws(QueryError) {
-            return (text, .query(try Query(parsing: text)))
-        } catch {
-            let reason =
-                "has '\(text)', which is neither an address of a source nor a query: expected \(error.expected)"
-            throw ConfigurationError.value(path: configurationFile, key: "screen.home.sections", reason: reason)
-        }
+        let special = subscriptions.filter { $0.uri.plugin != "feeds" }.prefix(2)
+        return special.map { Section(title: $0.title, filling: .subscription($0)) } + [
+            Section(title: "Unread", filling: .query(Query(.flag(.unread)))),
+            Section(title: "Feeds", filling: .feeds(.fullest)),
+        ]
     }
 
     private func title(of filling: SectionPlan.Filling, titles: SourceTitles) -> String {
         switch filling {
         case .query(let query): query.description
+        case .feeds(let request): request.tag.map { "tag:\($0)" } ?? "Feeds"
         case .subscription(let subscription):
             catalog.registry.descriptors.first { $0.id == subscription.uri.plugin && $0.id != "feeds" }?.title
                 ?? titles[subscription.id]
         }
     }
+
+    /// A section without its number.
+    struct Section {
+        var title: String?
+        var filling: SectionPlan.Filling
+        var rows: Int?
+        var sort: Query.Sort?
+    }
+}
+
+extension FeedRequest {
+    /// The feeds with most unread items first, without those that have none.
+    static let fullest = FeedRequest(scope: .unread, order: .unread)
 }

@@ -35,6 +35,31 @@ package final class ItemChanges: Sendable {
 
     /// Emits the identities of changed items, each time some have changed; on the main thread.
     @MainActor package var publisher: AnyPublisher<[ItemID], Never> {
+        emitting { items, subject in subject.send(items) }
+    }
+
+    /// Emits the current values of those changed items that are shown, in the order of the changes; on the main thread.
+    ///
+    /// - Parameters:
+    ///   - shown: Returns the items that are shown.
+    ///   - read: Reads the current values of items.
+    @MainActor package func values(
+        of shown: @escaping @MainActor () -> Set<ItemID>,
+        read: @escaping @Sendable ([ItemID]) async throws -> [LibraryItem]
+    ) -> AnyPublisher<[LibraryItem], Never> {
+        emitting { items, subject in
+            let all = shown()
+            let asked = items.filter(all.contains)
+            // A value that cannot be read stays as it is until the next change.
+            guard !asked.isEmpty, let values = try? await read(asked), !values.isEmpty else { return }
+            subject.send(values)
+        }
+    }
+
+    /// Passes the changed items to a closure, one change after the other, for as long as what it emits is received.
+    @MainActor private func emitting<Output>(
+        _ emit: @escaping @MainActor ([ItemID], PassthroughSubject<Output, Never>) async -> Void
+    ) -> AnyPublisher<Output, Never> {
         let (stream, continuation) = AsyncStream.makeStream(of: [ItemID].self)
         let number = state.withLock { state in
             state.nextReceiver += 1
@@ -44,8 +69,8 @@ package final class ItemChanges: Sendable {
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { _ = $0.receivers.removeValue(forKey: number) }
         }
-        let subject = PassthroughSubject<[ItemID], Never>()
-        Task { for await items in stream { subject.send(items) } }
+        let subject = PassthroughSubject<Output, Never>()
+        Task { for await items in stream { await emit(items, subject) } }
         return subject.handleEvents(receiveCancel: { continuation.finish() }).eraseToAnyPublisher()
     }
 }

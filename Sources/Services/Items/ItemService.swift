@@ -111,14 +111,22 @@ package struct ItemService: Sendable {
     /// The environment of a session of the reader.
     ///
     /// - Parameters:
-    ///   - home: The content of the home screen.
+    ///   - screens: The screens with view models of their own.
     ///   - feeds: The feeds.
+    ///   - changes: The items that change.
     @MainActor
-    package func sessionEnvironment(home: HomeContent, feeds: FeedList) -> SessionEnvironment {
+    package func sessionEnvironment(
+        screens: SessionScreens,
+        feeds: FeedList,
+        changes: ItemChanges
+    ) -> SessionEnvironment {
         SessionEnvironment(
-            home: { try await home.viewModel() },
+            screens: screens,
             window: { question, cursor, length in
-                sessionOutcome { try await page(of: question.query, after: cursor, limit: length) }
+                sessionOutcome {
+                    if let items = question.items { return try await page(of: items, after: cursor, limit: length) }
+                    return try await page(of: question.query, after: cursor, limit: length)
+                }
             },
             open: { opening in
                 sessionOutcome {
@@ -129,8 +137,8 @@ package struct ItemService: Sendable {
             feeds: { request in sessionOutcome { try await feeds.rows(request) } },
             mark: { request in sessionOutcome { try await mark(request) } },
             undo: { work in sessionOutcome { try await undo(work) } },
-            history: { query in sessionOutcome { try await history.rows(query, limit: query?.limit ?? 30) } },
-            changes: Empty().eraseToAnyPublisher()
+            history: { question in sessionOutcome { try await history.rows(question) } },
+            changes: { shown in changes.values(of: shown) { try await current($0) } }
         )
     }
 
@@ -152,6 +160,20 @@ package struct ItemService: Sendable {
         )
     }
 
+    /// Returns one page of certain items; those that are gone are left out.
+    private func page(of ids: [ItemID], after cursor: ListCursor?, limit: Int) async throws -> ListPage {
+        let start = min(cursor.flatMap { Int($0.rawValue) } ?? 0, ids.count)
+        let end = min(start + limit, ids.count)
+        let found = try await libraries.current.items(Array(ids[start..<end]))
+        let items = try catalog.withoutRemoved(ids[start..<end].compactMap { found[$0] })
+        return ListPage(
+            items: items,
+            sourceTitles: try await catalog.titles(of: items),
+            next: end < ids.count ? ListCursor(rawValue: String(end)) : nil,
+            total: ids.count
+        )
+    }
+
     private func mark(_ request: MarkRequest) async throws -> MarkOutcome {
         let library = libraries.current
         let (screen, via) = (request.provenance.screen, request.provenance.via)
@@ -165,7 +187,15 @@ package struct ItemService: Sendable {
             let context = try await queries.context(for: query)
             let changed = try await library.mark(request.kind, query.asSearch, in: context, screen: screen, via: via)
             let items = try await shown(changed, among: request.shown)
-            return MarkOutcome(count: changed.count, items: items, isOfRows: false)
+            // What is marked already is told from what is not there.
+            var unmatched: Query?
+            if changed.isEmpty, try await page(of: query, limit: 1).items.isEmpty { unmatched = query }
+            return MarkOutcome(
+                count: changed.count,
+                items: items,
+                isOfRows: false,
+                unmatched: unmatched
+            )
         }
     }
 
@@ -187,8 +217,12 @@ package struct ItemService: Sendable {
 
     /// Returns the current values of the items that are shown, or of the only one.
     private func shown(_ changed: [ItemID], among shown: Set<ItemID>) async throws -> [LibraryItem] {
-        let asked = changed.count == 1 ? changed : changed.filter(shown.contains)
-        return try catalog.withoutRemoved(Array(try await libraries.current.items(asked).values))
+        try await current(changed.count == 1 ? changed : changed.filter(shown.contains))
+    }
+
+    /// Returns the current values of items.
+    private func current(_ ids: [ItemID]) async throws -> [LibraryItem] {
+        try catalog.withoutRemoved(Array(try await libraries.current.items(ids).values))
     }
 }
 

@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 import Fetching
 import Library
 import ReaderShell
@@ -34,13 +34,15 @@ package struct SourceScreens: Sendable {
         self.clock = clock
     }
 
-    /// Creates the model of the pages of one source, fetched one after the other and stored as they come.
+    /// Finds the source of a request, whose pages are fetched one after the other and stored as they come.
     ///
     /// - Throws: ``FeedModel/SubscriptionError`` when no source answers the address.
     @MainActor
-    package func pages(of uri: SubscriptionURI) throws -> any ArticlesViewModelType {
+    package func pages(_ request: PagesRequest) throws -> PagesSource {
+        let uri = try address(of: request)
         let subscription = try catalog.subscription(at: uri)
-        return ArticlesViewModel(
+        return PagesSource(
+            uri: uri,
             environment: PagesEnvironment { cursor in
                 screenOutcome(explainer: clock.explainer) {
                     var page = try await page(of: subscription, at: cursor)
@@ -49,6 +51,18 @@ package struct SourceScreens: Sendable {
                 }
             }
         )
+    }
+
+    /// Returns the address of a request: an address, the part after the scheme, or, without one, the first subscription of the
+    /// source or its example.
+    private func address(of request: PagesRequest) throws -> SubscriptionURI {
+        let plugin = request.kind.rawValue
+        guard request.text.isEmpty else {
+            return try SubscriptionURI(request.text.contains(":") ? request.text : "\(plugin):\(request.text)")
+        }
+        if let uri = try catalog.followed().first(where: { $0.uri.plugin == plugin })?.uri { return uri }
+        let descriptor = catalog.registry.descriptors.first { $0.id == plugin }
+        return try SubscriptionURI(descriptor?.example ?? plugin + ":")
     }
 
     /// Fetches one page.

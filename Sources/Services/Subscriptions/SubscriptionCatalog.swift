@@ -6,7 +6,7 @@ package import ReaderShell
 import SubscriptionFormats
 package import SystemSupport
 
-/// The subscriptions of a run: those of the subscriptions file and those that only the home screen names.
+/// The subscriptions of a run: those of the subscriptions file and those that only screens name.
 package struct SubscriptionCatalog: Sendable {
     /// The sources that fetch them.
     package let registry: SourceRegistry
@@ -20,7 +20,7 @@ package struct SubscriptionCatalog: Sendable {
     /// - Parameters:
     ///   - registry: The sources.
     ///   - store: The subscriptions file.
-    ///   - sections: `[screen.home] sections` of config.toml.
+    ///   - sections: The sections of the screens of config.toml, among them addresses.
     ///   - libraries: The libraries that records and counts are read from.
     package init(
         registry: SourceRegistry,
@@ -34,7 +34,7 @@ package struct SubscriptionCatalog: Sendable {
         self.libraries = libraries
     }
 
-    /// Returns everything that is fetched: the subscriptions in the order of the file, then sections of the home screen without a
+    /// Returns everything that is fetched: the subscriptions in the order of the file, then sections of screens without a
     /// subscription.
     package func followed() throws -> [Subscription] {
         let subscribed = try store.read().subscriptions

@@ -33,8 +33,9 @@ import Testing
         let expected = [
             "[1] A  4 unread of 4", "    1 ● A story that both papers print, number 4",
             "    2 ● A story that both papers print, number 3", "    3 ● A story that both papers print, number 2",
-            "[2] B  5 unread of 5", "    4 ● A story that both papers print, number 6",
-            "    5 ● A story that both papers print, number 5",
+            "    4 ● A story that both papers print, number 1",
+            "[2] B  5 unread of 5", "    5 ● A story that both papers print, number 6",
+            "    6 ● A story that both papers print, number 5",
         ]
         for page in pages { #expect(page == expected) }
     }

@@ -69,10 +69,13 @@ import TidesSource
         let time = VirtualScheduler().erased
         var environment = app.readerEnvironment(display: display)
         environment.scheduler = time
-        environment.session = {
-            var session = app.items.sessionEnvironment(home: app.home, feeds: app.feeds)
-            session.home = { try await app.home.viewModel(scheduler: time) }
-            return SessionViewModel(environment: session)
+        environment.session = { rows in
+            var screens = app.sessionScreens(rows: rows)
+            screens.home = { try await app.home.viewModel(named: $0, rowLimit: 20, rows: rows, scheduler: time) }
+            return SessionViewModel(
+                environment: app.items.sessionEnvironment(screens: screens, feeds: app.feeds, changes: app.changes),
+                state: SessionState(isInteractive: false)
+            )
         }
         let reader = Reader(environment: environment)
         _ = await reader.perform(line: line)

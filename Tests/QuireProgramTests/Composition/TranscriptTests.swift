@@ -1,20 +1,64 @@
+import ArgumentParser
 import Foundation
 import QuireTesting
+import ReaderShell
+import StreamsTesting
+import SystemSupport
 import Testing
+
+@testable import QuireProgram
 
 /// Whole sessions of the demonstration, replayed: the files of Tests/Transcripts, and the one in the README.
 ///
 /// A transcript is what a person would see: a line that begins with `$` starts the program, one that begins with
-/// `>` is typed, and the rest is what quire says. Replayed through a pipe, where it says the same without prompts.
+/// `>` is typed, and the rest is what quire says. Replayed through a pipe, where it says the same without prompts, or for a line
+/// with the size of a terminal, in this process: at a terminal of its own the program says that it waits if the machine is busy.
 @Suite struct TranscriptTests {
     // RX5
-    @Test(arguments: try Transcript.all()) func theSessionGoesAsItIsWritten(transcript: Transcript) throws {
+    @Test(arguments: try Transcript.all().filter { $0.size == nil })
+    func theSessionGoesAsItIsWritten(transcript: Transcript) throws {
         let folder = try TemporaryFolder()
-        let quire = Program(home: folder.path)
+        let quire = Program(home: folder.path, variables: ["BROWSER": "true"])
         let outcome = try quire.run(transcript.arguments, input: transcript.typed.map { $0 + "\n" }.joined())
         #expect(outcome.output == transcript.said)
         #expect(outcome.errors == "")
         #expect(outcome.status == 0)
+    }
+
+    @MainActor
+    @Test(arguments: try Transcript.all().filter { $0.size != nil })
+    func theSessionAtATerminalGoesAsItIsWritten(transcript: Transcript) async throws {
+        let size = try #require(transcript.size)
+        let environment = ProcessEnvironment(
+            variables: ["BROWSER": "true", "LC_ALL": "C.UTF-8"],
+            now: Date.init,
+            utcOffset: { _ in 0 },
+            newUID: { UUID().uuidString },
+            hostName: "here",
+            inputIsTerminal: false,
+            outputIsTerminal: false,
+            errorIsTerminal: false
+        )
+        let app = try App(try GlobalOptions.parse(transcript.arguments), environment: environment)
+        var lines: [String] = []
+        let display = Display(
+            print: { lines.append($0) },
+            note: { _ in },
+            settings: app.readerSettings,
+            width: { size.columns },
+            height: { size.rows },
+            isInteractive: true
+        )
+        var readerEnvironment = app.readerEnvironment(display: display)
+        readerEnvironment.scheduler = VirtualScheduler().erased
+        let reader = Reader(environment: readerEnvironment)
+        _ = await reader.perform(line: "home")
+        for line in transcript.typed {
+            lines.append("> \(line)")
+            _ = await reader.perform(line: line)
+        }
+        #expect(lines == transcript.lines)
+        await reader.finish()
     }
 
     // RX4
@@ -66,15 +110,24 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     var arguments: [String]
     var typed: [String]
     var said: String
+    /// All lines but the first.
+    var lines: [String]
+    /// The size of the terminal; `nil` for a pipe.
+    var size: (columns: Int, rows: Int)?
 
     init(name: String, text: some StringProtocol) {
         testDescription = name
         arguments = []
         typed = []
         said = ""
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map { String($0) }
+        if lines.last == "" { lines.removeLast() }
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("$ quire") {
-                arguments = line.split(separator: " ").dropFirst(2).map { String($0) }
+            let words = line.split(separator: " ").map { String($0) }
+            if words.first == "$", let program = words.firstIndex(of: "quire") {
+                arguments = Array(words[(program + 1)...])
+                let sizes = words[..<program].compactMap { $0.split(separator: "=").last.flatMap { Int($0) } }
+                if sizes.count == 2 { size = (sizes[0], sizes[1]) }
             } else if line.hasPrefix("> ") || line == ">" {
                 typed.append(String(line.dropFirst(2)))
             } else {

@@ -25,7 +25,7 @@ import Testing
         await terminal.shows("== One ==  1 of 1")
         await terminal.shows("> ")
         terminal.type("history\r")
-        await terminal.shows("read  One")
+        await terminal.shows("read One")
         terminal.type("quit\r")
         #expect(await session.status() == 0)
         terminal.close()

@@ -57,7 +57,8 @@ import Testing
                 == .init(
                     status: 64,
                     output: "",
-                    errors: "quire: There is no screen 'work'. The only one is 'in:home'.\n"
+                    errors:
+                        "quire: There is no screen 'work'. There is only the home screen. 'help screens' explains how to add another.\n"
                 )
         )
     }

@@ -7,14 +7,17 @@ package final class PseudoTerminal: Sendable {
     private struct Screen {
         var bytes: [UInt8] = []
         var seen = 0
-        var awaited: (text: String, action: @Sendable () -> Void)?
+        /// The text that was awaited last, and what appeared before it.
+        var passed: Range<Int> = 0..<0
+        var awaited: (text: [UInt8], isLast: Bool, action: @Sendable () -> Void)?
 
         /// Returns the action of the awaited text when the text has appeared.
         mutating func appeared() -> (@Sendable () -> Void)? {
-            guard let (text, action) = awaited,
-                let end = String(decoding: bytes[seen...], as: UTF8.self).utf8.end(ofFirst: Array(text.utf8))
+            guard let (text, isLast, action) = awaited,
+                let end = isLast ? bytes[seen...].end(ofLast: text) : bytes[seen...].end(ofFirst: text)
             else { return nil }
-            seen += end
+            passed = seen..<end
+            seen = end
             awaited = nil
             return action
         }
@@ -35,7 +38,7 @@ package final class PseudoTerminal: Sendable {
     private static let getNumber: UInt = 0x8004_5430
 
     /// Creates a terminal; a wide one does not break sentences into lines.
-    package init(columns: UInt16 = 80) throws {
+    package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
         // Glibc's module lacks posix_openpt and its relatives; this is their work on Linux (ioctl_tty(2)).
         person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var isLocked: Int32 = 0
@@ -46,7 +49,7 @@ package final class PseudoTerminal: Sendable {
         }
         program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard program >= 0 else { throw POSIXError(.ENODEV) }
-        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(program, UInt(TIOCSWINSZ), &size)
         let person = person
         Thread { [weak self] in
@@ -74,11 +77,16 @@ package final class PseudoTerminal: Sendable {
     }
 
     /// Waits until a text has appeared after the text that was awaited before; one task waits at a time.
-    package func shows(_ text: String) async {
+    package func shows(_ text: String) async { await waits(for: text, isLast: false) }
+
+    /// Waits until a text is the last that has appeared, behind the text that was awaited before.
+    package func ends(with text: String) async { await waits(for: text, isLast: true) }
+
+    private func waits(for text: String, isLast: Bool) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 screen.withLock { screen in
-                    screen.awaited = (text, { continuation.resume() })
+                    screen.awaited = (Array(text.utf8), isLast, { continuation.resume() })
                     return Task.isCancelled ? screen.abandoned() : screen.appeared()
                 }?()
             }
@@ -87,6 +95,9 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
+    /// The text between the one awaited last but one and the end of the one awaited last.
+    package var passed: String { screen.withLock { String(decoding: $0.bytes[$0.passed], as: UTF8.self) } }
+
     /// Waits for a text as ``shows(_:)`` does, and acts the moment it appears.
     ///
     /// The action runs on the terminal's own thread. It is not late when tasks are, on a machine that is busy.
@@ -94,7 +105,8 @@ package final class PseudoTerminal: Sendable {
         let isDone = AsyncStream.makeStream(of: Void.self)
         screen.withLock { screen in
             screen.awaited = (
-                text,
+                Array(text.utf8),
+                false,
                 {
                     action()
                     isDone.continuation.finish()
@@ -122,12 +134,13 @@ package final class PseudoTerminal: Sendable {
     }
 }
 
-extension String.UTF8View {
+extension ArraySlice<UInt8> {
     /// Returns the index behind the first occurrence.
-    fileprivate func end(ofFirst other: [UInt8]) -> Int? {
-        let bytes = Array(self)
-        guard other.count <= bytes.count else { return nil }
-        return (0...(bytes.count - other.count)).first { bytes[$0..<($0 + other.count)].elementsEqual(other) }
-            .map { $0 + other.count }
+    fileprivate func end(ofFirst text: [UInt8]) -> Int? {
+        guard let last = indices.dropLast(text.count - 1).last else { return nil }
+        return (startIndex...last).first { self[$0..<($0 + text.count)].elementsEqual(text) }.map { $0 + text.count }
     }
+
+    /// Returns the end, if the bytes end with a text.
+    fileprivate func end(ofLast text: [UInt8]) -> Int? { suffix(text.count).elementsEqual(text) ? endIndex : nil }
 }

@@ -191,4 +191,70 @@ import Testing
         let lines = page([.init(try .sample(1, title), .items(digest))], style: .sample(width: 60))
         #expect(lines.last == "[1] unread (swift OR ru…  0 unread of 9")
     }
+
+    private func unread(_ items: [LibraryItem], of total: Int, failing: Int = 0) throws -> HomeScreen.Section {
+        let plan = SectionPlan(number: 1, title: "Unread", filling: .query(Query(.flag(.unread))))
+        let digest = ItemDigest(lead: items, unread: items.count, total: total, failing: failing)
+        var section = HomeScreen.Section(plan, .items(digest))
+        section.answer?.tally = SubscriptionTally(count: 41, failed: failing)
+        return section
+    }
+
+    private func feeds(_ unread: Int, of total: Int) -> HomeScreen.Section {
+        let rows = [("Busy Wire", 149, ["wire"]), ("Quiet Blog", 12, [])].prefix(unread).enumerated().map {
+            index,
+            feed in
+            FeedRow(
+                content: .subscription(SourceID("https://example.org/\(index)")),
+                title: feed.0,
+                address: "https://example.org/\(index)",
+                tags: feed.2,
+                counts: FeedRow.Counts(unread: feed.1, total: 170),
+                line: index + 1
+            )
+        }
+        let plan = SectionPlan(number: 2, title: "Feeds", filling: .feeds(FeedRequest()))
+        return .init(plan, .feeds(FeedDigest(lead: rows, unread: unread, total: total)))
+    }
+
+    @Test func feedsHaveNumbersAfterThoseOfItemsAndTheHeadingCountsSubscriptions() throws {
+        let lines = page([try unread(LibraryItem.stories(1...2), of: 9, failing: 1), feeds(2, of: 40)])
+        #expect(
+            lines == [
+                "== Home ==  Saturday 21 November                      41 subscriptions, 1 failed",
+                "[1] Unread  2 unread of 9; 1 of its sources failed (type 'feeds')",
+                "    1 ● Story 1 — 1 h",
+                "    2 ● Story 2 — 2 h",
+                "[2] Feeds   2 of 40 have unread items",
+                "    3  149/170  Busy Wire  #wire",
+                "    4   12/170  Quiet Blog",
+            ]
+        )
+        let counts = [feeds(1, of: 40), feeds(0, of: 40), feeds(0, of: 0)].map { page([$0])[1] }
+        #expect(
+            counts == [
+                "[2] Feeds  1 of 40 has unread items", "[2] Feeds  none of 40 has unread items", "[2] Feeds  no feeds",
+            ]
+        )
+    }
+
+    @Test(arguments: [(24, 80, 14), (24, 20, 4), (10, 80, 3), (60, 80, 50)])
+    func thePageLeavesRoomForThePromptAndHasThreeRowsAtLeast(height: Int, width: Int, rows: Int) throws {
+        let style = PageStyle.sample(width: width)
+        let weather = HomeScreen.Section(try .sample(3, "Weather"), .forecast(.tokyo))
+        let screen = HomeScreen([try unread(LibraryItem.stories(1...50), of: 90), feeds(2, of: 40), weather])
+        let fit = HomeFit(style: style, explainer: .sample, height: height)
+        let shown = screen.showing(fit.rows(of: screen))
+        #expect(shown.items.count == rows)
+        let lines = HomePage(screen: shown, style: style, explainer: .sample).lines.count
+        #expect(lines == height - 3 || rows == 3)
+        #expect(HomeFit(style: style, explainer: .sample, height: nil).rows(of: screen) == [20, 2, 0])
+    }
+
+    @Test func anotherScreenHasItsNameAsItsHeading() throws {
+        var screen = HomeScreen([.init(try .sample(1, "News"))])
+        screen.name = "news"
+        let lines = HomePage(screen: screen, style: .sample(width: nil), explainer: .sample).lines
+        #expect(lines.first?.hasPrefix("== news ==  Saturday 21 November ") == true)
+    }
 }

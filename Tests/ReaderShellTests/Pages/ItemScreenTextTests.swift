@@ -109,7 +109,7 @@ import Testing
 @Suite struct ItemPageTests {
     private func page(_ kept: LibraryItem, _ text: ReadableText, style: PageStyle = .sample(width: 40)) -> [String] {
         let opened = OpenedItem(kept: kept, text: text, sourceTitle: "News")
-        return ItemScreenText(opened: opened, place: (2, 6), style: style).lines
+        return ItemScreenText(opened: opened, position: ItemPosition(number: 2, count: 6), style: style).lines
     }
 
     private let text = ReadableText(

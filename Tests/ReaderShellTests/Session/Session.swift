@@ -124,6 +124,9 @@ final class Session {
     private func hear(_ prompting: Display.Prompting) {
         switch prompting {
         case .ready: isReady = true
+        case .question(let question):
+            transcript.append(question)
+            isReady = true
         case .over: isReady = false
         case .again: transcript.append(">")
         }

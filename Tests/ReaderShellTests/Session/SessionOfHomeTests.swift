@@ -86,7 +86,7 @@ import Testing
             ]
         )
         await session.type("home", says: [heading] + freshPage)
-        await session.type("", says: ["== Story 1 ==  1 of 2"] + story1)
+        await session.type("", says: ["== Story 1 ==  1 of 2 in News"] + story1)
         #expect(world.calls.filter { $0 == "fetch News" }.count == 1)
     }
 
@@ -107,7 +107,7 @@ import Testing
         try fill(kept: true, newsAfter: 5000)
         let session = Session(world)
         await session.type("home")
-        #expect(await session.type("1").first == "== Story 2 ==  1 of 1")
+        #expect(await session.type("1").first == "== Story 2 ==  1 of 1 in News")
         await session.advance(
             by: .seconds(5),
             says: [
@@ -127,7 +127,7 @@ import Testing
         ]
         let session = Session(world)
         #expect(await session.type("home").last == "    1 ● Story 1 — 1 h")
-        #expect(await session.type("").first == "== Story 1 ==  1 of 1")
+        #expect(await session.type("").first == "== Story 1 ==  1 of 1 in News")
     }
 
     @Test func anEmptyLibraryShowsThePageWhenTheSectionsHaveAnsweredAndThePromptMeanwhile() async throws {
@@ -142,7 +142,7 @@ import Testing
         )
         await session.type("home", says: ["Still waiting for News."])
         await session.advance(by: .seconds(5), says: [heading] + freshPage + [">"])
-        #expect(await session.type("2").first == "== Story 2 ==  2 of 2")
+        #expect(await session.type("2").first == "== Story 2 ==  2 of 2 in News")
     }
 
     @Test func aPageThatComesLateDoesNotDisturbAnother() async throws {

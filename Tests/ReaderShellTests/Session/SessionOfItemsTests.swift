@@ -277,7 +277,12 @@ import Testing
             says: ["== Feeds ==  1 with unread items; 'feeds *' lists all", "1  7/7  News  #swift"]
         )
         #expect(await session.type("feeds *").last == "2  0/3  Quiet Blog")
-        await session.type("feeds tag:x", says: ["No feed has the tag 'x'. 'feeds *' lists all feeds with their tags."])
+        let remedy = "'feeds *' lists all feeds with their tags."
+        await session.type(
+            "feeds tag:x",
+            says: ["No feed with the tag 'x' has unread items. 'feeds *' lists all feeds with their", "tags."]
+        )
+        await session.type("feeds * tag:x", says: ["No feed has the tag 'x'. \(remedy)"])
         await session.type(
             "feeds sort:colour",
             says: ["Usage: feeds [*] [tag:T] [sort:ORDER]. 'help feeds' explains it."]
@@ -291,5 +296,15 @@ import Testing
         await session.type("read *", says: ["6 items read."])
         await session.type("", says: ["No unread items are left. 'refresh' fetches what is due."])
         #expect(await session.type("..; ..").last == "2  0/3  Quiet Blog")
+    }
+
+    @Test func aWindowThatCannotBeReadIsToldAtOnce() async {
+        await session.type("list")
+        world.problem = ScreenFailure.store(.full(path: "quire.db"))
+        let full = await session.type("more; help quit")
+        #expect(full.first?.hasPrefix("The disk that holds the library quire.db is full.") == true)
+        #expect(full.last == "The rest of the line was skipped.")
+        world.problem = nil
+        #expect(await session.type("more").first == "4 ● Story 4 — News, 4 h")
     }
 }

@@ -94,13 +94,13 @@ import Testing
         await session.type("find LINE 12", says: text(12...20))
         await session.type(
             "find line 3",
-            says: ["Found above:"] + text(3...12) + ["8 more lines: press Enter to go on."]
+            says: ["Found above:"] + text(3...11) + ["9 more lines: press Enter to go on."]
         )
         await session.type(
             "find velvet",
             says: ["'velvet' does not occur in this text. 'search velvet' searches all items."]
         )
-        await session.type("find", says: ["Usage: find WORDS. 'help find' explains it."])
+        await session.type("find", says: ["Usage: find WORD. 'help find' explains it."])
     }
 
     @Test func anItemThatIsOpenedAgainGoesOnWhereItWasLeft() async {
@@ -142,6 +142,38 @@ import Testing
         await session.type("list")
         let shown = await session.type("1")
         #expect(shown.dropFirst(4) == text(1...4)[...] + ["16 more lines: press Enter to go on."])
+    }
+
+    @Test func aLineForWhichThereIsNoRoomBeginsTheNextScreenful() async {
+        let address = "https://example.org/" + String(repeating: "x", count: 150)
+        world.items[0].item.url = address
+        let session = Session(world, width: 80, height: 6)
+        await session.type("list")
+        await session.type("1", says: head(1).prefix(2) + ["22 more lines: press Enter to go on."])
+        await session.type("", says: [address, "", "20 more lines: press Enter to go on."])
+    }
+
+    @Test func theSentenceAboveAnItemTakesARowOfTheScreen() async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type("3")
+        await session.type("")
+        await session.type("2")
+        await session.type(
+            "",
+            says: ["The end of the list. 1 unread item was passed over:"] + head(1) + text(1...5)
+                + ["15 more lines: press Enter to go on."]
+        )
+    }
+
+    @Test func theMessageAboutTheRestIsFoldedOnANarrowScreenAndTakesItsRows() async {
+        let session = Session(world, width: 20, height: 10)
+        await session.type("list")
+        await session.type("1")
+        await session.type(
+            "",
+            says: [""] + text(1...5) + ["15 more lines: press", "Enter to go on."]
+        )
     }
 
     @Test func whoDoesNotTypeGetsEverything() async {

@@ -102,7 +102,6 @@ import Testing
             nil: .success(RepositoriesPage(items: [.story(1)], total: 2, next: Cursor(rawValue: "2"))),
             Cursor(rawValue: "2"): .success(RepositoriesPage(items: [.story(2)], notice: "That is all.")),
         ]
-        await session.type("repos", says: ["Usage: repos WORDS. 'help repos' explains it."])
         await session.type(
             "repos swift nio",
             says: [
@@ -115,7 +114,7 @@ import Testing
         #expect(world.calls == ["repositories swift nio -", "repositories swift nio 2"])
     }
 
-    @Test func aPageOfRepositoriesThatComesLateIsNotTakenForTheListOnThePage() async {
+    @Test func anotherPageEndsTheWaitForAPageOfRepositories() async {
         let second = Cursor(rawValue: "2")
         world.items = LibraryItem.stories(5...7)
         world.repositories = [
@@ -125,15 +124,31 @@ import Testing
         world.repositoriesDelay = 5_000
         await session.type("repos swift nio")
         await session.type("more", says: ["Loading the next page; it will be printed here."])
-        await session.type("list")
-        await session.type("3")
-        await session.advance(by: .seconds(5), says: ["2 ● Story 2 — 2 h", ">"])
-        // The open item was the third of another list; this one has two.
         await session.type(
-            "star",
+            "read",
             says: ["There is no current item; open one first. 'list' shows the items with their", "numbers."]
         )
-        await session.type("-", says: ["This is the first item."])
-        await session.type("why", says: ["Usage: why [SECTION|ADDRESS]. 'help why' explains it."])
+        await session.type(
+            "list",
+            says: [
+                "No longer waiting for repositories for 'swift nio'.", "1 ● Story 5 — News, 5 h",
+                "2 ● Story 6 — News, 6 h", "3 ● Story 7 — News, 7 h",
+            ]
+        )
+        await session.type("3")
+        await session.advance(by: .seconds(5), says: [])
+        await session.type("star", says: ["Starred: Story 7"])
+        // The page that was not awaited is asked again.
+        await session.type("back")
+        await session.type(
+            "back",
+            says: [
+                "== Repositories ==  swift nio: 1 of 2", "1 ● Story 1 — 1 h", "There are more: 'more' lists them.",
+            ]
+        )
+        await session.type("more")
+        await session.advance(by: .seconds(5), says: ["2 ● Story 2 — 2 h", ">"])
+        await session.type("back")
+        await session.type("back", says: ["There is no page before this one. 'quit' leaves quire."])
     }
 }

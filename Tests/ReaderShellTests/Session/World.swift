@@ -16,10 +16,16 @@ final class World {
     let scheduler = VirtualScheduler()
     /// The contents of the library.
     var items: [LibraryItem] = []
+    /// The number of items of a page; `nil` for as many as are asked for.
+    var pageLength: Int? = 3
     /// The texts of items that have one.
     var texts: [ItemID: ReadableText] = [:]
     /// The sections of the home screen.
     var sections: [Section] = []
+    /// The sections of other screens by their names.
+    var screens: [String: [Section]] = [:]
+    /// The number of rows that the home screen has room for; `nil` for no limit.
+    var homeRoom: Int?
     /// The person's subscriptions.
     var subscriptions: [SubscriptionStatus] = []
     /// The reports of a refresh, which never ends if ``refreshHangs`` is set.
@@ -29,6 +35,10 @@ final class World {
     var forecasts: [String: (milliseconds: Int, answer: Result<Forecast, SourceError>)] = [:]
     /// The responses to a search for repositories by cursor.
     var repositories: [Cursor?: Result<RepositoriesPage, SourceError>] = [:]
+    /// The pages of sources by address and cursor.
+    var pages: [String: [Cursor?: Result<FetchedPage, ScreenFailure>]] = [:]
+    /// After how many milliseconds a page of a source comes.
+    var pagesDelay = 0
     /// After how many milliseconds a further page of a search comes.
     var repositoriesDelay = 0
     /// The rows of the history.
@@ -46,7 +56,7 @@ final class World {
     /// How many home screens were made.
     var homes = 0
     /// The calls, in order.
-    private(set) var calls: [String] = []
+    var calls: [String] = []
     private var steps: [UndoneStep] = []
 
     /// A section of the home screen, and how it is filled.
@@ -76,9 +86,15 @@ final class World {
 
     func environment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
-            session: { SessionViewModel(environment: self.sessionEnvironment) },
-            weather: { WeatherViewModel(environment: self.weatherEnvironment) },
-            repositories: { RepositoriesViewModel(environment: self.repositoriesEnvironment) },
+            session: { _ in
+                SessionViewModel(
+                    environment: self.sessionEnvironment,
+                    state: SessionState(
+                        isInteractive: display.isInteractive,
+                        screens: ["home"] + self.screens.keys.sorted()
+                    )
+                )
+            },
             subscriptions: subscriptionVerbs,
             refresh: { self.refresh($0) },
             export: { try self.export($0) },
@@ -129,23 +145,40 @@ extension World {
         )
     }
 
-    private func home() throws -> any HomeViewModelType {
+    private func pages(_ request: PagesRequest) throws -> PagesSource {
+        let text = request.text.contains(":") ? request.text : "\(request.kind.rawValue):\(request.text)"
+        let uri = try SubscriptionURI(text)
+        guard let pages = pages[text] else { throw SubscriptionError.unknownSource(uri.plugin) }
+        return PagesSource(
+            uri: uri,
+            environment: PagesEnvironment { cursor in
+                self.calls.append("pages \(uri) \(cursor?.rawValue ?? "-")")
+                let answer = Just(pages[cursor] ?? .failure(.source(.offline)))
+                guard self.pagesDelay > 0 else { return answer.eraseToAnyPublisher() }
+                return answer.delay(for: .milliseconds(self.pagesDelay), scheduler: self.scheduler)
+                    .eraseToAnyPublisher()
+            }
+        )
+    }
+
+    private func home(_ name: String) throws -> any HomeViewModelType {
         homes += 1
+        let sections = screens[name] ?? sections
         let plans = sections.enumerated().map {
             SectionPlan(number: $0 + 1, title: $1.title, filling: $1.filling)
         }
         let environment = HomeEnvironment(
-            kept: { plan in Just(self.sections[plan.number - 1].kept).eraseToAnyPublisher() },
-            answer: { self.answer($0) },
+            kept: { plan in Just(sections[plan.number - 1].kept).eraseToAnyPublisher() },
+            answer: { self.answer($0, of: sections[$0.number - 1]) },
+            rows: { $0.rowShares(room: self.homeRoom) },
             deadline: .seconds(60),
             scheduler: scheduler.erased
         )
-        return try HomeViewModel(plans: plans, environment: environment)
+        return try HomeViewModel(name: name, plans: plans, environment: environment)
     }
 
-    private func answer(_ plan: SectionPlan) -> AnyPublisher<SectionAnswer, Never> {
+    private func answer(_ plan: SectionPlan, of section: Section) -> AnyPublisher<SectionAnswer, Never> {
         calls.append("fetch \(plan.title)")
-        let section = sections[plan.number - 1]
         guard let delay = section.delay else {
             return Empty(completeImmediately: false)
                 .handleEvents(receiveCancel: { self.calls.append("cancelled \(plan.title)") })
@@ -154,13 +187,13 @@ extension World {
         return Just(section.answer).delay(for: .milliseconds(delay), scheduler: scheduler).eraseToAnyPublisher()
     }
 
-    /// Pages of three; a page begins behind the item that ended the one before, whatever was marked meanwhile.
-    private func page(_ query: Query, _ cursor: ListCursor?) throws -> ListPage {
+    /// A page begins behind the item that ended the one before, whatever was marked meanwhile.
+    private func page(_ query: Query, _ cursor: ListCursor?, _ length: Int) throws -> ListPage {
         if let problem { throw problem }
         let found = query.select(from: items, in: QueryContext(now: .morning))
         let last = items.firstIndex { $0.item.guid == cursor?.rawValue }
         let start = last.map { last in found.firstIndex { items.firstIndex(of: $0) ?? 0 > last } ?? found.count } ?? 0
-        let end = min(found.count, start + 3)
+        let end = min(found.count, start + length)
         let page = ListPage(
             items: Array(found[start..<end]),
             sourceTitles: [SourceID("news:hn"): "News"],
@@ -182,19 +215,32 @@ extension World {
 extension World {
     private var sessionEnvironment: SessionEnvironment {
         SessionEnvironment(
-            home: { try self.stub ?? self.home() },
-            window: { question, cursor, _ in self.answer { try self.page(question.query, cursor) } },
+            screens: SessionScreens(
+                home: { try self.stub ?? self.home($0) },
+                weather: { WeatherViewModel(environment: self.weatherEnvironment) },
+                repositories: { RepositoriesViewModel(environment: self.repositoriesEnvironment) },
+                pages: { try self.pages($0) }
+            ),
+            window: { question, cursor, length in
+                self.answer {
+                    guard let items = question.items else {
+                        return try self.page(question.query, cursor, self.pageLength ?? length)
+                    }
+                    return ListPage(items: self.items.filter { items.contains($0.id) }, next: nil)
+                }
+            },
             open: { opening in self.answer { try self.open(opening) } },
             feeds: { request in self.answer { request.selection(from: self.feeds) } },
             mark: { request in self.answer { try self.mark(request) } },
             undo: { work in self.answer { try self.undo(work) } },
-            history: { query in
+            history: { question in
                 self.answer {
-                    try self.note("history (\(query?.description ?? "")) \(query?.limit ?? 30)")
-                    return query == nil ? self.history : []
+                    let since = question.since.map { " since \($0)" } ?? ""
+                    try self.note("history (\(question.query?.description ?? ""))\(since)")
+                    return question.query == nil ? self.history : []
                 }
             },
-            changes: changes.eraseToAnyPublisher()
+            changes: { _ in self.changes.eraseToAnyPublisher() }
         )
     }
 
@@ -213,8 +259,14 @@ extension World {
             return MarkOutcome(count: changed.count, items: current(changed), isOfRows: true)
         case .found(let query):
             try note("mark \(kind.name) query (\(query)) on \(from.screen) by \(from.via)")
-            let changed = mark(kind, query.select(from: items, in: QueryContext(now: .morning)).map(\.id), from)
-            return MarkOutcome(count: changed.count, items: current(changed), isOfRows: false)
+            let found = query.select(from: items, in: QueryContext(now: .morning)).map(\.id)
+            let changed = mark(kind, found, from)
+            return MarkOutcome(
+                count: changed.count,
+                items: current(changed),
+                isOfRows: false,
+                unmatched: found.isEmpty ? query : nil
+            )
         }
     }
 
@@ -308,6 +360,8 @@ extension Event.Kind {
         case .unread: .read
         case .starred: .unstarred
         case .unstarred: .starred
+        case .hidden: .unhidden
+        case .unhidden: .hidden
         default: self
         }
     }

@@ -1,6 +1,9 @@
 import FeedModel
 import Foundation
+import OpenCombine
 import Query
+import SourceAPI
+import Streams
 
 @testable import Screens
 
@@ -33,6 +36,32 @@ extension FeedRow {
             address: "https://example.org/\(number)",
             counts: Counts(unread: unread, total: 9),
             line: number
+        )
+    }
+}
+
+extension SessionScreens {
+    /// Screens that fail when they are created or asked.
+    @MainActor static var unused: SessionScreens {
+        SessionScreens(
+            home: { _ in throw SessionFailure(ScreenFailure.noSuchItem("home")) },
+            weather: {
+                WeatherViewModel(
+                    environment: WeatherEnvironment(
+                        forecast: { _ in Just(.failure(.offline)).eraseToAnyPublisher() },
+                        scheduler: .main
+                    )
+                )
+            },
+            repositories: {
+                RepositoriesViewModel(
+                    environment: RepositoriesEnvironment(
+                        page: { _, _ in Just(.failure(.offline)).eraseToAnyPublisher() },
+                        scheduler: .main
+                    )
+                )
+            },
+            pages: { throw SubscriptionError.unknownSource($0.text) }
         )
     }
 }

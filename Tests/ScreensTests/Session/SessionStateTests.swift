@@ -179,44 +179,49 @@ import Testing
         #expect(state.currentList?.items[1] == starred)
     }
 
-    @Test mutating func manyItemsAreMarkedOnlyWhenConfirmed() {
-        state.asksBeforeBulkMarks = true
-        state.windowLength = 1
-        let query = Query(.flag(.unread))
-        let command = ReaderCommand.mark(.starred, .query(query), via: "star")
-        let request = MarkRequest(
-            kind: .starred,
-            items: .found(query),
-            provenance: Provenance(screen: "home", via: "star"),
-            shown: []
-        )
-        let question = Question(query)
-        #expect(state.apply(.command(command)) == [.window(question, after: nil, length: 2)])
-        #expect(
-            state.apply(.window(question, after: nil, .success(page(1...2, of: 9)))) == [
-                .reply(.remark(.confirm(.starred, count: 9))), .reply(.ready),
-            ]
-        )
-        #expect(state.apply(.command(.confirm)) == [.mark(request)])
-        _ = state.apply(.marked(.starred, .success(MarkOutcome(count: 9, items: [], isOfRows: false))))
-        #expect(state.apply(.command(.confirm)) == [.reply(.remark(.nothingToConfirm)), .reply(.ready)])
-        // A question is dropped by any other command.
-        _ = state.apply(.command(command))
-        _ = state.apply(.window(question, after: nil, .success(page(1...2, of: 9))))
-        _ = state.apply(.command(.back))
-        #expect(state.apply(.command(.confirm)) == [.reply(.remark(.nothingToConfirm)), .reply(.ready)])
-        // A few items are marked without a question, and so are confirmed ones.
-        _ = state.apply(.command(command))
-        #expect(state.apply(.window(question, after: nil, .success(page(1...1, of: 1)))) == [.mark(request)])
-        #expect(
-            state.apply(.command(.mark(.starred, .query(query, isConfirmed: true), via: "star"))) == [.mark(request)]
-        )
-    }
-
     @Test mutating func controlCStopsWhatIsAwaitedAndItsAnswerIsIgnored() {
         _ = state.apply(.command(.list(question.query)))
-        #expect(state.apply(.interrupted) == [.cancel, .reply(.remark(.stopped)), .reply(.ready)])
+        #expect(state.apply(.interrupted) == [.cancel, .service(.cancel), .reply(.remark(.stopped)), .reply(.ready)])
         #expect(state.apply(.window(question, after: nil, .success(page(1...2, of: 2)))) == [])
         #expect(state.places == [])
+    }
+
+    @Test mutating func aLateMarkIsToldAndTheCommandTypedMeanwhileGoesOn() {
+        list(1...2, of: 2)
+        _ = state.apply(.command(.mark(.starred, .rows(.all), via: "star")))
+        _ = state.apply(.promptWanted)
+        _ = state.apply(.command(.list(question.query)))
+        let outcome = MarkOutcome(count: 2, items: [], isOfRows: true)
+        #expect(
+            state.apply(.marked(.starred, .success(outcome))) == [
+                .reply(.remark(.marked(.starred, count: 2, item: nil)))
+            ]
+        )
+        #expect(state.awaited == .list)
+        #expect(state.apply(.window(question, after: nil, .success(page(1...2, of: 2)))).last == .reply(.ready))
+    }
+
+    @Test mutating func aLateAnswerOfAnAbandonedQuestionEndsNothing() {
+        list(1...2, of: 2)
+        _ = state.apply(.command(.history(HistoryQuestion())))
+        _ = state.apply(.promptWanted)
+        _ = state.apply(.command(.mark(.starred, .rows(.all), via: "star")))
+        #expect(state.apply(.history(HistoryQuestion(), .success([]))) == [])
+        #expect(state.apply(.window(question, after: nil, .failure(SessionFailure(CancellationError())))) == [])
+        #expect(state.awaited == .mark(words: nil))
+    }
+
+    @Test mutating func afterControlCTheHomeScreenIsFetchedAnew() {
+        var screen = HomeScreen(plans: [SectionPlan(number: 1, title: "Unread", filling: .query(.everything))])
+        _ = state.apply(.command(.list(nil)))
+        _ = state.apply(.window(.unread, after: nil, .success(page(1...2, of: 2))))
+        _ = state.apply(.command(.home(atOnce: false)))
+        screen.isLoading = true
+        _ = state.apply(.home(screen))
+        _ = state.apply(.promptWanted)
+        screen.isLoading = false
+        #expect(state.apply(.home(screen)).first == .reply(.remark(.homeComplete(screen: "home"))))
+        _ = state.apply(.interrupted)
+        #expect(state.apply(.command(.home(atOnce: true))) == [.appear("home")])
     }
 }

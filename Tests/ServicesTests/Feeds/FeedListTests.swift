@@ -72,7 +72,7 @@ import WeatherSource
             sections: [],
             libraries: libraries
         )
-        let sections = HomeSections(catalog: catalog, sections: nil, configurationFile: "config.toml")
+        let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
         let clock = RunClock(now: { now }, utcOffset: { _ in 0 })
         let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
         return (

@@ -62,7 +62,7 @@ import Testing
         let catalog = try catalog("b")
         let libraries = LibraryProvider(library, of: nil) { [library] _ throws(LibraryError) in library }
         let clock = RunClock(now: { Self.now }, utcOffset: { _ in 0 })
-        let sections = HomeSections(catalog: catalog, sections: nil, configurationFile: "config.toml")
+        let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
         let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
         let history = HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
         #expect(try await history.steps(nil, limit: 10).map(\.sourceTitle) == ["Feed b"])

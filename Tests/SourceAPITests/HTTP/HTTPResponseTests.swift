@@ -50,7 +50,19 @@ import Testing
     @Test func aBodyThatIsNoJSONSaysWhere() throws {
         #expect(try response(body: #"{"a":1}"#).json() == ["a": 1])
         #expect(throws: SourceError.malformed(where: "byte 0 of the answer", what: "expected a value")) {
-            try response(body: "<html>").json()
+            try response(body: "<error/>").json()
+        }
+    }
+
+    @Test(arguments: ["<html>", "\n <!DOCTYPE HTML PUBLIC \"\"><title>Sign in</title>"])
+    func aWebPageIsNamedAsOne(body: String) {
+        let page = "it is a web page, perhaps of a network that asks for a sign-in"
+        #expect(throws: SourceError.malformed(where: "the answer", what: page)) { try response(body: body).json() }
+    }
+
+    @Test(arguments: ["", " \r\n\t"]) func anEmptyAnswerIsNamedAsOne(body: String) {
+        #expect(throws: SourceError.malformed(where: "the answer", what: "it is empty")) {
+            try response(body: body).json()
         }
     }
 

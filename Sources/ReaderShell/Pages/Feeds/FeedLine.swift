@@ -26,8 +26,8 @@ public struct FeedLine {
         style: PageStyle,
         explainer: Explainer
     ) -> [String] {
-        let countsWidth = rows.map { counts($0, style.symbols).cellWidth }.max() ?? 0
-        return rows.enumerated().map { index, row in
+        let countsWidth = countsWidth(rows, style: style)
+        return rows.enumerated().flatMap { index, row in
             FeedLine(
                 row: row,
                 number: isNumbered ? index + 1 : nil,
@@ -35,14 +35,23 @@ public struct FeedLine {
                 explainer: explainer,
                 numberWidth: String(rows.count).count,
                 countsWidth: countsWidth
-            ).line
+            ).lines
         }
     }
 
-    /// The line.
-    var line: String {
+    /// Returns the width of the counts of some feeds in cells.
+    static func countsWidth(_ rows: [FeedRow], style: PageStyle) -> Int {
+        style.symbols.isSpoken ? 0 : rows.map { counts($0, style.symbols).cellWidth }.max() ?? 0
+    }
+
+    /// The lines: one, or in words as many as the width needs.
+    var lines: [String] {
+        guard style.symbols.isSpoken else { return [line] }
+        return style.folded(spoken, head: number.map { "\(paddedNumber($0)) " } ?? "", isRow: true)
+    }
+
+    private var line: String {
         let title = TerminalText.line(row.title)
-        guard !style.symbols.isSpoken else { return spoken(title) }
         guard let width = style.width else { return head + title + tags + tail(details) }
         let room = width - head.cellWidth
         let maximum = max(1, room / 2, room - title.cellWidth)
@@ -53,7 +62,7 @@ public struct FeedLine {
     }
 
     /// The line in words: the title first, and never cut.
-    private func spoken(_ title: String) -> String {
+    private var spoken: String {
         let counts: String? =
             switch row.counts {
             case nil where row.state == .unreadableQuery: nil
@@ -66,7 +75,7 @@ public struct FeedLine {
         let names = row.tags.map(TerminalText.line)
         let tagged = names.isEmpty ? nil : "tagged " + names.listed
         let words = ([counts, tagged].compactMap(\.self) + details).joined(separator: ", ")
-        return (number.map { "\(paddedNumber($0)) " } ?? "") + "\(title): \(words)"
+        return "\(TerminalText.line(row.title)): \(words)"
     }
 
     private func paddedNumber(_ number: Int) -> String {

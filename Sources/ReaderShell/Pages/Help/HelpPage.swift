@@ -1,25 +1,53 @@
 import FeedModel
 import SourceAPI
 
-/// The table of commands as help.
+/// The commands and topics as help.
 struct HelpPage {
     var style: PageStyle
 
     /// All commands with their usage and effect.
     var lines: [String] {
         let introduction = [
-            "A number opens that item of the last list; an empty line opens the next unread one.",
-            "A command can be shortened as long as only one begins that way.",
+            "Any beginning of a command that only one has is enough.",
+            "A number opens that row of the last list; Enter goes on with what was cut off, else opens the next unread item.",
         ]
         return introduction.flatMap { style.folded($0) } + Command.all.flatMap(row)
-            + style.folded("'help queries' explains how to search for items.")
+            + style.folded("Topics: help \(Self.topics.joined(separator: ", ")).")
+    }
+
+    private static let topics = HelpTopic.allCases.map { topic in
+        topic == .commands ? "commands (arguments)" : topic.rawValue
+    }
+
+    /// Returns the page of a topic.
+    func lines(about topic: HelpTopic) -> [String] {
+        switch topic {
+        case .commands: Command.all.flatMap { style.folded("\($0.usage): \($0.summary).") + arguments(of: $0) }
+        case .queries: queryLines
+        default: lines(topic.content)
+        }
+    }
+
+    private func lines(_ content: [HelpLine]) -> [String] {
+        let column = content.reduce(0) { if case .row(let head, _) = $1 { max($0, head.cellWidth) } else { $0 } } + 2
+        return content.flatMap { line in
+            switch line {
+            case .sentence(let sentence): style.folded(sentence)
+            case .row(let head, let text): style.folded(text, head: head.padded(toCells: column), isRow: true)
+            }
+        }
+    }
+
+    private func arguments(of command: Command) -> [String] {
+        lines(ArgumentHelp.lines(of: command).map { .row("  " + $0.name, $0.meaning) })
     }
 
     /// Returns the help for one command.
     func lines(about command: Command, sources: [SourceDescriptor]) -> [String] {
         let aliases = command.aliases.isEmpty ? [] : ["Aliases: \(command.aliases.joined(separator: ", "))."]
         let examples = command.name == .add ? sources.map { "Example: add \(TerminalText.line($0.example))" } : []
-        return (["\(command.usage): \(command.summary)."] + aliases + examples).flatMap { style.folded($0) }
+        return style.folded("\(command.usage): \(command.summary).") + arguments(of: command)
+            + (aliases + examples).flatMap { style.folded($0) }
     }
 
     /// The query language.

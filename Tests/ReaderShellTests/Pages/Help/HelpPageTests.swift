@@ -4,15 +4,16 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of the help: HelpPage, Command.
+/// Tests of the help: HelpPage, Command, ArgumentHelp.
 @Suite struct HelpPageTests {
     @Test func helpListsEveryCommandWithHowItIsTyped() {
         #expect(
             HelpPage(style: .sample(width: 120)).lines == [
-                "A number opens that item of the last list; an empty line opens the next unread",
-                "one.",
-                "A command can be shortened as long as only one begins that way.",
+                "Any beginning of a command that only one has is enough.",
+                "A number opens that row of the last list; Enter goes on with what was cut off,",
+                "else opens the next unread item.",
                 "home                      show the home screen and fetch its sections",
+                "screen [NAME]             show a screen of config.toml, or the next one",
                 "articles [ADDRESS]        fetch and show articles page by page: 'articles devto', or the address "
                     + "of a feed",
                 "news [ADDRESS] [--category C]",
@@ -27,11 +28,13 @@ import Testing
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
                 "                          show a week's weather for a city",
                 "now [CITY]                show the current weather for a city, or for the last one shown",
-                "repos WORDS               search repositories; 'sort:stars' or 'sort:updated order:asc' sorts them",
-                "more                      continue a long item or a list; fetch the next page of a service (also "
-                    + "z, z+, Z)",
+                "city                      show the weather of a city as it is typed, line by line; '..' leaves",
+                "repos [WORDS]             search repositories, alone line by line; 'sort:stars' or 'sort:updated "
+                    + "order:asc' sorts",
+                "more [unread]             continue a long item, a list or a service; 'more unread' or 'Z' skips read "
+                    + "rows (also z, z+)",
                 "before                    show the screenful before this one (also b, z-)",
-                "find WORDS                show the next place in this text that has these words",
+                "find WORD                 show the next place in this text that has a word, or several side by side",
                 "back                      leave this page for the one before it; 'q' at the first one leaves quire "
                     + "(also .., q)",
                 "again                     ask again for the page shown: articles, news, repositories, weather, "
@@ -55,10 +58,10 @@ import Testing
                 "hide [ITEMS|QUERY]        hide items from lists; 'list hidden' lists them (also d)",
                 "unhide [ITEMS|QUERY]      show hidden items in lists again",
                 "toggle [ITEMS]            mark items as read, or as unread if they are read (also N)",
-                "undo [NUMBER|any]         undo the last marks; 'any' includes those of other sessions (also u)",
+                "undo [STEPS|any]          undo the last marks; 'any' includes those of other sessions (also u)",
                 "redo                      mark again what was undone last",
-                "yes                       go on with marking many items (also y)",
-                "history [QUERY]           show your last 30 actions, or as many as 'limit:100' says",
+                "history [QUERY] [--since TIME]",
+                "                          show your last 30 actions, or as many as 'limit:100' says: 'history --since 1d'",
                 "stats [--by source|day|hour|weekday|tag] [QUERY]",
                 "                          count what you read; 'quire stats --html FILE' makes charts",
                 "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",
@@ -73,10 +76,11 @@ import Testing
                     + "(also sign-in)",
                 "logout [NAME|ADDRESS]     sign out, or forget a key (also sign-out)",
                 "whoami                    show who is signed in",
-                "help [COMMAND]            list the commands, or explain one (also ?)",
+                "help [COMMAND]            list the commands, or explain one, or a topic (also ?)",
                 "quit                      leave quire (also Q, exit)",
                 "set [NAME [VALUE]]        show the settings of [reader] and where they come from, or change one for this session",
-                "'help queries' explains how to search for items.",
+                "Topics: help commands (arguments), environment, exit-status, feeds, formats,",
+                "items, keys, queries, screens, settings.",
             ]
         )
     }
@@ -91,7 +95,7 @@ import Testing
             for alias in command.aliases { #expect(words.contains(alias)) }
         }
         let all =
-            page.lines + page.queryLines
+            page.lines + HelpTopic.allCases.flatMap { page.lines(about: $0) }
             + Command.all.flatMap { page.lines(about: $0, sources: SourceDescriptor.samples) }
         #expect(all.allSatisfy { $0.cellWidth <= width ?? 120 })
     }
@@ -109,12 +113,22 @@ import Testing
     @Test(arguments: Command.all)
     func everyCommandTellsAboutItself(command: Command) {
         let lines = HelpPage(style: .sample(width: nil)).lines(about: command, sources: SourceDescriptor.samples)
+        let arguments = ArgumentHelp.lines(of: command)
+        let column = (arguments.map(\.name.count).max() ?? 0) + 4
         var expected = ["\(command.usage): \(command.summary)."]
+        expected += arguments.map { "  \($0.name)".padded(toCells: column) + $0.meaning }
         if !command.aliases.isEmpty { expected.append("Aliases: \(command.aliases.joined(separator: ", ")).") }
         if command.name == .add {
             expected += ["Example: add https://example.org/feed.xml", "Example: add weather:Tokyo"]
         }
         #expect(lines == expected)
+    }
+
+    @Test(arguments: Command.all)
+    func everyArgumentIsExplained(command: Command) {
+        let names = ArgumentHelp.names(in: command.arguments)
+        // One letter stands for the value of the option before it.
+        #expect(Set(names) == Set(ArgumentHelp.lines(of: command).map(\.name)), "\(command.usage)")
     }
 
     @Test func everyCommandIsFoundByEachOfItsWordsAndByNothingTwice() throws {

@@ -1,0 +1,87 @@
+import FeedModel
+import Foundation
+import ReaderShell
+import Services
+import SourceAPI
+import SubscriptionFormats
+import Synchronization
+import SystemSupport
+
+extension App {
+    /// The words that complete a line at the prompt.
+    var completion: PromptCompletion {
+        let tags = KnownWords { [queries] in try await queries.tags().map(\.name) }
+        return PromptCompletion(
+            tags: { tags.current() },
+            subscriptions: { [catalog] in
+                ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
+            },
+            sources: { [catalog] in catalog.registry.descriptors.map(\.id) },
+            files: { [home = environment.variables["HOME"]] in FileNames(home: home).names($0) }
+        )
+    }
+}
+
+/// Words that are read beside the line editor: those of the last reading are there at once, and the next one begins.
+private final class KnownWords: Sendable {
+    private let words = Mutex<[String]>([])
+    private let isReading = Mutex(false)
+    private let read: @Sendable () async throws -> [String]
+
+    init(read: @escaping @Sendable () async throws -> [String]) {
+        self.read = read
+        update()
+    }
+
+    func current() -> [String] {
+        update()
+        return words.withLock { $0 }
+    }
+
+    private func update() {
+        guard
+            isReading.withLock({ isReading in
+                defer { isReading = true }
+                return !isReading
+            })
+        else { return }
+        Task {
+            if let read = try? await read() { words.withLock { $0 = read } }
+            isReading.withLock { $0 = false }
+        }
+    }
+}
+
+/// The names of files that complete a path.
+struct FileNames {
+    /// The reader's home folder, for `~/`.
+    var home: String?
+
+    /// The maximum number of entries of a folder that are looked at.
+    private static let maximumEntries = 2000
+
+    /// Returns the paths that begin as a text does, in the order of their names; folders end with a slash.
+    ///
+    /// Hidden files are named only if the text asks for them.
+    func names(_ beginning: String) -> [String] {
+        let split = beginning.lastIndex(of: "/").map { beginning.index(after: $0) } ?? beginning.startIndex
+        let (folder, name) = (String(beginning[..<split]), beginning[split...])
+        var path = folder.isEmpty ? "." : folder
+        if let home, path.hasPrefix("~/") { path = home + path.dropFirst() }
+        guard
+            let entries = FileManager.default.enumerator(
+                at: URL(fileURLWithPath: path),
+                includingPropertiesForKeys: [.isDirectoryKey],
+                options: [.skipsSubdirectoryDescendants]
+            )
+        else { return [] }
+        var names: [String] = []
+        for case let entry as URL in entries.prefix(Self.maximumEntries) {
+            let last = entry.lastPathComponent
+            guard last.hasPrefix(name), name.hasPrefix(".") || !last.hasPrefix(".") else { continue }
+            let isFolder = (try? entry.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
+            names.append(folder + last + (isFolder ? "/" : ""))
+        }
+        return names.sorted()
+    }
+}

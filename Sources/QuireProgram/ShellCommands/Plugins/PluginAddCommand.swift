@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import PluginManifests
+import PluginTrust
+import ReaderShell
+import Services
+import SourceAPI
+import SystemSupport
+
+/// `quire plugin add`: shows what a plugin may do, asks, and adds it.
+struct PluginAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Show what a plugin may do, ask once, and add it.",
+        discussion: """
+            A folder is copied among your plugins. Nothing of it is run meanwhile. With --link the folder is used where it \
+            is and may change, for a plugin you are writing.
+            """
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Flag(help: "Use the folder where it is, without checking whether it changes.")
+    var link = false
+
+    @Flag(help: "Add it without asking, where no terminal can be asked.")
+    var yes = false
+
+    @Option(
+        name: .customLong("grant"),
+        help: ArgumentHelp("With --yes: a file it may read, 'read:PATH'; can be repeated.", valueName: "what")
+    )
+    var grants: [String] = []
+
+    @Argument(help: "A folder with a plugin.toml, or the name of a plugin that was found.")
+    var plugin: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.plugins, needsLibrary: false) { service in
+            let installed = try service.installed()
+            let proposal = try PluginService.explaining {
+                try installed.proposal(
+                    for: plugin,
+                    from: FileManager.default.currentDirectoryPath,
+                    isLinked: link,
+                    besides: service.builtIn
+                )
+            }
+            guard !proposal.isKnown else {
+                Output.standard.writeSentence("\(proposal.id) is added already, and nothing of it has changed.")
+                return .ok
+            }
+            for line in PluginPage.lines(of: proposal) { Output.standard.append(TerminalText.block(line) + "\n") }
+            guard try await isConfirmed(proposal, service) else {
+                Output.standard.writeSentence("Nothing was added.")
+                return .noMatch
+            }
+            try PluginService.explaining { try installed.add(proposal, at: service.clock.now()) }
+            let example = proposal.manifest.descriptor.example
+            Output.standard.writeSentence("Added \(proposal.id). 'quire add \(example)' subscribes to an example.")
+            return .ok
+        }
+    }
+
+    /// Whether the reader agrees; a mapping that may do no more than before needs no answer.
+    @MainActor
+    private func isConfirmed(_ proposal: PluginProposal, _ service: PluginService) async throws -> Bool {
+        if yes {
+            let missing = proposal.permissions.missingGrants(from: grants)
+            guard missing.isEmpty else {
+                throw CommandError.impossible(
+                    what: "'\(proposal.id)' reads files of yours, which --yes alone does not allow.",
+                    remedy: "Add it at a terminal, or with \(missing.map { "--grant '\($0)'" }.joined(separator: " "))."
+                )
+            }
+            return true
+        }
+        if case .mapping = proposal.manifest.kind, proposal.previous?.isDenied == false, !proposal.isLinked,
+            proposal.news.isEmpty
+        {
+            return true
+        }
+        guard TerminalQuestion.isPossible(service.environment) else {
+            throw CommandError.impossible(
+                what: "Adding a plugin asks first, and there is no terminal to ask at.",
+                remedy: "Use --yes if it may do what is shown; nothing was added."
+            )
+        }
+        let question = TerminalQuestion(text: "Add it? [y/N] ", isHidden: false)
+        let answer = await question.ask(on: Output.standard)?.lowercased()
+        return answer == "y" || answer == "yes"
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PluginManifests
+import PluginTrust
+import ReaderShell
+import Services
+import SystemSupport
+
+/// The plugins of a run, for the commands that change them.
+struct PluginService: Sendable {
+    /// The plugins; `nil` in the demonstration.
+    let plugins: InstalledPlugins?
+    /// The names of the sources that are built in.
+    let builtIn: Set<String>
+    let environment: ProcessEnvironment
+    let clock: RunClock
+
+    /// Returns the plugins, or says why there are none.
+    func installed() throws -> InstalledPlugins {
+        guard let plugins else {
+            throw CommandError.impossible(
+                what: "The demonstration has no plugins.",
+                remedy: "Leave out --demo; nothing was changed."
+            )
+        }
+        return plugins
+    }
+
+    /// Runs a closure, and turns the errors of plugins into sentences.
+    static func explaining<Answer>(_ body: () throws -> Answer) throws -> Answer {
+        do {
+            return try body()
+        } catch let error as PluginError {
+            throw CommandError.impossible(what: error.what, remedy: error.remedy)
+        }
+    }
+
+    /// Returns an error for a name that no plugin has.
+    static func unknown(_ name: String) -> CommandError {
+        let error = PluginError.missing(name)
+        return .impossible(what: error.what, remedy: error.remedy)
+    }
+}

@@ -1,0 +1,133 @@
+/// A subject of help beside the commands.
+enum HelpTopic: String, CaseIterable {
+    case commands, environment
+    case exitStatus = "exit-status"
+    case feeds, formats, items, keys, queries, screens, settings
+
+    /// Other words for it.
+    var otherWords: [String] {
+        switch self {
+        case .keys: ["letters"]
+        case .queries: ["query"]
+        case .settings: ["configuration"]
+        case .exitStatus: ["status"]
+        default: []
+        }
+    }
+
+    /// Finds a topic by its name, another word, or a beginning that no other has; `nil` if there is none.
+    static func named(_ word: String) -> HelpTopic? {
+        if let other = allCases.first(where: { $0.otherWords.contains(word.lowercased()) }) { return other }
+        guard case .match(let name) = UniquePrefix.match(word, in: allCases.map(\.rawValue)) else { return nil }
+        return HelpTopic(rawValue: name)
+    }
+}
+
+/// A line of a topic.
+enum HelpLine {
+    /// A sentence, wrapped to the width of texts.
+    case sentence(String)
+    /// The words to type or to look up, and their meaning.
+    case row(String, String)
+}
+
+extension HelpTopic {
+    /// The lines; empty for the commands and the queries, which have pages of their own.
+    var content: [HelpLine] {
+        switch self {
+        case .commands, .queries: []
+        case .keys: Self.keysLines
+        case .items: Self.itemsLines
+        case .feeds: Self.feedsLines
+        case .screens: Self.screensLines
+        case .settings: Self.settingsLines
+        case .formats: Self.formatsLines
+        case .environment: Self.environmentLines
+        case .exitStatus: Self.exitStatusLines
+        }
+    }
+
+    private static let keysLines: [HelpLine] = [
+        .row("Enter n", "next"), .row("+ - p", "the item after, before"),
+        .row(". ^ $", "the open, the first, the last item"),
+        .row("h l f F", "list; f 1-5 opens those rows"), .row("z b z-", "a screenful on, back"),
+        .row("Z", "the next window with unread items"), .row("q ..", "back; q at the first page leaves quire"),
+        .row("Q", "quit"), .row("N", "toggle read"), .row("A", "read the whole list"), .row("t", "tag"),
+        .row("d", "hide"),
+        .row("u", "undo"), .row("o", "browse"), .row("r R", "refresh"), .row("a", "add"), .row("w", "why"),
+        .row("/", "search; find, while a text goes on"), .row("?", "help"),
+        .row("s e E g2 | ! x", "kept for later versions; they change nothing"),
+        .sentence(
+            "The capitals A, E, F, N, Q, R and Z differ from their small letters; a colon before a command is dropped."
+        ),
+    ]
+
+    private static let itemsLines: [HelpLine] = [
+        .row("3", "row 3 of the last list"), .row("1-5, 5-, 1 4", "from one to another, to the end, several"),
+        .row("*", "the whole list"), .row(".", "the open item, or the one read last"),
+        .row("- +", "the item before, after"),
+        .row("^ $", "the first, the last"), .row(":u :n", "unread items of this list"),
+        .row(":r :o", "read items of this list"), .row(":f :d", "starred, hidden items of this list"),
+        .sentence("Marks also take a query: 'star swift limit:5'. 'help queries' explains queries."),
+    ]
+
+    private static let feedsLines: [HelpLine] = [
+        .row("feeds", "the feeds with unread items, and those that are not well"), .row("feeds *", "all feeds"),
+        .row("feeds tag:news", "feeds with a tag"),
+        .row("feeds sort:unread", "the fullest first; also sort:title, sort:file"),
+        .row("NUMBER", "list the items of that feed"), .row("read 3", "mark the items of feed 3; 'A 3' does the same"),
+        .sentence(
+            "A line 'query:NAME:EXPRESSION' of the subscriptions file is a feed of what a query finds; '!' hides a feed."
+        ),
+    ]
+
+    private static let screensLines: [HelpLine] = [
+        .sentence(
+            "A screen has up to four sections. 'screen NAME' shows it, 'screen' the next one, and 'in:NAME' finds its items."
+        ),
+        .sentence("config.toml describes the screens, the home screen among them:"), .row("", "[screen.work]"),
+        .row("", "sections = [\"news:hn\", { query = \"tag:swift unread\", title = \"Swift\", rows = 8 }]"),
+        .sentence(
+            "A section is an address or a query, or a table with query, source or feeds, and title, rows and sort."
+        ),
+        .sentence("Without rows a section takes its share of the screen."),
+        .sentence("'why 4' explains the last fetch of section 4."),
+    ]
+
+    private static let settingsLines: [HelpLine] = [
+        .row("duplicates", "\"once\" or \"all\": whether an article of several feeds is one row"),
+        .row("paging", "true or false: whether pages stop when the screen is full"),
+        .row("plain", "true or false: ASCII for quire's own signs"),
+        .row("speak", "true or false: states, ages and degrees in words"),
+        .row("width", "20 to 500: the width of texts and sentences"),
+        .sentence(
+            "They stand under [reader] in config.toml. 'set' shows them with their origins; 'set width 60' changes one for now."
+        ),
+    ]
+
+    private static let formatsLines: [HelpLine] = [
+        .row("history, items", "jsonl, json, csv, tsv, markdown, html"), .row("items", "atom, jsonfeed, sfeed"),
+        .row("subscriptions", "opml, urls"),
+        .sentence("Example: export items starred --format csv -o starred.csv"),
+    ]
+
+    private static let environmentLines: [HelpLine] = [
+        .row("QUIRE_HOME", "the folder of all of quire's files"),
+        .row("XDG_CONFIG_HOME", "the folder of subscriptions and settings"),
+        .row("XDG_DATA_HOME", "the folder of the library"),
+        .row("QUIRE_NAME_KEY", "the key of a service, such as QUIRE_NEWSAPI_KEY"),
+        .row("BROWSER", "the command that opens addresses; %u stands for the address"),
+        .row("http_proxy", "also https_proxy, all_proxy and no_proxy: as in curl"),
+        .row("LC_ALL", "also LC_CTYPE and LANG: C and POSIX mean ASCII signs"), .row("TERM", "the kind of terminal"),
+    ]
+
+    private static let exitStatusLines: [HelpLine] = [
+        .row("0", "everything went well"), .row("1", "nothing matched (with --exit-code)"),
+        .row("2", "some sources failed"),
+        .row("64", "wrong usage"), .row("65", "wrong data"), .row("66", "no such file or item"),
+        .row("69", "unavailable"),
+        .row("73, 74", "cannot write"), .row("75", "try again later"), .row("77", "permission denied"),
+        .row("78", "wrong configuration"), .row("130", "ended by Ctrl-C"),
+        .sentence("'quire -c COMMANDS' ends with the worst status of its commands."),
+    ]
+}

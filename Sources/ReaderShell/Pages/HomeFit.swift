@@ -1,0 +1,20 @@
+import Screens
+
+/// The number of rows of each section of a screen, so that its page fits the terminal.
+struct HomeFit {
+    var style: PageStyle
+    var explainer: Explainer
+    /// The height of the terminal in lines; `nil` for a pipe.
+    var height: Int?
+
+    /// The lines of the terminal beside the page: the command, the prompt, and a sentence about what changed.
+    private static let otherLines = 3
+
+    /// Returns the number of rows of each section.
+    func rows(of screen: HomeScreen) -> [Int] {
+        guard let height else { return screen.rowShares(room: nil) }
+        let frame = screen.showing(screen.sections.map { _ in 0 })
+        let lines = HomePage(screen: frame, style: style, explainer: explainer).lines.count
+        return screen.rowShares(room: max(0, height - Self.otherLines - lines))
+    }
+}

@@ -1,0 +1,24 @@
+import Screens
+
+extension Reader {
+    /// Shows a question in place of the prompt; what does not fit beside the cursor stands above it.
+    func ask(_ remark: Remark) {
+        let lines = style.folded(remark.sentence(style: style, explainer: explainer))
+        print(Array(lines.dropLast()))
+        question = lines.last
+    }
+
+    /// Answers the question that stands in place of the prompt.
+    ///
+    /// Only `y` and `yes` are yes. Another command means no, and is carried out.
+    ///
+    /// - Returns: Whether the line was nothing but an answer.
+    func answer(_ line: String) async -> Bool {
+        guard question != nil else { return false }
+        question = nil
+        let word = line.filter { !$0.isWhitespace }.lowercased()
+        let isYes = ["y", "yes"].contains(word)
+        do { try await send(.answer(isYes: isYes)) } catch { report(error) }
+        return isYes || ["", "n", "no", LineEditor.interruptedLine].contains(word)
+    }
+}

@@ -1,0 +1,114 @@
+import FeedModel
+import OpenCombine
+
+/// The view models of the services of a session, created when they are asked first.
+@MainActor
+final class SessionServices {
+    /// Emits the screens of the services, as events of the session.
+    let events = PassthroughSubject<SessionEvent, Never>()
+
+    private let screens: SessionScreens
+    private var weather: (model: any WeatherViewModelType, screens: AnyCancellable)?
+    private var repositories: (model: any RepositoriesViewModelType, screens: AnyCancellable)?
+    private var pages: (model: PagesModel, screens: AnyCancellable)?
+
+    /// The view model of pages; both fold the same changes into the same screen.
+    private enum PagesModel {
+        case articles(any ArticlesViewModelType)
+        case news(NewsViewModel)
+    }
+
+    init(screens: SessionScreens) {
+        self.screens = screens
+    }
+
+    /// Sends an input to the view model it is for.
+    func send(_ input: ServiceInput) {
+        switch input {
+        case .city(let text): weatherInputs.submit.send(text)
+        case .typedCity(let text): weatherInputs.city.send(text)
+        case .cityAgain: weatherInputs.refresh.send()
+        case .otherPlace(let number): weatherInputs.choose.send(number)
+        case .repositories(let words): repositoriesInputs.submit.send(words)
+        case .typedRepositories(let words): repositoriesInputs.query.send(words)
+        case .moreRepositories: repositoriesInputs.more.send()
+        // The session finds the source first.
+        case .pages: break
+        case .nextPage: fetchNextPage()
+        case .pagesAgain: fetchFirstPage()
+        case .cancel: cancel()
+        }
+    }
+
+    /// Creates the view model of a source's pages, and fetches the first one.
+    func open(_ request: PagesRequest, _ source: PagesSource) {
+        let receive = { [events] (screen: ArticlesScreen) in
+            events.send(.pages(PagesPlace(request, at: source.uri, screen: screen)))
+        }
+        switch request.kind {
+        case .articles:
+            let model = ArticlesViewModel(environment: source.environment)
+            pages = (.articles(model), model.outputs.screen.sink { receive($0) })
+            model.inputs.fetchArticleTrigger.send()
+        case .news:
+            let model = NewsViewModel(environment: source.environment)
+            pages = (.news(model), model.$screen.sink { receive($0) })
+            model.fetchNewsItems()
+        }
+    }
+
+    /// Tells the view models the current values of items that changed.
+    func update(_ items: [LibraryItem]) {
+        repositories?.model.inputs.marked.send(items)
+        switch pages?.model {
+        case .articles(let model): model.inputs.marked.send(items)
+        case .news(let model): model.update(items)
+        case nil: break
+        }
+    }
+
+    /// Forgets the view models with what they have loaded.
+    func forget() {
+        (weather, repositories, pages) = (nil, nil, nil)
+    }
+
+    private var weatherInputs: any WeatherInputs {
+        if let weather { return weather.model.inputs }
+        let model = screens.weather()
+        weather = (model, model.outputs.screen.sink { [events] in events.send(.weather($0)) })
+        return model.inputs
+    }
+
+    private var repositoriesInputs: any RepositoriesInputs {
+        if let repositories { return repositories.model.inputs }
+        let model = screens.repositories()
+        repositories = (model, model.outputs.screen.sink { [events] in events.send(.repositories($0)) })
+        return model.inputs
+    }
+
+    private func fetchNextPage() {
+        switch pages?.model {
+        case .articles(let model): model.inputs.fetchArticleTrigger.send()
+        case .news(let model): model.fetchMoreNewsItems()
+        case nil: break
+        }
+    }
+
+    private func fetchFirstPage() {
+        switch pages?.model {
+        case .articles(let model): model.inputs.refreshArticleTrigger.send()
+        case .news(let model): model.fetchNewsItems()
+        case nil: break
+        }
+    }
+
+    private func cancel() {
+        weather?.model.inputs.cancel.send()
+        repositories?.model.inputs.cancel.send()
+        switch pages?.model {
+        case .articles(let model): model.inputs.cancel.send()
+        case .news(let model): model.cancel()
+        case nil: break
+        }
+    }
+}

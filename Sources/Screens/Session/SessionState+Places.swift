@@ -1,0 +1,47 @@
+import FeedModel
+
+extension SessionState {
+    /// The place shown.
+    package var place: ReaderPlace? { places.last }
+
+    /// The name of the place shown, in the ledger.
+    package var placeName: String { place?.name ?? "home" }
+
+    /// The name of the screen asked for last.
+    package var screenName: String { home.name }
+
+    /// The index of the place whose rows the numbers mean.
+    var numbered: Int? { places.lastIndex { $0.rowCount != nil } }
+
+    /// The place whose rows the numbers mean.
+    package var numberedPlace: ReaderPlace? { numbered.map { places[$0] } }
+
+    /// Whether the sections of the home screen are being fetched.
+    package var isFetchingHome: Bool { home.isAwaited }
+
+    /// Whether there is a page to go back to.
+    package var hasPlaceBefore: Bool { places.count > 1 }
+
+    /// The screen and a command, as the ledger records them.
+    func provenance(via command: String) -> Provenance { Provenance(screen: placeName, via: command) }
+
+    /// Shows a place; an item that was shown is left.
+    mutating func push(_ place: ReaderPlace) {
+        leaveItem()
+        if places.last?.isLike(place) == true { places.removeLast() }
+        places.append(place)
+        if places.count > Self.maximumPlaces { places.removeFirst() }
+    }
+
+    /// Shows an item above the place that it was chosen from.
+    mutating func push(_ opened: OpenedItem) {
+        leaveItem()
+        places.append(.item(opened))
+    }
+
+    /// Leaves the open item for the place that it was chosen from.
+    mutating func leaveItem() {
+        if case .item = places.last { places.removeLast() }
+    }
+
+}

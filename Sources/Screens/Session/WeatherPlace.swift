@@ -1,0 +1,30 @@
+import FeedModel
+
+/// The weather as it was shown.
+package struct WeatherPlace: Hashable, Sendable {
+    /// The screen.
+    package var screen: WeatherScreen
+    /// The form.
+    package var form: Form
+
+    /// The forms in which weather is shown.
+    package enum Form: Hashable, Sendable {
+        /// A week, day by day.
+        case week
+        /// The current weather.
+        case now
+    }
+
+    /// Creates a place.
+    package init(_ screen: WeatherScreen, as form: Form) {
+        self.screen = screen
+        self.form = form
+    }
+
+    /// The address of a map of the place, about as wide as a town; `nil` without a forecast.
+    var mapAddress: String? {
+        guard let place = screen.forecast?.place else { return nil }
+        let (latitude, longitude) = (place.latitude, place.longitude)
+        return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=13/\(latitude)/\(longitude)"
+    }
+}

@@ -1,0 +1,175 @@
+import FeedModel
+import Library
+import Query
+import ReaderShell
+import Screens
+import SubscriptionFormats
+
+/// The library's content of the sections of a screen.
+struct SectionLibrary: Sendable {
+    let catalog: SubscriptionCatalog
+    let feeds: FeedList
+    let queries: ItemQueries
+    let libraries: LibraryProvider
+    let clock: RunClock
+    /// The number of rows that a section can have on the screen.
+    var rowLimit = HomeScreen.usualRows
+
+    /// Returns what the library holds for a section.
+    func stored(
+        _ plan: SectionPlan,
+        among plans: [SectionPlan]
+    ) async throws(LibraryError) -> DatedContent? {
+        switch plan.filling {
+        case .subscription(let subscription):
+            try await stored(subscription, of: plan, after: plans.subscriptions(before: plan))
+        case .query(let query):
+            try await gathered(.items(try await digest(query, limit: limit(of: plan))))
+        case .feeds(let request):
+            try await gathered(.feeds(try await feeds(request, limit: limit(of: plan))))
+        }
+    }
+
+    /// Returns the number of rows to read for a section.
+    func limit(of plan: SectionPlan) -> Int { plan.rowLimit ?? rowLimit }
+
+    /// Returns content of several subscriptions, with their number.
+    private func gathered(_ content: SectionContent) async throws(LibraryError) -> DatedContent {
+        var dated = DatedContent(content, date: clock.now())
+        guard let followed = try? catalog.followed(), let hidden = try? catalog.store.read().hidden else {
+            return dated
+        }
+        let shown = Set(followed.map(\.id)).subtracting(hidden)
+        let failed = try await libraries.current.records().count { $0.failure != nil && shown.contains($0.source) }
+        dated.tally = SubscriptionTally(count: shown.count, failed: failed)
+        return dated
+    }
+
+    /// Returns the first feeds with unread items, and the numbers of all.
+    ///
+    /// Queries of the subscriptions file are left out, because counting them takes long.
+    private func feeds(_ request: FeedRequest, limit: Int) async throws(LibraryError) -> FeedDigest {
+        var all = request
+        all.scope = .shown
+        let rows: [FeedRow]
+        do { rows = try await feeds.rows(all).filter { $0.source != nil } } catch let error as LibraryError {
+            throw error
+        } catch { return FeedDigest(lead: [], unread: 0, total: 0) }
+        let unread = rows.filter { $0.hasUnread == true }
+        return FeedDigest(lead: Array(unread.prefix(limit)), unread: unread.count, total: rows.count)
+    }
+
+    /// Returns what the library holds for a subscription.
+    ///
+    /// - Parameter earlier: The subscriptions of the sections above, which show the articles that they share with it.
+    private func stored(
+        _ subscription: FeedModel.Subscription,
+        of plan: SectionPlan,
+        after earlier: Set<SourceID>
+    ) async throws(LibraryError) -> DatedContent? {
+        let library = libraries.current
+        if let forecast = try await library.forecast(for: subscription.id) {
+            return DatedContent(.forecast(forecast.forecast), date: forecast.stored)
+        }
+        guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
+        let counts = try await library.counts(of: subscription.id)
+        let found = try await lead(of: subscription.id, in: plan, after: earlier)
+        let lead = (try? catalog.withoutRemoved(found)) ?? found
+        // The section's own title stands above it.
+        let others = Set(lead.flatMap { [$0.shownSource] + $0.alsoIn }).subtracting([subscription.id])
+        let titles =
+            others.isEmpty ? [:] : (try? await catalog.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
+        var digest = ItemDigest(lead: lead, unread: counts.unread, total: counts.total, sourceTitles: titles)
+        digest.attributions = catalog.registry.attributions(of: [subscription.id])
+        return DatedContent(.items(digest), date: succeeded)
+    }
+
+    /// Returns the first items of a subscription without the articles of sections above.
+    ///
+    /// The section is chosen by its place on the page, not by the order of arrival, which changes from run to run.
+    private func lead(
+        of source: SourceID,
+        in plan: SectionPlan,
+        after earlier: Set<SourceID>
+    ) async throws(LibraryError) -> [LibraryItem] {
+        let limit = limit(of: plan)
+        var length = limit
+        while true {
+            let found = try await items(of: source, sortedBy: plan.sort, limit: length, leavingTo: earlier)
+            let own = found.filter { earlier.isDisjoint(with: [$0.item.source] + $0.alsoIn) }
+            if own.count >= limit || found.count < length || length >= Self.maximumShared {
+                return Array(own.prefix(limit))
+            }
+            length *= 8
+        }
+    }
+
+    private func items(
+        of source: SourceID,
+        sortedBy sort: Query.Sort?,
+        limit: Int,
+        leavingTo earlier: Set<SourceID>
+    ) async throws(LibraryError) -> [LibraryItem] {
+        guard let sort else {
+            return try await libraries.current.items(of: source, limit: limit, leavingTo: earlier)
+        }
+        var query = Query.items(of: source)
+        query.sort = sort
+        return try await libraries.current.items(query, in: context(for: query), limit: limit).items
+    }
+
+    /// How many items are looked through for one that no section above has.
+    private static let maximumShared = 1500
+
+    /// Returns how many of some subscriptions a query chooses.
+    private func count(_ sources: [SourceID], chosenBy query: Query) async throws(LibraryError) -> Int {
+        let context: QueryContext
+        do { context = try await queries.context(naming: query.screens) } catch let error as LibraryError {
+            throw error
+        } catch { return 0 }
+        let own = Set(context.subscriptions.map(\.id))
+        return query.sources(among: sources.filter(own.contains), in: context).count
+    }
+
+    private func context(for query: Query) async throws(LibraryError) -> QueryContext {
+        do { return try await queries.context(for: query) } catch let error as LibraryError { throw error } catch {
+            return QueryContext(now: clock.now())
+        }
+    }
+
+    private func digest(_ query: Query, limit: Int) async throws(LibraryError) -> ItemDigest {
+        let library = libraries.current
+        let context = try await context(for: query)
+        let found = try await library.items(query, in: context, limit: limit).items
+        let lead = (try? catalog.withoutRemoved(found)) ?? found
+        let unread = Query(.all([query.predicate, .flag(.unread)]))
+        let unreadCount = try await library.count(unread, in: context)
+        let length = try await library.count(query, in: context)
+        // What is unread among everything unread says nothing.
+        let whole =
+            query.isEverythingUnread ? try await library.listing(of: .everything, in: context, limit: 1).total : nil
+        let titles = try? await catalog.titles(of: lead)
+        let failed = try await library.records().filter { $0.failure != nil }.map(\.source)
+        let failing = failed.isEmpty ? 0 : try await count(failed, chosenBy: query)
+        var digest = ItemDigest(
+            lead: lead,
+            unread: unreadCount,
+            total: max(length, whole ?? length),
+            sourceTitles: titles ?? [:],
+            failing: failing,
+            attributions: catalog.registry.attributions(of: lead.map(\.item.source))
+        )
+        digest.length = length
+        return digest
+    }
+}
+
+extension [SectionPlan] {
+    /// Returns the subscriptions of the sections before one.
+    fileprivate func subscriptions(before plan: SectionPlan) -> Set<SourceID> {
+        Set(
+            prefix { $0.number != plan.number }
+                .compactMap { if case .subscription(let subscription) = $0.filling { subscription.id } else { nil } }
+        )
+    }
+}

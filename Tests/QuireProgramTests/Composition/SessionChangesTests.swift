@@ -1,0 +1,58 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import Library
+import OpenCombine
+import QuireTesting
+import ReaderShell
+import Screens
+import Services
+import SystemSupport
+import Testing
+
+@testable import QuireProgram
+
+/// Tests of changes that a session has not made itself: App, ItemService, ItemChanges.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct SessionChangesTests {
+    private let feed = SourceID("https://example.org/feed")
+
+    @Test func aMarkMadeElsewhereReachesTheRowsOfThePlace() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "https://example.org/feed\n")
+        let options = try GlobalOptions.parse(["--home", folder.path, "--offline"])
+        let environment = ProcessEnvironment(
+            variables: [:],
+            now: { Date(timeIntervalSince1970: 1_795_251_600) },
+            utcOffset: { _ in 0 },
+            newUID: { UUID().uuidString },
+            hostName: "here",
+            inputIsTerminal: false,
+            outputIsTerminal: false,
+            errorIsTerminal: false
+        )
+        let app = try App(options, environment: environment)
+        let items = (1...3).map { Item(source: feed, guid: "\($0)", title: "Item \($0)") }
+        try await app.library.store(items, from: feed)
+        let display = Display(print: { _ in }, note: { _ in }, width: { nil }, isInteractive: false)
+        let session = app.readerEnvironment(display: display).session { _ in [] }
+        let (states, continuation) = AsyncStream.makeStream(of: [String: Bool].self)
+        let subscription = session.outputs.state.sink { state in
+            let rows = state.place?.items ?? []
+            continuation.yield(Dictionary(rows.map { ($0.item.title, $0.state.isStarred) }) { $1 })
+        }
+        var seen = states.makeAsyncIterator()
+        session.inputs.command.send(.list(nil))
+        while let rows = await seen.next(), rows != ["Item 1": false, "Item 2": false, "Item 3": false] {}
+
+        // Of an item that arrives meanwhile no row is shown.
+        let other = Item(source: feed, guid: "4", title: "Item 4")
+        try await app.library.store([other], from: feed)
+        try await app.library.mark(.starred, [items[1].id, other.id], screen: "list", via: "star")
+        // The limit of time is that of a change that never comes.
+        while let rows = await seen.next(), rows != ["Item 1": false, "Item 2": true, "Item 3": false] {}
+        session.inputs.interrupted.send()
+        subscription.cancel()
+        await app.libraries.close()
+    }
+}

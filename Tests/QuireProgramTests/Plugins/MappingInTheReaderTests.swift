@@ -1,0 +1,147 @@
+import Foundation
+import QuireTesting
+import Testing
+
+/// Tests of plugins without programs in the whole program: PluginAddCommand, PluginListCommand, PluginAllowCommand,
+/// PluginService, PluginPage.
+@Suite struct MappingInTheReaderTests: ~Copyable {
+    private static let manifest = """
+        id = "stories"
+        title = "Stories"
+        version = "0.1"
+        [subject]
+        name = "list"
+        help = "newest or hottest"
+        example = "hottest"
+        [[services]]
+        key = "api"
+        base = "https://stories.example.org"
+        [request]
+        url = "api:/{subject}.json"
+        [items]
+        each = "$[*]"
+        id = "short_id"
+        title = "title"
+        url = "url"
+        [next]
+        param = "page"
+        """
+    private static let stories = """
+        [{"short_id": "a1", "title": "A garbage collector", "url": "https://blog.example.net/gc"},
+         {"short_id": "b2", "title": "Reading old mail", "url": "https://mail.example.net/"}]
+        """
+
+    private let server: LoopbackServer
+    private let folder: TemporaryFolder
+    private let quire: Program
+
+    init() throws {
+        let server = LoopbackServer(["/hottest.json": .status(200, Self.stories)])
+        let folder = try TemporaryFolder()
+        try folder.write("work/stories/plugin.toml", Self.manifest)
+        try folder.write(
+            "home/config.toml",
+            """
+            [screen.home]
+            sections = ["stories:hottest"]
+            [endpoint]
+            "stories.api" = "\(server.base)"
+            "removed.api" = "https://example.org"
+            """
+        )
+        quire = Program(home: folder.path + "/home")
+        self.folder = folder
+        self.server = server
+    }
+
+    deinit { server.stop() }
+
+    @Test func aMappingIsShownConfirmedAndReadLikeAnySource() throws {
+        let work = folder.path + "/work/stories"
+        let shown = """
+            Stories 0.1 (stories), from \(work), 1 file, mapping
+              asks        https://stories.example.org  (through quire, as [endpoint] "stories.api")
+              reads       nothing of yours
+              runs        nothing; quire reads the documents by its rules
+
+            """
+        let unasked = try quire.run("plugin", "add", work)
+        #expect(unasked.output == shown)
+        #expect(
+            unasked.errors == "quire: Adding a plugin asks first, and there is no terminal to ask at. "
+                + "Use --yes if it may do what is shown; nothing was added.\n"
+        )
+        #expect(unasked.status == 64)
+        #expect(
+            try quire.run("plugin", "list").output == "There are no plugins; they lie in \(folder.path)/home/plugins.\n"
+        )
+
+        let added = try quire.run("plugin", "add", "--yes", work)
+        #expect(added.output == shown + "Added stories. 'quire add stories:hottest' subscribes to an example.\n")
+        #expect(added.status == 0)
+        #expect(
+            try quire.run("plugin", "list").output
+                == "stories 0.1, mapping, \(folder.path)/home/plugins/stories: added\n"
+        )
+        #expect(
+            try quire.run("plugin", "add", work).output == "stories is added already, and nothing of it has changed.\n"
+        )
+
+        #expect(try quire.run("add", "stories:hottest").output == "added stories:hottest\n")
+        let refreshed = try quire.run("refresh")
+        #expect(refreshed.status == 0)
+        #expect(server.requests.map(\.path) == ["/hottest.json"])
+        let listed = try quire.run("list").output
+        #expect(listed.contains("A garbage collector") && listed.contains("Reading old mail"))
+        #expect(try quire.run("feeds").output.contains("Stories"))
+        #expect(try quire.run("sources").output.contains("Stories, for example stories:hottest: newest or hottest"))
+        let home = try quire.run("--offline", "-c", "home").output
+        #expect(home.contains("[1] Stories") && home.contains("A garbage collector"))
+    }
+
+    @Test func aChangedPluginIsNotUsedUntilItIsAddedAgain() throws {
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/work/stories").status == 0)
+        #expect(try quire.run("add", "stories:hottest").status == 0)
+        try folder.write("home/plugins/stories/plugin.toml", Self.manifest + "\n# another line\n")
+
+        let refused = try quire.run("refresh")
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors.contains(
+                "the files of the plugin 'stories' have changed since it was added; "
+                    + "'quire plugin add stories' shows it again"
+            )
+        )
+        #expect(server.requests.isEmpty)
+        #expect(
+            try quire.run("plugin", "list").output
+                == "stories 0.1, mapping, \(folder.path)/home/plugins/stories: changed since it was added, so not used; "
+                + "'quire plugin add stories' shows it again\n"
+        )
+        #expect(try quire.run("plugin", "add", "stories").status == 0)
+        #expect(try quire.run("refresh", "--force", "stories:hottest").status == 0)
+        #expect(server.requests.map(\.path) == ["/hottest.json"])
+    }
+
+    @Test func aPluginIsDeniedAllowedAndRemoved() throws {
+        #expect(try quire.run("plugin", "deny", "stories").status == 64)
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/work/stories").status == 0)
+        #expect(try quire.run("plugin", "deny", "stories").output == "stories is denied.\n")
+        #expect(try quire.run("plugin", "list", "--json").output.contains("\"state\":\"denied\""))
+        #expect(try quire.run("plugin", "allow", "stories").output == "stories is allowed.\n")
+        #expect(try quire.run("plugin", "remove", "stories").output == "Removed stories.\n")
+        #expect(try quire.run("add", "stories:hottest").status == 65)
+    }
+
+    @Test func everyMistakeOfAManifestIsTold() throws {
+        try folder.write("work/stories/plugin.toml", "id = \"Stories\"\ntitel = \"S\"\nrun = 1\n")
+        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/work/stories")
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.hasPrefix(
+                "quire: \(folder.path)/work/stories/plugin.toml has 4 mistakes: line 1: id is 'Stories' and must be 1 to 32 "
+                    + "lower-case letters and digits, a letter first; line 2: titel is not a key;"
+            )
+        )
+    }
+}

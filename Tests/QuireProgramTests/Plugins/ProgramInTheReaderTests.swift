@@ -1,0 +1,72 @@
+import Foundation
+import QuireTesting
+import Testing
+
+/// Tests of plugins with programs in the whole program: PluginAddCommand, PluginAllowCommand, ProgramSource.
+@Suite struct ProgramInTheReaderTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private let quire: Program
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "work/bells/plugin.toml",
+            "id = \"bells\"\ntitle = \"Bells\"\nrun = [\"./bells\"]\noutput = \"lines\"\n"
+        )
+        try folder.write(
+            program: "work/bells/bells",
+            "#!/bin/sh\nprintf '\\tBell of %s\\t\\t\\t\\t1\\n' \"$QUIRE_SUBJECT\"\n"
+        )
+        quire = Program(home: folder.path + "/home")
+        self.folder = folder
+    }
+
+    @Test func aScriptOfOneLineIsASource() throws {
+        let added = try quire.run("plugin", "add", "--yes", folder.path + "/work/bells")
+        #expect(added.output.contains("\n  runs        ./bells  ("))
+        #expect(added.status == 0)
+        #expect(try quire.run("add", "bells:all").output == "added bells:all\n")
+        let refreshed = try quire.run("refresh")
+        #expect(refreshed.status == 0)
+        #expect(try quire.run("list").output.contains("Bell of all"))
+    }
+
+    @Test func aProgramThatChangesIsAskedForAgain() throws {
+        let work = folder.path + "/work/bells"
+        #expect(try quire.run("plugin", "add", "--yes", work).status == 0)
+        try folder.write(program: "work/bells/bells", "#!/bin/sh\nexit 0\n")
+        let again = try quire.run("plugin", "add", work)
+        #expect(again.status == 64)
+        #expect(again.errors.hasPrefix("quire: Adding a plugin asks first, and there is no terminal to ask at."))
+    }
+
+    @Test func aFileOfTheReadersIsGrantedInFull() throws {
+        let manifest = try folder.text(of: "work/bells/plugin.toml") + "[files]\nread = [\"~/bells\"]\n"
+        try folder.write("work/bells/plugin.toml", manifest)
+        let work = folder.path + "/work/bells"
+        let refused = try quire.run("plugin", "add", "--yes", work)
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors == "quire: 'bells' reads files of yours, which --yes alone does not allow. "
+                + "Add it at a terminal, or with --grant 'read:~/bells'.\n"
+        )
+        #expect(try quire.run("plugin", "add", "--yes", "--grant", "read:~/bells", work).status == 0)
+    }
+
+    @Test func theSandboxIsLiftedForAPluginThatWasChecked() throws {
+        let work = folder.path + "/work/bells"
+        #expect(try quire.run("plugin", "add", "--yes", work).status == 0)
+        #expect(
+            try quire.run("plugin", "allow", "bells", "unsandboxed").output
+                == "bells runs without a sandbox from now on: it can read your files and use the network.\n"
+        )
+        #expect(try quire.run("plugin", "list", "--json").output.contains("\"unsandboxed\":true"))
+        #expect(try quire.run("plugin", "add", "--yes", "--link", work).status == 0)
+        let linked = try quire.run("plugin", "allow", "bells", "unsandboxed")
+        #expect(linked.status == 64)
+        #expect(
+            linked.errors == "quire: 'bells' is linked, so its files are not checked and it keeps its sandbox. "
+                + "Add it without --link first.\n"
+        )
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import QuireTesting
+import ReaderShell
+import Testing
+
+/// Tests of a morning's reading with Enter alone: Pager, Walk, HomeFit, PageStyle.
+///
+/// A screenful is what is printed between two prompts.
+@Suite(.timeLimit(.minutes(5))) struct MorningTests {
+    @Test(arguments: [[], ["--speak"]], [20, 40, 80, 200] as [UInt16])
+    func enterReadsEverythingAndNoScreenfulIsTallerOrWiderThanTheTerminal(options: [String], columns: UInt16)
+        async throws
+    {
+        let morning = try Morning()
+        let titles = morning.titles.sorted()
+        for rows: UInt16 in [10, 60] {
+            let screenfuls = try await screenfuls(of: morning, options, columns: columns, rows: rows)
+            let size = "\(columns) columns, \(rows) rows"
+            #expect(screenfuls.flatMap(\.names).sorted() == titles, "\(size)")
+            #expect(screenfuls.flatMap { $0.tooWide(for: Int(columns)) } == [], "\(size)")
+            let tall = screenfuls.filter { $0.rows(at: Int(columns)) >= Int(rows) }
+            #expect(tall.map(\.lines) == [], "\(size)")
+            guard columns < 30 else { continue }
+            #expect(screenfuls.flatMap(\.itemRows).filter { $0.contains("Source") } == [], "\(size)")
+        }
+    }
+
+    @Test(arguments: [[], ["--speak"]])
+    func aPipeGetsEverythingWithoutAPause(options: [String]) async throws {
+        let morning = try Morning()
+        let titles = morning.titles.sorted()
+        let folder = try morning.copy()
+        let quire = Program(home: folder.path)
+        let input = String(repeating: "next\n", count: titles.count + 1)
+        let outcome = try await onThread { try quire.run(["--offline"] + options, input: input) }
+        let page = Screenful(outcome.output)
+        #expect(page.names.sorted() == titles)
+        #expect(page.lines.last == "No unread items are left. 'refresh' fetches what is due.")
+        #expect(page.lines.filter { $0.contains("press Enter") || $0.hasSuffix("percent, more.") } == [])
+    }
+
+    /// Presses Enter at a terminal until everything is read.
+    private func screenfuls(
+        of morning: borrowing Morning,
+        _ options: [String],
+        columns: UInt16,
+        rows: UInt16
+    ) async throws -> [Screenful] {
+        let folder = try morning.copy()
+        let terminal = try PseudoTerminal(columns: columns, rows: rows)
+        let session = try Program(home: folder.path, variables: ["TERM": "dumb"])
+            .start(at: terminal, ["--offline"] + options)
+        var screenfuls: [Screenful] = []
+        while screenfuls.last?.text.contains("No unread items are left.") != true, !Task.isCancelled {
+            await terminal.ends(with: "\n> ")
+            let screenful = Screenful(terminal.passed)
+            screenfuls.append(screenful)
+            // On a slow machine the prompt comes before the answer, and again after it.
+            if screenful.lines.last?.hasPrefix("Searching") != true { terminal.type("\r") }
+        }
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        terminal.close()
+        return screenfuls
+    }
+}
+
+/// The lines between two prompts.
+private struct Screenful {
+    let lines: [String]
+
+    /// Drops the echo of Enter and the prompt.
+    init(_ text: String) {
+        var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0) }
+        if lines.first == "" { lines.removeFirst() }
+        if !lines.isEmpty { lines.removeLast() }
+        self.lines = lines
+    }
+
+    /// The text on one line.
+    var text: String { lines.joined(separator: " ") }
+
+    /// The beginnings of the titles of the items that are shown.
+    var names: [String] {
+        lines.compactMap { $0.firstMatch(of: #/^== (Story\d+-\d+)/#).map { String($0.1) } }
+    }
+
+    /// The rows of unread and read items.
+    var itemRows: [String] { lines.filter { $0.contains(#/^ *\d+ (?:●|unread:)/#) } }
+
+    /// The number of rows that the lines take.
+    func rows(at columns: Int) -> Int {
+        lines.reduce(0) { $0 + max(1, ($1.cellWidth + columns - 1) / columns) }
+    }
+
+    /// The lines that are wider than the terminal and no addresses.
+    func tooWide(for columns: Int) -> [String] {
+        lines.filter { $0.cellWidth > columns && !$0.contains(#/^(?: *\[\d+\] )?https?:\S+$/#) }
+    }
+}

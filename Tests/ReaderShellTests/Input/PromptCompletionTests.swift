@@ -1,0 +1,48 @@
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of the words that complete a line: PromptCompletion.
+@Suite struct PromptCompletionTests {
+    private let completion = PromptCompletion(
+        tags: { ["code", "later", "two words"] },
+        subscriptions: { ["https://a.example/feed", "weather:Tokyo", "weather:New York"] },
+        sources: { ["news", "weather"] },
+        screens: { ["home", "code"] },
+        files: { ["\($0)one", "\($0)two/"] }
+    )
+
+    @Test(arguments: [
+        ("", []), ("zz", []), ("wh", ["whoami", "why"]), ("list; unt", ["untag"]), ("  his", ["history"]),
+        ("help qu", ["queries", "quit"]), ("help e", ["environment", "exit-status", "exit", "export"]),
+        ("set pl", ["plain"]), ("set plain ", ["true", "false"]), ("set duplicates o", ["once"]), ("set width ", []),
+        ("tag ", ["code", "later"]), ("t l", ["later"]), ("untag c", ["code"]), ("tag later un", ["unread"]),
+        ("list tag:", ["tag:code", "tag:later"]), ("list -tag:l", ["-tag:later"]),
+        ("list t", ["today", "title:", "tag:", "text:"]),
+        ("search sort:", ["sort:date", "sort:arrived", "sort:title", "sort:relevance", "sort:read"]),
+        ("list in:", ["in:home", "in:code"]), ("read source:w", ["source:weather:Tokyo"]), ("star x lim", ["limit:"]),
+        ("feeds tag:c", ["tag:code"]), ("feeds s", ["sort:"]),
+        ("feeds sort:", ["sort:file", "sort:title", "sort:unread"]),
+        ("add w", ["weather:"]), ("add x --tag l", ["later"]), ("refresh w", ["weather:Tokyo"]),
+        ("refresh --", ["--force"]),
+        ("remove h", ["https://a.example/feed"]), ("why w", ["weather:Tokyo"]), ("export i", ["items"]),
+        ("export items -o /tmp/", ["/tmp/one", "/tmp/two/"]),
+        ("export items --format json", ["json", "jsonfeed", "jsonl"]),
+        ("stats --by w", ["weekday"]), ("undo a", ["any"]), ("more u", ["unread"]), ("next x", []), ("frob x", []),
+    ])
+    func aLineIsCompletedByWhatItsCommandTakes(line: String, words: [String]) {
+        #expect(completion.candidates(line) == words)
+    }
+
+    @Test func manyWordsAreCutOff() {
+        let many = PromptCompletion(tags: { (1...100_000).map { "tag\($0)" } })
+        #expect(many.candidates("tag t").count == PromptCompletion.maximumCandidates)
+    }
+
+    @Test func afterAFieldOrAFolderTheWordGoesOn() {
+        let editing = Completion { [completion] in completion.candidates($0) }
+        #expect(editing.step(for: "feeds so").insertion == "rt:")
+        #expect(editing.step(for: "export items -o /tmp/t").insertion == "")
+        #expect(editing.step(for: "tag la").insertion == "ter ")
+    }
+}

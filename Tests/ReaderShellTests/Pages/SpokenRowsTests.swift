@@ -1,0 +1,34 @@
+import FeedModel
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of rows in words on a narrow page: ItemListLine, FeedLine.
+@Suite struct SpokenRowsTests {
+    private let style = PageStyle.sample(width: 30, symbols: .spoken)
+
+    @Test func theRowOfAnItemIsFoldedAndNotCut() {
+        var item = LibraryItem.stories(1...1)[0]
+        item.item.title = "A title that is longer than thirty cells"
+        let row = ItemListLine(number: 1, kept: item, sourceTitle: "News", style: style)
+        #expect(
+            row.lines == ["1 unread: A title that is", "          longer than thirty", "          cells, News, 1 hour"]
+        )
+    }
+
+    @Test func theRowOfAFeedIsFoldedAndNotCut() {
+        let feed = FeedRow(
+            content: .subscription(SourceID("https://example.org/")),
+            title: "Busy Wire",
+            address: "https://example.org/",
+            tags: ["wire"],
+            counts: FeedRow.Counts(unread: 149, total: 170),
+            line: 1
+        )
+        #expect(
+            FeedLine.lines([feed], isNumbered: true, style: style, explainer: .sample)
+                == ["1 Busy Wire: 149 unread of", "  170, tagged wire"]
+        )
+    }
+}

@@ -1,0 +1,101 @@
+import FeedModel
+import Foundation
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of the history in whole sessions over four stories: HistoryRowsPage, HistoryQuestion.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct SessionOfHistoryTests {
+    private let world = World()
+    private let session: Session
+
+    init() {
+        world.items = LibraryItem.stories(1...4)
+        session = Session(world)
+    }
+
+    private func step(
+        _ hours: Double,
+        _ kind: Event.Kind,
+        _ stories: ClosedRange<Int>,
+        isUndo: Bool = false
+    ) -> LedgerStep {
+        LedgerStep(
+            at: .hours(hours),
+            kind: kind,
+            count: stories.count,
+            title: "Story \(stories.lowerBound)",
+            sourceTitle: "News",
+            item: LibraryItem.story(stories.lowerBound).id,
+            items: stories.map { LibraryItem.story($0).id },
+            isUndo: isUndo
+        )
+    }
+
+    private func list() async {
+        world.history = [
+            step(0, .unread, 1...3, isUndo: true), step(1, .read, 1...3), step(2, .unstarred, 4...4, isUndo: true),
+            step(3, .tagged("later"), 2...3), step(4, .starred, 4...4),
+        ]
+        await session.type(
+            "history",
+            says: [
+                "1  2026-11-21 09:00  undone 3 items read",
+                "2  2026-11-21 08:00  read 3 items — Story 1 and 2 others",
+                "3  2026-11-21 07:00  undone starred: Story 4 — News",
+                "4  2026-11-21 06:00  tagged 'later' 2 items — Story 2 and 1 other",
+                "5  2026-11-21 05:00  starred Story 4 — News",
+            ]
+        )
+    }
+
+    @Test func theLastStepComesFirstAndItsNumberOpensItsItem() async {
+        await session.type("history", says: ["You have not read anything yet."])
+        await list()
+        #expect(await session.type("5").first?.hasPrefix("== Story 4 ==") == true)
+        await session.type("star 5", says: ["Starred: Story 4"])
+        await session.type(
+            "history title:\"red fish\"",
+            says: ["Nothing in your history matches 'title:\"red fish\"'."]
+        )
+        #expect(
+            world.calls == [
+                "history ()", "history ()", "mark starred (Story 4) on item by star",
+                "history (title:\"red fish\")",
+            ]
+        )
+    }
+
+    @Test func theNumberOfAStepOfSeveralItemsListsThem() async {
+        await list()
+        await session.type("star 2", says: ["Row 2 stands for 3 items. '2' lists them."])
+        await session.type("links 2", says: ["Row 2 stands for 3 items. '2' lists them."])
+        await session.type("1-3", says: ["Row 1 stands for 3 items. '1' lists them."])
+        await session.type("4", says: ["1 ● Story 2 — 2 h", "2 ● Story 3 — 3 h"])
+        await session.type("star *", says: ["2 items starred."])
+        #expect(await session.type("..").first == "1  2026-11-21 09:00  undone 3 items read")
+        world.items = []
+        await session.type("4", says: ["The items of this step are no longer in the library."])
+        #expect(session.status == .usage)
+    }
+
+    @Test func aTimeLimitsTheHistory() async {
+        world.history = []
+        await session.type("history --since 1d", says: ["There is nothing in your history since 1d."])
+        await session.type(
+            "history --since 2026-11-20 story",
+            says: ["Nothing in your history since 2026-11-20 matches 'story'."]
+        )
+        await session.type(
+            "history --since yesterday",
+            says: ["'yesterday' is no time. Write 30min, 12h, 7d or 2026-11-22: 'history --since", "1d'."]
+        )
+        await session.type(
+            "history --since",
+            says: ["Usage: history [QUERY] [--since TIME]. 'help history' explains it."]
+        )
+        #expect(world.calls == ["history () since 1d", "history (story) since 2026-11-20"])
+    }
+}
