@@ -16,7 +16,7 @@ import Testing
 
     init() throws {
         let files = try TemporaryFolder()
-        try files.write("work/tides/plugin.toml", SampleManifest.text)
+        try files.write("drafts/tides/plugin.toml", SampleManifest.text)
         plugins = InstalledPlugins(
             folder: files.path + "/plugins",
             register: PluginRegister(path: files.path + "/plugins.json")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func aPluginIsCopiedAndRemembered() throws {
-        let proposal = try propose("work/tides")
+        let proposal = try propose("drafts/tides")
         #expect(
             proposal.permissions.lines.map { "\($0.text) | \($0.remark)" } == [
                 "asks https://tides.example.org | through quire, as [endpoint] \"tides.api\"",
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func aPluginFetchesUntilAFileOfItChanges() async throws {
-        try plugins.add(try propose("work/tides"), at: Self.morning)
+        try plugins.add(try propose("drafts/tides"), at: Self.morning)
         let source = try #require(try sources().first)
         #expect(try await fetch(source).get().items.map(\.title) == ["High water"])
 
@@ -77,8 +77,8 @@ import Testing
     }
 
     @Test func aLinkedFolderMayChange() async throws {
-        try plugins.add(try propose("work/tides", isLinked: true), at: Self.morning)
-        try files.write("work/tides/more.txt", "")
+        try plugins.add(try propose("drafts/tides", isLinked: true), at: Self.morning)
+        try files.write("drafts/tides/more.txt", "")
         let source = try #require(try sources().first)
         #expect(try await fetch(source).get().items.map(\.title) == ["High water"])
         #expect(try plugins.all().map(\.state) == [.linked])
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func aDeniedPluginFetchesNothing() async throws {
-        try plugins.add(try propose("work/tides"), at: Self.morning)
+        try plugins.add(try propose("drafts/tides"), at: Self.morning)
         #expect(try plugins.setDenied(true, "tides"))
         let source = try #require(try sources().first)
         #expect(
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func aPluginWhoseManifestBreaksSaysSo() async throws {
-        try plugins.add(try propose("work/tides"), at: Self.morning)
+        try plugins.add(try propose("drafts/tides"), at: Self.morning)
         try files.write("plugins/tides/plugin.toml", "id = \"tides\"\n")
         let source = try #require(try sources().first)
         #expect(source.descriptor.title == "Tides")
@@ -112,31 +112,31 @@ import Testing
     }
 
     @Test func aNewPermissionIsToldApartFromOldOnes() throws {
-        try plugins.add(try propose("work/tides"), at: Self.morning)
+        try plugins.add(try propose("drafts/tides"), at: Self.morning)
         let more = SampleManifest.text + "[[services]]\nkey = \"b\"\nbase = \"https://b.example\"\n"
         try files.write(
-            "work/tides/plugin.toml",
+            "drafts/tides/plugin.toml",
             more.replacing("name = \"tides\"", with: "name = \"tides\"\nservice = \"api\"")
         )
-        #expect(try propose("work/tides").news.map(\.text) == ["asks https://b.example"])
+        #expect(try propose("drafts/tides").news.map(\.text) == ["asks https://b.example"])
     }
 
     @Test func aBuiltInSourceKeepsItsName() throws {
         #expect(throws: PluginError.nameIsTaken("tides")) {
-            try plugins.proposal(for: "work/tides", from: files.path, isLinked: false, besides: ["tides"])
+            try plugins.proposal(for: "drafts/tides", from: files.path, isLinked: false, besides: ["tides"])
         }
-        try plugins.add(try propose("work/tides"), at: Self.morning)
+        try plugins.add(try propose("drafts/tides"), at: Self.morning)
         #expect(try sources(["tides"]).isEmpty)
     }
 
     @Test func removingForgetsThePluginAndItsFiles() throws {
-        try plugins.add(try propose("work/tides"), at: Self.morning)
+        try plugins.add(try propose("drafts/tides"), at: Self.morning)
         #expect(try plugins.remove("tides"))
         #expect(try plugins.all().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: files.path + "/plugins/tides"))
         #expect(try !plugins.remove("tides"))
         #expect(try !plugins.remove(".."))
-        #expect(FileManager.default.fileExists(atPath: files.path + "/work/tides/plugin.toml"))
+        #expect(FileManager.default.fileExists(atPath: files.path + "/drafts/tides/plugin.toml"))
     }
 
     @Test func aListThatCannotBeReadIsAnError() throws {

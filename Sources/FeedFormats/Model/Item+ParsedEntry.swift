@@ -28,7 +28,7 @@ extension Item {
         for person in entry.authors { if let name = person.displayName { authors.append(name) } }
         published = entry.published
         updated = entry.updated
-        summary = Self.summary(of: entry)
+        summary = Self.summary(entry.summary, of: entry.content)
         body = (entry.content.take() ?? entry.summary.take()).map(Body.init)
         swap(&categories, &entry.categories)
         swap(&enclosures, &entry.enclosures)
@@ -40,9 +40,9 @@ extension Item {
     /// The maximum number of characters of a summary; some RSS feeds have the whole text in its place.
     private static let summaryLength = 500
 
-    private static func summary(of entry: borrowing ParsedEntry) -> String? {
+    private static func summary(_ summary: FeedText?, of content: FeedText?) -> String? {
         // Without a summary, the beginning of the body is used.
-        let plain = entry.summary?.plain(first: summaryLength) ?? entry.content?.plain(first: summaryLength) ?? ""
+        let plain = summary?.plain(first: summaryLength) ?? content?.plain(first: summaryLength) ?? ""
         guard !plain.isEmpty else { return nil }
         // A character takes at least one byte.
         guard plain.utf8.count > summaryLength else { return plain }

@@ -117,7 +117,9 @@ struct EntryBuilder {
     var extensions: EntryExtensions? { boxedExtensions.wrappedValue }
 
     /// Whether the item has nothing that a list or a page could show.
-    var saysNothing: Bool {
+    ///
+    /// Inlined, because the call copies the whole item otherwise and retains each of its texts.
+    @inline(__always) var saysNothing: Bool {
         title.value == nil && link.value == nil && permalink == nil && summary.value == nil && content.value == nil
             && published.value == nil && updated.value == nil && image.value == nil && enclosures.isEmpty
     }

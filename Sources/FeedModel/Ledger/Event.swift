@@ -80,6 +80,21 @@ extension Event.Kind {
         }
     }
 
+    /// The kind that undoes it; `nil` for a kind that changes no state.
+    package var inverse: Event.Kind? {
+        switch self {
+        case .shown, .opened: nil
+        case .read: .unread
+        case .unread: .read
+        case .starred: .unstarred
+        case .unstarred: .starred
+        case .tagged(let tag): .untagged(tag)
+        case .untagged(let tag): .tagged(tag)
+        case .hidden: .unhidden
+        case .unhidden: .hidden
+        }
+    }
+
     /// Creates a kind from its ``name`` and ``tag``; returns `nil` for an unknown word.
     public init?(name: String, tag: String? = nil) {
         switch (name, tag) {

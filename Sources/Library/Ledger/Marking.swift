@@ -171,20 +171,3 @@ struct Marking {
         try database.execute(sql: "UPDATE state SET \(assignments) WHERE item IN (SELECT item FROM chosen)")
     }
 }
-
-extension Event.Kind {
-    /// The kind that undoes it; `nil` for a kind that changes no state.
-    var inverse: Event.Kind? {
-        switch self {
-        case .shown, .opened: nil
-        case .read: .unread
-        case .unread: .read
-        case .starred: .unstarred
-        case .unstarred: .starred
-        case .tagged(let tag): .untagged(tag)
-        case .untagged(let tag): .tagged(tag)
-        case .hidden: .unhidden
-        case .unhidden: .hidden
-        }
-    }
-}

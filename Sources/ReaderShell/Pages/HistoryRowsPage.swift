@@ -29,7 +29,7 @@ struct HistoryRowsPage {
 
     /// Returns `read  TITLE — SOURCE`, `read  12 items — TITLE and 11 others`, or `undone  12 items read`.
     private func text(_ step: LedgerStep) -> String {
-        let kind = step.isUndo ? step.kind.undone : step.kind
+        let kind = step.isUndo ? step.kind.inverse ?? step.kind : step.kind
         let what = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
         let items = "\(step.count) items"
         let others = "\(step.count - 1) \(step.count == 2 ? "other" : "others")"
@@ -38,23 +38,6 @@ struct HistoryRowsPage {
         case (false, true): return "\(what)  \(items)\(style.symbols.dash) \(step.title) and \(others)"
         case (true, false): return "undone  \(what): \(step.title)\(style.symbols.dash) \(step.sourceTitle)"
         case (true, true): return "undone  \(items) \(what)"
-        }
-    }
-}
-
-extension Event.Kind {
-    /// The kind that events of this kind undo.
-    fileprivate var undone: Event.Kind {
-        switch self {
-        case .shown, .opened: self
-        case .read: .unread
-        case .unread: .read
-        case .starred: .unstarred
-        case .unstarred: .starred
-        case .tagged(let tag): .untagged(tag)
-        case .untagged(let tag): .tagged(tag)
-        case .hidden: .unhidden
-        case .unhidden: .hidden
         }
     }
 }

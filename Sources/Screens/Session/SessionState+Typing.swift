@@ -18,7 +18,7 @@ extension SessionState {
     /// when the place is left.
     mutating func take(_ line: String) -> [SessionEffect] {
         guard case .typing(var typing) = place else { return finish() }
-        let text = line.trimmingWhitespace
+        let text = line.trimmed
         if text == ".." { return leaveTyping() }
         let isEmpty = text.isEmpty
         typing.pending = isEmpty || isInteractive ? nil : text
@@ -65,13 +65,5 @@ extension SessionState {
         case .city: weather(.city(text), as: .week)
         case .repositories: repositories(text)
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmingWhitespace: String {
-        let characters = drop(while: \.isWhitespace)
-        guard let last = characters.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(characters[...last])
     }
 }

@@ -55,9 +55,8 @@ public struct WeatherQuery: Hashable, Sendable {
 
     /// Creates a query from text that is not empty; surrounding white space is dropped.
     public init?(_ text: String) {
-        let characters = text.drop(while: \.isWhitespace)
-        guard let last = characters.lastIndex(where: { !$0.isWhitespace }) else { return nil }
-        self.text = String(characters[...last])
+        self.text = text.trimmed
+        if self.text.isEmpty { return nil }
     }
 
     /// The city without the parameters.

@@ -38,7 +38,7 @@ import Testing
     init() throws {
         let server = LoopbackServer(["/hottest.json": .status(200, Self.stories)])
         let folder = try TemporaryFolder()
-        try folder.write("work/stories/plugin.toml", Self.manifest)
+        try folder.write("drafts/stories/plugin.toml", Self.manifest)
         try folder.write(
             "home/config.toml",
             """
@@ -57,7 +57,7 @@ import Testing
     deinit { server.stop() }
 
     @Test func aMappingIsShownConfirmedAndReadLikeAnySource() throws {
-        let work = folder.path + "/work/stories"
+        let work = folder.path + "/drafts/stories"
         let shown = """
             Stories 0.1 (stories), from \(work), 1 file, mapping
               asks        https://stories.example.org  (through quire, as [endpoint] "stories.api")
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func aChangedPluginIsNotUsedUntilItIsAddedAgain() throws {
-        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/work/stories").status == 0)
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories").status == 0)
         #expect(try quire.run("add", "stories:hottest").status == 0)
         try folder.write("home/plugins/stories/plugin.toml", Self.manifest + "\n# another line\n")
 
@@ -125,7 +125,7 @@ import Testing
 
     @Test func aPluginIsDeniedAllowedAndRemoved() throws {
         #expect(try quire.run("plugin", "deny", "stories").status == 64)
-        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/work/stories").status == 0)
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories").status == 0)
         #expect(try quire.run("plugin", "deny", "stories").output == "stories is denied.\n")
         #expect(try quire.run("plugin", "list", "--json").output.contains("\"state\":\"denied\""))
         #expect(try quire.run("plugin", "allow", "stories").output == "stories is allowed.\n")
@@ -134,12 +134,12 @@ import Testing
     }
 
     @Test func everyMistakeOfAManifestIsTold() throws {
-        try folder.write("work/stories/plugin.toml", "id = \"Stories\"\ntitel = \"S\"\nrun = 1\n")
-        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/work/stories")
+        try folder.write("drafts/stories/plugin.toml", "id = \"Stories\"\ntitel = \"S\"\nrun = 1\n")
+        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories")
         #expect(outcome.status == 64)
         #expect(
             outcome.errors.hasPrefix(
-                "quire: \(folder.path)/work/stories/plugin.toml has 4 mistakes: line 1: id is 'Stories' and must be 1 to 32 "
+                "quire: \(folder.path)/drafts/stories/plugin.toml has 4 mistakes: line 1: id is 'Stories' and must be 1 to 32 "
                     + "lower-case letters and digits, a letter first; line 2: titel is not a key;"
             )
         )

@@ -10,11 +10,11 @@ import Testing
     init() throws {
         let folder = try TemporaryFolder()
         try folder.write(
-            "work/bells/plugin.toml",
+            "drafts/bells/plugin.toml",
             "id = \"bells\"\ntitle = \"Bells\"\nrun = [\"./bells\"]\noutput = \"lines\"\n"
         )
         try folder.write(
-            program: "work/bells/bells",
+            program: "drafts/bells/bells",
             "#!/bin/sh\nprintf '\\tBell of %s\\t\\t\\t\\t1\\n' \"$QUIRE_SUBJECT\"\n"
         )
         quire = Program(home: folder.path + "/home")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func aScriptOfOneLineIsASource() throws {
-        let added = try quire.run("plugin", "add", "--yes", folder.path + "/work/bells")
+        let added = try quire.run("plugin", "add", "--yes", folder.path + "/drafts/bells")
         #expect(added.output.contains("\n  runs        ./bells  ("))
         #expect(added.status == 0)
         #expect(try quire.run("add", "bells:all").output == "added bells:all\n")
@@ -32,18 +32,18 @@ import Testing
     }
 
     @Test func aProgramThatChangesIsAskedForAgain() throws {
-        let work = folder.path + "/work/bells"
+        let work = folder.path + "/drafts/bells"
         #expect(try quire.run("plugin", "add", "--yes", work).status == 0)
-        try folder.write(program: "work/bells/bells", "#!/bin/sh\nexit 0\n")
+        try folder.write(program: "drafts/bells/bells", "#!/bin/sh\nexit 0\n")
         let again = try quire.run("plugin", "add", work)
         #expect(again.status == 64)
         #expect(again.errors.hasPrefix("quire: Adding a plugin asks first, and there is no terminal to ask at."))
     }
 
     @Test func aFileOfTheReadersIsGrantedInFull() throws {
-        let manifest = try folder.text(of: "work/bells/plugin.toml") + "[files]\nread = [\"~/bells\"]\n"
-        try folder.write("work/bells/plugin.toml", manifest)
-        let work = folder.path + "/work/bells"
+        let manifest = try folder.text(of: "drafts/bells/plugin.toml") + "[files]\nread = [\"~/bells\"]\n"
+        try folder.write("drafts/bells/plugin.toml", manifest)
+        let work = folder.path + "/drafts/bells"
         let refused = try quire.run("plugin", "add", "--yes", work)
         #expect(refused.status == 64)
         #expect(
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func theSandboxIsLiftedForAPluginThatWasChecked() throws {
-        let work = folder.path + "/work/bells"
+        let work = folder.path + "/drafts/bells"
         #expect(try quire.run("plugin", "add", "--yes", work).status == 0)
         #expect(
             try quire.run("plugin", "allow", "bells", "unsandboxed").output

@@ -109,7 +109,9 @@ struct XMLFeedReader {
             }
             repairsBefore = reader.repairCount
         }
-        for entry in entries where entry.saysNothing { reader.record(.silentItem, at: entry.offset) }
+        for index in entries.indices where entries[index].saysNothing {
+            reader.record(.silentItem, at: entries[index].offset)
+        }
     }
 
     private mutating func begin(in outermost: Scope) {
