@@ -2,7 +2,7 @@ public import FeedModel
 public import Foundation
 import Synchronization
 
-/// The hosts in back-off, shared by all fetches of a run.
+/// The hosts in back-off by a `Retry-After` or after failures, shared by all fetches of a run.
 public final class BackoffRegistry: Sendable {
     private let backoffs: Mutex<[String: HostBackoff]>
     private let isEnabled: Bool

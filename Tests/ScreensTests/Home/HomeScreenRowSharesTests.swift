@@ -5,7 +5,7 @@ import Testing
 @testable import Screens
 
 /// Tests of the rows of a screen: HomeScreen, SectionPlan, FeedDigest.
-@Suite struct HomeScreenRowsTests {
+@Suite struct HomeScreenRowSharesTests {
     private func section(_ number: Int, items: Int, rows: Int? = nil) -> HomeScreen.Section {
         var section = HomeScreen.Section(plan: .plan(number))
         section.plan.rows = rows
