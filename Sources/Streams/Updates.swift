@@ -1,5 +1,3 @@
-// Only its tests use this; no row of Tests/REQUIREMENTS.md requires it.
-
 package import OpenCombine
 
 /// Publishes the elements of an asynchronous sequence on the main actor.

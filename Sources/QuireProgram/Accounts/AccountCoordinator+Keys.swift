@@ -1,5 +1,6 @@
 import FeedModel
 import ReaderShell
+import Screens
 import SourceAPI
 
 extension AccountCoordinator {

@@ -23,26 +23,20 @@ extension App {
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
             session: { rows in
-                let screens = sessionScreens(rows: rows)
-                return SessionViewModel(
-                    environment: items.sessionEnvironment(screens: screens, feeds: feeds, changes: changes),
+                SessionViewModel(
+                    environment: sessionEnvironment(display: display, rows: rows),
                     state: SessionState(isInteractive: display.isInteractive, screens: homeSections.names)
                 )
             },
-            subscriptions: subscriptionActions,
-            refresh: { refresh.start($0).news },
-            export: { request in
-                try await exporter.run(request.relative(to: environment.variables["HOME"]), print: display.print)
-            },
-            statistics: { try await history.statistics($0) },
+            sources: { catalog.registry.descriptors },
             browse: { address in
                 let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
                 return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
             },
             now: clock.now,
-            utcOffset: clock.utcOffset,
+            explainer: { clock.explainer },
             display: display,
-            accounts: accounts.actions
+            keyboard: accounts.keyboard
         )
     }
 }
@@ -62,11 +56,20 @@ extension App {
         )
     }
 
+    /// The services, as a session takes them.
     @MainActor
-    private var subscriptionActions: SubscriptionActions {
-        var actions = catalog.actions(with: answers, fetcher: fetcher)
-        actions.isDueByChangedKey = { await fetcher.isDueByChangedKey($0.subscription, record: $0.record) }
-        return actions
+    func sessionEnvironment(display: Display, rows: @escaping (HomeScreen) -> [Int]) -> SessionEnvironment {
+        SessionEnvironment(
+            screens: sessionScreens(rows: rows),
+            reading: items.reading(feeds: feeds, changes: changes),
+            marking: items.marking,
+            subscriptions: catalog.sessionSubscriptions(answers: answers, fetcher: fetcher, refresh: refresh),
+            accounts: accounts.sessionAccounts,
+            export: { request in
+                let request = request.relative(to: environment.variables["HOME"])
+                return sessionOutcome { @MainActor in try await exporter.run(request, print: display.print) }
+            }
+        )
     }
 }
 

@@ -34,7 +34,7 @@ struct ReaderProgram {
         }
         if let commands {
             _ = await reader.perform(line: commands)
-            await reader.finish()
+            reader.finish()
         } else {
             _ = await reader.perform(line: "home")
             // The sections are settings like the others, which end a command before it begins.

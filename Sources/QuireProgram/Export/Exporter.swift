@@ -6,6 +6,7 @@ import Library
 import Primitives
 import Query
 import ReaderShell
+import Screens
 import Services
 import SubscriptionFormats
 import SystemSupport

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedModel
 import ReaderShell
+import Screens
 import Services
 import SystemSupport
 

@@ -3,6 +3,7 @@ import FeedModel
 import Library
 import Query
 import ReaderShell
+import Screens
 import Services
 import SystemSupport
 

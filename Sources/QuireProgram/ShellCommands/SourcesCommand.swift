@@ -3,6 +3,7 @@ import FeedModel
 import Foundation
 import Primitives
 import ReaderShell
+import Screens
 import Services
 import SourceAPI
 import SubscriptionFormats

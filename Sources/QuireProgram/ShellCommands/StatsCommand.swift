@@ -4,6 +4,7 @@ import Library
 import Primitives
 import Query
 import ReaderShell
+import Screens
 import Services
 import SystemSupport
 

@@ -4,6 +4,7 @@ import Foundation
 import ImportExportFormats
 import Primitives
 import ReaderShell
+import Screens
 
 /// One chart as SVG: widths are percentages, heights and letters are not.
 struct StatisticsChart {

@@ -3,6 +3,7 @@ import FeedModel
 import ImportExportFormats
 import Primitives
 import ReaderShell
+import Screens
 
 /// Statistics as a page for a browser: a chart and a table for each division, complete in one file.
 ///

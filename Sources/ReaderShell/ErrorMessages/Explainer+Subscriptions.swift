@@ -1,4 +1,5 @@
 public import FeedModel
+import Screens
 
 extension Explainer {
     /// Returns the reason why a subscription cannot be fetched, as a part of a line.
@@ -53,5 +54,26 @@ extension Explainer {
         let host = text.prefix { $0 != "/" }
         return host.contains(".") && !host.hasPrefix(".") && !host.hasSuffix(".")
             && host.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || (0x2D...0x39).contains($0) }
+    }
+}
+
+extension Explainer {
+    /// Explains why no subscription is meant.
+    func explain(_ error: SubscriptionChoiceError) -> Explanation {
+        switch error {
+        case .noneOpen: explain(CommandError.usage(of: .why))
+        case .noSection(let number):
+            Explanation(
+                "The home screen has no section \(number).",
+                "'home' shows the sections with their numbers.",
+                .usage
+            )
+        case .sectionOfQuery(let number):
+            Explanation(
+                "Section \(number) is a query over several subscriptions.",
+                "'sources' lists them; 'why ADDRESS' explains one.",
+                .usage
+            )
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Query
+import Screens
 
 /// The words that complete a line at the prompt: commands, and what each takes after it.
 ///

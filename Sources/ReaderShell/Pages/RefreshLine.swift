@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+public import Screens
 import SourceAPI
 
 /// The result of one fetch as a line of progress.

@@ -71,6 +71,10 @@ extension Remark {
             .waiting,
             .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
             serviceSentence(style: style, explainer: explainer)
+        case .rowIsSource, .added, .removed, .refreshRunning, .refreshQueued, .refreshing, .refreshed, .hostOnHold,
+            .refreshEnded, .exporting, .exported:
+            subscriptionSentence(explainer: explainer)
+        case .account(let remark): remark.sentence
         case .stopped: "Stopped."
         case .stillReading: "Searching\(style.symbols.ellipsis)"
         case .failed(let failure): explainer.explain(failure.error).line
@@ -83,7 +87,9 @@ extension Remark {
     func status(explainer: Explainer) -> ExitStatus {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
         return switch self {
-        case .noItemOpen, .noLink, .feedHasNoLinks, .rowIsFeed, .rowIsStep: .usage
+        case .noItemOpen, .noLink, .feedHasNoLinks, .rowIsFeed, .rowIsStep, .rowIsSource: .usage
+        case .account(let remark): remark.status
+        case .refreshEnded(let tally): tally.failed > 0 ? .partial : .ok
         default: .ok
         }
     }

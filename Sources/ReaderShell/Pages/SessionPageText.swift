@@ -24,6 +24,17 @@ struct SessionPageText {
         case .repositories(let place, let start):
             RepositoriesListing(screen: place.screen, from: start, style: style).lines
         case .weather(let place): weatherLines(of: place)
+        case .sources(let sources):
+            SourcesPage(
+                subscriptions: sources.subscriptions,
+                descriptors: sources.descriptors,
+                style: style,
+                explainer: explainer,
+                isNumbered: true
+            ).lines
+        case .source(let descriptor): SourceDescriptorPage(descriptor: descriptor, style: style).lines
+        case .explanation(let explanation): WhyPage(explanation, style: style, explainer: explainer).lines
+        case .statistics(let statistics): StatisticsPage(statistics: statistics, style: style).lines
         }
     }
 

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+public import Screens
 public import SourceAPI
 
 /// The subscriptions and the available sources as text.
@@ -8,35 +9,52 @@ public struct SourcesPage {
     var descriptors: [SourceDescriptor]
     var style: PageStyle
     var explainer: Explainer
+    /// Whether each row begins with its number, from 1.
+    var isNumbered: Bool
 
     /// Creates a page.
     public init(
         subscriptions: [SubscriptionStatus],
         descriptors: [SourceDescriptor],
         style: PageStyle,
-        explainer: Explainer
+        explainer: Explainer,
+        isNumbered: Bool = false
     ) {
         self.subscriptions = subscriptions
         self.descriptors = descriptors
         self.style = style
         self.explainer = explainer
+        self.isNumbered = isNumbered
     }
 
     /// The lines.
     public var lines: [String] {
         let own =
             subscriptions.isEmpty
-            ? ["You have no subscriptions. 'add ADDRESS' adds one."] : subscriptions.flatMap(lines)
-        return own + ["", "Sources you can subscribe to:"] + descriptors.flatMap(lines)
+            ? ["You have no subscriptions. 'add ADDRESS' adds one."]
+            : subscriptions.enumerated().flatMap { lines($1, head: head($0 + 1) ?? "") }
+        let sources = descriptors.enumerated().flatMap { index, descriptor in
+            SourceDescriptorPage(descriptor: descriptor, style: style)
+                .lines(head: head(subscriptions.count + index + 1) ?? "  ")
+        }
+        return own + ["", "Sources you can subscribe to:"] + sources
     }
 
-    private func lines(_ status: SubscriptionStatus) -> [String] {
+    /// Returns the number of a row with the space around it; `nil` if rows have none.
+    private func head(_ number: Int) -> String? {
+        guard isNumbered else { return nil }
+        let width = String(subscriptions.count + descriptors.count).count
+        let padding = String(repeating: " ", count: width - String(number).count)
+        return "\(padding)\(number)" + (style.symbols.isSpoken ? " " : "  ")
+    }
+
+    private func lines(_ status: SubscriptionStatus, head: String) -> [String] {
         let title = status.title
         let address = status.subscription.uri.description
         let name = title == address ? address : "\(title)\(style.symbols.dash) \(address)"
         let hidden = status.isHidden ? "hidden" : nil
         let parts = [name, counts(status), hidden, standing(status)].compactMap(\.self)
-        return style.folded(TerminalText.line(parts.joined(separator: ", ")), isRow: true)
+        return style.folded(TerminalText.line(parts.joined(separator: ", ")), head: head, isRow: true)
     }
 
     private func counts(_ status: SubscriptionStatus) -> String? {
@@ -52,21 +70,5 @@ public struct SourcesPage {
         }
         if let succeeded = status.record.succeeded { return "fetched \(style.ago(succeeded))" }
         return "never fetched"
-    }
-
-    private func lines(_ descriptor: SourceDescriptor) -> [String] {
-        let line = "\(descriptor.title), for example \(descriptor.example): \(descriptor.subject.help)"
-        let keys = descriptor.credentials.map { "'\($0.name)'\(style.symbols.dash) \($0.help)" }
-        return style.folded(TerminalText.line(line), head: "  ", isRow: true)
-            + descriptor.parameters.flatMap {
-                style.folded(TerminalText.line(Self.text($0)), head: "    ", isRow: true)
-            }
-            + keys.flatMap { style.folded(TerminalText.line($0), head: "    key ", isRow: true) }
-    }
-
-    /// `?units=metric, imperial or standard: Celsius, Fahrenheit or kelvin`, or `?tag=swift, for example: Only …`.
-    private static func text(_ parameter: SourceDescriptor.Parameter) -> String {
-        let values = parameter.values.isEmpty ? "\(parameter.example), for example" : parameter.values.alternatives
-        return "?\(parameter.name)=\(values): \(parameter.help)"
     }
 }

@@ -1,3 +1,5 @@
+public import Screens
+
 /// Reading statistics as text: one row per label, with its count and a proportional bar.
 ///
 /// The count stands beside every bar, so that no information depends on the length alone. In words, each row is a

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+public import Screens
 import SourceAPI
 
 /// The last fetch of a subscription, and when the next one is due.
@@ -15,6 +16,12 @@ public struct WhyPage {
         self.status = status
         self.style = style
         self.explainer = explainer
+    }
+
+    /// Creates the page of an explanation.
+    package init(_ explanation: FetchExplanation, style: PageStyle, explainer: Explainer) {
+        self.init(status: explanation.status, style: style, explainer: explainer)
+        isDueByChangedKey = explanation.isDueByChangedKey
     }
 
     /// The lines.

@@ -28,9 +28,7 @@ struct Arguments {
     var isBlankText: Bool { !words.isEmpty && words.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
 
     /// The error for wrong usage of the command.
-    var usage: CommandError {
-        .usage(command: command.rawValue, arguments: Command.all.first { $0.name == command }?.arguments ?? "")
-    }
+    var usage: CommandError { .usage(of: command) }
 
     /// Removes and returns the first remaining word.
     mutating func takeFirst() throws(CommandError) -> String {

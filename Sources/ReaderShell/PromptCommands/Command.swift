@@ -197,6 +197,13 @@ extension Command {
     private static let pins = ["li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back"]
 }
 
+extension CommandError {
+    /// Returns the error for wrong usage of a command.
+    static func usage(of command: Command.Name) -> CommandError {
+        .usage(command: command.rawValue, arguments: Command.all.first { $0.name == command }?.arguments ?? "")
+    }
+}
+
 extension Command.Name {
     /// Whether the command marks items.
     var marksItems: Bool {

@@ -6,7 +6,7 @@ extension Reader {
         do throws(CommandError) {
             let command = try Command.named(word)
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
-            printAside(page.lines(about: command, sources: environment.subscriptions.descriptors()) + topic)
+            printAside(page.lines(about: command, sources: environment.sources()) + topic)
         } catch {
             if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }
             guard case .unknown(_, let suggestion) = error else { throw error }

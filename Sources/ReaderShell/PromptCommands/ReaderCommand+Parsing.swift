@@ -64,7 +64,9 @@ extension ReaderCommand {
         case .news: self = .pages(try PagesRequest(.news, arguments))
         case .history:
             self = .history(try HistoryQuestion(arguments))
-        default: return nil
+        default:
+            guard let command = try Self.ofSubscriptions(name, arguments) else { return nil }
+            self = command
         }
     }
 

@@ -11,7 +11,7 @@ extension Reader {
             return await perform(line: line)
         }
         let work = Task { await perform(line: line) }
-        let listenNoMore = environment.accounts.onInterrupt { [weak self] in
+        let listenNoMore = environment.keyboard.onInterrupt { [weak self] in
             self?.stop()
             work.cancel()
         }
@@ -32,7 +32,7 @@ extension Reader {
         }
         if pager.isPending {
             pager.leave()
-        } else if background.count > 0 || state.isFetchingHome || state.isWaitingForService {
+        } else if state.isWorkingBehindPrompt {
             stop()
         } else {
             print("Ctrl-C again ends quire, and so does 'quit'.")
@@ -43,10 +43,6 @@ extension Reader {
     /// Stops the running command and the work behind the prompt.
     private func stop() {
         isStopped = true
-        refreshes = RefreshQueue()
-        let isWorking = isCommandRunning || state.isFetchingHome || state.isWaitingForService
-        background.cancel()
-        // The session says that it has stopped.
-        if isWorking { session.inputs.interrupted.send() } else { print("Stopped.") }
+        session.inputs.interrupted.send()
     }
 }

@@ -1,3 +1,4 @@
+import OpenCombine
 import Screens
 
 extension Reader {
@@ -20,5 +21,26 @@ extension Reader {
         let isYes = ["y", "yes"].contains(word)
         do { try await send(.answer(isYes: isYes)) } catch { report(error) }
         return isYes || ["", "n", "no", LineEditor.interruptedLine].contains(word)
+    }
+
+    /// Asks a question of a sign-in at the terminal, and sends the answer to the session.
+    func ask(_ question: SignInQuestion, of plan: SignInPlan) {
+        Task {
+            let answer: Result<String?, SessionFailure>
+            do {
+                answer = .success(try await environment.keyboard.ask(question.text, question.isHidden, plan))
+            } catch {
+                answer = .failure(SessionFailure(error))
+            }
+            session.inputs.event.send(.account(.typed(answer)))
+        }
+    }
+
+    /// Lets Ctrl-C cancel the request of a sign-in, also where lines are not typed at a terminal.
+    ///
+    /// Installed before the message about it is printed, because Ctrl-C may follow at once.
+    func listenForInterruption() {
+        guard !environment.display.isInteractive else { return }
+        endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send() }
     }
 }

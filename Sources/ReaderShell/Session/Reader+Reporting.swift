@@ -48,42 +48,18 @@ extension Reader {
     }
 
     /// Explains errors at the present time.
-    var explainer: Explainer {
-        Explainer(clock: clock, now: environment.now(), credentialPlace: environment.accounts.credentialPlace)
-    }
+    var explainer: Explainer { environment.explainer() }
 
     /// The style of pages.
     var style: PageStyle {
         var style = PageStyle(
             now: environment.now(),
-            clock: clock,
+            clock: explainer.clock,
             width: environment.display.width(),
             settings: settings
         )
         if settings.symbols == .rich { style.emphasis = environment.display.emphasis }
         return style
-    }
-
-    private var clock: LocalClock { LocalClock(environment.utcOffset) }
-
-    /// Performs work that may take long.
-    ///
-    /// In a pipe, waits for its end. At a terminal, waits a moment, so that a quick result is printed before the next
-    /// prompt; the work then continues behind the prompt, which is shown again after each result.
-    ///
-    /// - Parameters:
-    ///   - late: The message to print if the work takes longer.
-    ///   - work: The work.
-    func performLongWork(
-        late: String?,
-        _ work: @escaping @MainActor () async -> Void
-    ) async {
-        guard environment.display.isInteractive else { return await work() }
-        let isDone = await background.run(work, within: Self.patience, on: environment.scheduler) { [weak self] in
-            // While a command is running, its end shows the prompt.
-            if let self, isWaitingForLine { environment.display.prompt(.again) }
-        }
-        if !isDone, !isStopped, let sentence = late { print(sentence) }
     }
 
     /// How long to wait for a result before the prompt returns.

@@ -40,12 +40,15 @@ extension Reader {
         case .page(let page): print(page)
         case .remark(let remark): print(remark)
         case .question(let remark): ask(remark)
+        case .ask(let question, let plan): ask(question, of: plan)
         case .progress(let remark):
             if isCommandRunning, progress != nil { progress?.append(remark) } else { note(sentence(of: remark)) }
         case .note(let remark): note(sentence(of: remark))
         case .browse(let address): browse(address)
         case .ready:
             isCommandRunning = false
+            endListening?()
+            endListening = nil
             progress = nil
             if let waiting {
                 self.waiting = nil
@@ -61,7 +64,7 @@ extension Reader {
         switch page {
         case .item(let opened, _, let isContinued):
             printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue, isContinued: isContinued)
-        case .links, .link: printAside(text.lines)
+        case .links, .link, .source, .explanation, .statistics: printAside(text.lines)
         case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
         default: printPage(text.lines)
         }
@@ -73,6 +76,7 @@ extension Reader {
             if isCommandRunning { self.failure = failure } else { report(failure.error) }
             return
         }
+        if case .account(.signingIn) = remark { listenForInterruption() }
         record(remark.status(explainer: explainer))
         print(sentence(of: remark))
     }

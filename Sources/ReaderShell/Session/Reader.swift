@@ -31,10 +31,8 @@ public final class Reader {
     var pager = Pager()
     /// Whether the session waits for a line.
     private(set) var isWaitingForLine = false
-    /// The work behind the prompt.
-    let background = BackgroundWork()
-    /// The refreshes that are running or queued.
-    var refreshes = RefreshQueue()
+    /// Restores what Ctrl-C does, after the request of a sign-in.
+    var endListening: (() -> Void)?
     /// The question that the next line answers.
     var question: String?
     /// The exit status of the session: the worst one so far.
@@ -55,17 +53,7 @@ public final class Reader {
         session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
     }
 
-    /// Forgets every page, because numbers and items belong to the previous user.
-    func resetPages() {
-        session.inputs.event.send(.userChanged)
-    }
-
-    /// Drops the home screen, so that the next visit starts with the library's content.
-    func resetHome() {
-        session.inputs.event.send(.subscriptionsChanged)
-    }
-
-    /// Reads lines until they end or `quit` is typed, then waits for running work.
+    /// Reads lines until they end or `quit` is typed, then cancels what goes on behind the prompt.
     ///
     /// - Parameter lines: The typed lines.
     public func run(_ lines: AsyncStream<String>) async {
@@ -78,7 +66,7 @@ public final class Reader {
         if state.isTyping, !environment.display.isInteractive {
             do { try await send(.endOfInput) } catch { report(error) }
         }
-        await finish()
+        finish()
     }
 
     private func showPrompt(_ prompting: Display.Prompting) {
@@ -128,7 +116,7 @@ public final class Reader {
         let words = [command.rawValue] + [argument].compactMap(\.self)
         do {
             _ = try await perform(CommandLineWords(verbatim: words))
-            await finish()
+            finish()
             return status
         } catch {
             report(error)
@@ -136,14 +124,12 @@ public final class Reader {
         }
     }
 
-    /// Waits for the work behind the prompt; at a terminal, cancels it first.
-    public func finish() async {
+    /// Cancels the work behind the prompt of a terminal.
+    public func finish() {
         if environment.display.isInteractive {
             subscriptions = []
             session.inputs.interrupted.send()
-            background.cancel()
         }
-        await background.finish()
     }
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
@@ -175,16 +161,6 @@ public final class Reader {
         case .quit: return false
         case .before: turnBack()
         case .find: try find(arguments)
-        case .stats: try await statistics(arguments)
-        case .export: try await export(arguments)
-        case .sources: try await sources()
-        case .add: try await add(arguments)
-        case .remove: try await remove(arguments)
-        case .refresh: try await refresh(arguments)
-        case .why: try await why(arguments)
-        case .login: try await login(arguments)
-        case .logout: try await logout(arguments)
-        case .whoami: whoami()
         case .help: try help(arguments)
         case .set: try set(arguments)
         default: break

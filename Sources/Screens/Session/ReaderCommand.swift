@@ -59,6 +59,24 @@ package enum ReaderCommand: Hashable, Sendable {
     case link(row: Int?, link: Int)
     /// Follows a link of the current item, or of a row; link 0 is the item's page.
     case browse(row: Int?, link: Int)
+    /// Lists the subscriptions and the sources.
+    case sources
+    /// Explains the last fetch of the subscription that a text names; without one, that of the current item.
+    case why(String?)
+    /// Changes the subscriptions, one after the other.
+    case edit([SubscriptionEdit])
+    /// Refreshes subscriptions.
+    case refresh(RefreshRequest)
+    /// Signs in at a service, or saves a key, by its name.
+    case login(String)
+    /// Signs out, or forgets the key with a name.
+    case logout(String)
+    /// Tells who is signed in.
+    case whoami
+    /// Counts what was read.
+    case statistics(StatisticsRequest)
+    /// Writes an export.
+    case export(ExportRequest)
 }
 
 extension ReaderCommand {

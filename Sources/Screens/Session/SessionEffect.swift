@@ -30,6 +30,18 @@ package enum SessionEffect: Hashable, Sendable {
     case service(ServiceInput)
     /// Forgets what the services have answered.
     case forgetServices
+    /// Reads or changes the subscriptions.
+    case subscriptions(SubscriptionEffect)
+    /// Refreshes subscriptions.
+    case refresh(RefreshRequest)
+    /// Stops the running refresh.
+    case stopRefresh
+    /// Signs in or out, or changes credentials.
+    case account(AccountEffect)
+    /// Counts what was read.
+    case statistics(StatisticsRequest)
+    /// Writes an export.
+    case export(ExportRequest)
     /// Cancels what is being read and fetched.
     case cancel
 }
@@ -62,6 +74,8 @@ package enum SessionReply: Hashable, Sendable {
     case remark(Remark)
     /// A question, to show in place of the prompt; the next line answers it.
     case question(Remark)
+    /// A question of a sign-in, to ask at the terminal.
+    case ask(SignInQuestion, SignInPlan)
     /// A sentence about progress, to print if the command takes long.
     case progress(Remark)
     /// A sentence to print beside the pages, even if the command takes no time.
@@ -94,6 +108,14 @@ package enum SessionPage: Hashable, Sendable {
     case repositories(RepositoriesPlace, from: Int)
     /// The weather of a city.
     case weather(WeatherPlace)
+    /// The subscriptions and the sources.
+    case sources(SourcesPlace)
+    /// A source that can be subscribed to.
+    case source(SourceDescriptor)
+    /// The last fetch of a subscription, and when the next one is due.
+    case explanation(FetchExplanation)
+    /// Reading statistics.
+    case statistics(Statistics)
 }
 
 /// The position of an item in a list, or in a section of a screen.
@@ -111,114 +133,4 @@ package struct ItemPosition: Hashable, Sendable {
         self.count = count
         self.section = section
     }
-}
-
-/// A sentence of a session, as a value.
-package enum Remark: Hashable, Sendable {
-    /// The query has no items.
-    case nothingMatches(Query)
-    /// None of the items of a step is in the library any more.
-    case itemsGone
-    /// The list has no more rows.
-    case noMoreItems
-    /// The rest of the list has no unread items.
-    case noMoreUnread
-    /// There is no item before the open one.
-    case firstItem
-    /// There is no item after the open one.
-    case lastItem
-    /// There is no page before this one.
-    case firstPage
-    /// The walk goes on with unread items above the position.
-    case passedOver(Int)
-    /// The walk goes on with another list.
-    case goingOn(to: String, unread: Int?)
-    /// The walk goes on with everything unread.
-    case goingOnWithEverything(unread: Int?)
-    /// Nothing is unread in the list; the next step goes on with everything unread.
-    case listRead(elsewhere: Int?)
-    /// Nothing is unread anywhere.
-    case allRead
-    /// Items were marked; `isBulk` if they are more than a screenful, or were found by a query.
-    case marked(Event.Kind, count: Int, item: LibraryItem?, isBulk: Bool = false)
-    /// The items of feeds with these titles were marked.
-    case markedFeeds(Event.Kind, count: Int, of: [String])
-    /// The feed with this title has no items to mark as read or unread.
-    case feedHasNothing(Event.Kind, title: String)
-    /// The row with this number is a feed, and only items are marked this way; `nil` for read and unread in turn.
-    case rowIsFeed(Int, Event.Kind?)
-    /// The row with this number is a step of several items.
-    case rowIsStep(Int, count: Int)
-    /// Words after a tag were used as a query.
-    case oneTagAtATime(String, isMarked: Bool)
-    /// The rows were marked that way already.
-    case nothingToChange
-    /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; of some feeds, or of a query.
-    case confirm(Event.Kind, count: Int?, atLeast: Int, feeds: Int?)
-    /// The question was answered with no.
-    case nothingChanged
-    /// A step was undone.
-    case undone(Event.Kind, count: Int, item: LibraryItem?)
-    /// A step was redone.
-    case redone(Event.Kind, count: Int, item: LibraryItem?)
-    /// There is nothing to undo.
-    case nothingToUndo
-    /// There is nothing to undo in this session; this step of another one is next.
-    case foreignStep(ForeignStep)
-    /// There is nothing to redo.
-    case nothingToRedo
-    /// No subscription has unread items.
-    case noUnreadFeeds
-    /// There is no feed that fits the request.
-    case noFeeds(FeedRequest)
-    /// No item is open.
-    case noItemOpen
-    /// The item has no such link; its row if it is not the current item.
-    case noLink(Int, of: OpenedItem, row: Int?)
-    /// The row with this number is a feed.
-    case feedHasNoLinks(Int)
-    /// The home screen changed since it was shown.
-    case homeChanged(HomeDifference)
-    /// Every section of a screen has been fetched.
-    case homeComplete(screen: String)
-    /// There is no screen but the home screen.
-    case onlyScreen
-    /// The sections of the home screen are being fetched.
-    case homeLoading
-    /// The sections with these titles are still being fetched.
-    case homeWaiting([String])
-    /// A section has been fetched.
-    case sectionAnswered(String)
-    /// The weather of a city is being loaded.
-    case loadingWeather(WeatherQuery)
-    /// The weather could not be fetched; `isTyping` if its city was typed in a place of text.
-    case weatherFailed(WeatherQuery?, SourceError, isTyping: Bool)
-    /// A search for repositories is running; `isTyping` if its words were typed in a place of text.
-    case searching(String, isTyping: Bool)
-    /// The next page of a search is being loaded.
-    case loadingMore
-    /// A search for repositories failed.
-    case repositoriesFailed(String, SourceError, isTyping: Bool)
-    /// The search has no more results.
-    case noMoreRepositories
-    /// The source at an address is being fetched.
-    case waiting(SubscriptionURI)
-    /// The source at an address could not be fetched.
-    case pagesFailed(SubscriptionURI, SourceError)
-    /// The page is the answer of an earlier request.
-    case remembered(RememberedAnswer)
-    /// The answer of a service will not be shown, because another page was.
-    case noLongerAwaited(AwaitedAnswer)
-    /// Each line is the text so far.
-    case typing(TypingPlace.Subject)
-    /// The text is empty again.
-    case cleared
-    /// The way out of the place of text; `isNumber` if its text may have been meant as a row.
-    case leavesTyping(isNumber: Bool)
-    /// The command was interrupted.
-    case stopped
-    /// The command takes long.
-    case stillReading
-    /// A command failed.
-    case failed(SessionFailure)
 }

@@ -27,8 +27,6 @@ package enum SessionEvent: Sendable {
     case home(HomeScreen)
     /// The home screen cannot be shown.
     case homeFailed(SessionFailure)
-    /// The subscriptions changed, so the sections of the home screen did.
-    case subscriptionsChanged
     /// Items changed; these are their current values.
     case changed([LibraryItem])
     /// The weather changed.
@@ -39,8 +37,18 @@ package enum SessionEvent: Sendable {
     case pages(PagesPlace)
     /// The pages of a source cannot be fetched, because the address has no source.
     case pagesFailed(SessionFailure)
-    /// Another user signed in or out.
-    case userChanged
+    /// The subscriptions were read or changed.
+    case subscriptions(SubscriptionAnswer)
+    /// A refresh goes on.
+    case refreshed(RefreshNews)
+    /// The running refresh has ended.
+    case refreshEnded
+    /// Reading statistics were counted.
+    case statistics(Result<Statistics, SessionFailure>)
+    /// An export has ended, with a sentence about it.
+    case exported(Result<String, SessionFailure>)
+    /// Something about accounts and credentials was answered.
+    case account(AccountAnswer)
 }
 
 /// An error of any kind, compared by its description.

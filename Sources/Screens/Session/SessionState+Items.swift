@@ -34,6 +34,7 @@ extension SessionState {
             switch places[index] {
             case .feeds(let feeds): return open(feeds.rows[rows[0]], at: rows[0], of: index)
             case .history(let history): return open(rows, of: history, at: index)
+            case .sources(let sources): return open(rows[0], of: sources, at: index)
             case .home, .list, .pages, .repositories, .item, .weather, .typing:
                 if case .home(let home) = places[index], case .feed(let feed) = home.screen.rows[rows[0]] {
                     return open(feed, at: rows[0], of: index)
@@ -61,6 +62,17 @@ extension SessionState {
         places[index].position = row
         guard let question = feed.hasUnread == false ? feed.question : feed.unread else { return finish() }
         return ask(question)
+    }
+
+    /// Lists the items of a subscription, explains one that has none, or describes a source.
+    private mutating func open(_ row: Int, of sources: SourcesPlace, at index: Int) -> [SessionEffect] {
+        places[index].position = row
+        if let source = sources.source(ofRow: row) { return finish(.page(.source(source))) }
+        let status = sources.subscriptions[row]
+        guard status.total > 0, let feed = sources.feed(ofRow: row) else {
+            return wait(for: .explanation, [.subscriptions(.explain(.subscription(status.subscription.uri)))])
+        }
+        return open(feed, at: row, of: index)
     }
 
     /// Opens the items of steps of the ledger; the items of a single step of several are listed.

@@ -24,6 +24,7 @@ extension SessionState {
             {
                 return finish(.remark(.rowIsStep(row, count: history.rows[row - 1].count)))
             }
+            if let row, numberedPlace?.source(ofRow: row - 1) != nil { return finish(.remark(.rowIsSource(row))) }
             guard let item = try linkedItem(row) else {
                 return finish(.remark(row.map(Remark.feedHasNoLinks) ?? .noItemOpen))
             }

@@ -162,6 +162,7 @@ extension SessionState {
         case .repositories(let repositories): .repositories(repositories, from: 0)
         case .item(let opened): .item(opened, at: nil, isContinued: false)
         case .weather(let weather): .weather(weather)
+        case .sources(let sources): .sources(sources)
         case .typing: nil
         }
     }

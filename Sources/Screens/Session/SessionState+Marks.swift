@@ -34,11 +34,12 @@ extension SessionState {
         via command: String
     ) -> [SessionEffect] {
         switch place {
-        case .feeds, .home:
+        case .feeds, .home, .sources:
             // Among rows of items, those of feeds are passed over.
             let items = rows.compactMap { place.item(ofRow: $0)?.id }
             guard items.isEmpty else { return mark(PlannedMark(request(kind, .these(items), via: command))) }
             let chosen = rows.compactMap { place.feed(ofRow: $0) }
+            guard !chosen.isEmpty else { return finish(.remark(.rowIsSource(rows[0] + 1))) }
             guard kind == .read || kind == .unread else { return finish(.remark(.rowIsFeed(rows[0] + 1, kind))) }
             let query = Query(.any(chosen.compactMap { $0.query?.predicate }))
             let marks = PlannedMark(request(kind, .found(query), via: command), feeds: chosen.map(\.title))
@@ -112,6 +113,9 @@ extension SessionState {
                 items = rows.compactMap { numberedPlace?.item(ofRow: $0) }
                 if items.isEmpty, numberedPlace?.feed(ofRow: rows[0]) != nil {
                     return finish(.remark(.rowIsFeed(rows[0] + 1, nil)))
+                }
+                if numberedPlace?.source(ofRow: rows[0]) != nil {
+                    return finish(.remark(.rowIsSource(rows[0] + 1)))
                 }
             }
             let kind: Event.Kind = items.contains { !$0.state.isRead } ? .read : .unread

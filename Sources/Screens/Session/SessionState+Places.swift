@@ -16,9 +16,6 @@ extension SessionState {
     /// The place whose rows the numbers mean.
     package var numberedPlace: ReaderPlace? { numbered.map { places[$0] } }
 
-    /// Whether the sections of the home screen are being fetched.
-    package var isFetchingHome: Bool { home.isAwaited }
-
     /// Whether there is a page to go back to.
     package var hasPlaceBefore: Bool { places.count > 1 }
 

@@ -1,9 +1,6 @@
 import FeedModel
 
 extension SessionState {
-    /// Whether the answer of a service is awaited behind the prompt.
-    package var isWaitingForService: Bool { services.awaited != nil }
-
     /// Asks for the weather.
     mutating func weather(_ request: WeatherRequest, as form: WeatherPlace.Form) -> [SessionEffect] {
         let screen = services.weather

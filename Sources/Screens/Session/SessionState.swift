@@ -14,6 +14,10 @@ package struct SessionState: Hashable, Sendable {
     var lastAsked: LastAsked?
     /// The services.
     var services = ServiceProgress()
+    /// The refreshes.
+    var refreshes = RefreshProgress()
+    /// The account of the signed-in user; `nil` for the anonymous reader.
+    var account: ReaderAccount?
     /// Whether lines are typed at a terminal, so that what takes long goes on behind the prompt.
     let isInteractive: Bool
     /// The screen asked for last.
@@ -70,6 +74,20 @@ package struct SessionState: Hashable, Sendable {
         case homeAnswers(isShown: Bool)
         /// The answer of a service.
         case service
+        /// The subscriptions and the sources, to show them.
+        case sources
+        /// The status of a subscription, to explain it.
+        case explanation
+        /// A change of the subscriptions, and those that follow it.
+        case edits([SubscriptionEdit])
+        /// The end of the refreshes.
+        case refresh
+        /// Reading statistics.
+        case statistics
+        /// Accounts and credentials.
+        case account(AccountProgress)
+        /// The end of an export; `nil` for one without a file.
+        case export(path: String?)
     }
 
     /// Reacts to an event.
@@ -106,7 +124,6 @@ package struct SessionState: Hashable, Sendable {
                 [.remark(.failed(failure))],
                 isAwaited: awaited == .home || awaited == .homeAnswers(isShown: false)
             )
-        case .subscriptionsChanged: return forgetHome()
         case .changed(let items):
             update(items)
             return []
@@ -114,13 +131,25 @@ package struct SessionState: Hashable, Sendable {
         case .repositories(let screen): return receive(screen)
         case .pages(let pages): return receive(pages)
         case .pagesFailed(let failure): return receivePagesFailure(failure)
-        case .userChanged:
-            self = SessionState(keepingRoomOf: self)
-            return [.cancel, .forgetHome, .forgetServices]
+        case .subscriptions(let answer): return receive(answer)
+        case .refreshed(let news): return receive(news)
+        case .refreshEnded: return receiveEndOfRefresh()
+        case .statistics(let result): return receive(result)
+        case .exported(let result): return receiveExport(result)
+        case .account(let answer): return receive(answer)
         }
     }
 
+    /// Forgets every page, because numbers and items belong to the user before.
+    mutating func changeUser() -> [SessionEffect] {
+        let awaited = awaited
+        self = SessionState(keepingRoomOf: self)
+        self.awaited = awaited
+        return [.cancel, .forgetHome, .forgetServices]
+    }
+
     private init(keepingRoomOf state: SessionState) {
+        account = state.account
         screens = state.screens
         isInteractive = state.isInteractive
         windowLength = state.windowLength
@@ -160,6 +189,15 @@ package struct SessionState: Hashable, Sendable {
         case .links(let row): return useLinks(.list, row: row)
         case .link(let row, let link): return useLinks(.tell(link), row: row)
         case .browse(let row, let link): return useLinks(.browse(link), row: row)
+        case .login(let name): return wait(for: .account(.plan), [.account(.plan(name))])
+        case .logout(let name): return signOut(name)
+        case .whoami: return tellAccount()
+        case .sources: return wait(for: .sources, [.subscriptions(.list)])
+        case .why(let text): return why(text)
+        case .edit(let edits): return edit(edits)
+        case .refresh(let request): return refresh(request)
+        case .statistics(let request): return wait(for: .statistics, [.statistics(request)])
+        case .export(let request): return wait(for: .export(path: request.path), [.export(request)])
         }
     }
 
@@ -186,27 +224,6 @@ package struct SessionState: Hashable, Sendable {
 
     /// Ends the command with a failure; the places stay.
     mutating func fail(_ failure: SessionFailure) -> [SessionEffect] { finish(.remark(.failed(failure))) }
-
-    /// Returns the prompt to the reader while the command goes on.
-    private mutating func returnPrompt() -> [SessionEffect] {
-        switch awaited {
-        case nil: []
-        case .homeAnswers(let isShown): isShown ? finish() : finish(.remark(.homeLoading))
-        case .service: finish()
-        // While a line is typed, a text browser cannot have the terminal, and no question can be asked.
-        case .links, .count: [.reply(.remark(.stillReading))]
-        // What reads the library ends soon; its answer is shown behind the prompt.
-        case .some: [.reply(.remark(.stillReading)), .reply(.ready)]
-        }
-    }
-
-    private mutating func interrupt() -> [SessionEffect] {
-        // Cancelling forgets the home screen, so nothing that was known of it can be shown again.
-        home = HomeProgress(name: home.name)
-        pendingMark = nil
-        services.awaited = nil
-        return [.cancel, .service(.cancel)] + finish(.remark(.stopped))
-    }
 }
 
 extension SessionEffect {
@@ -214,8 +231,8 @@ extension SessionEffect {
     fileprivate var showsPlace: Bool {
         guard case .reply(.page(let page)) = self else { return false }
         switch page {
-        case .home, .list, .item, .feeds, .history: return true
-        case .links, .link, .pages, .repositories, .weather: return false
+        case .home, .list, .item, .feeds, .history, .sources: return true
+        case .links, .link, .pages, .repositories, .weather, .source, .explanation, .statistics: return false
         }
     }
 }

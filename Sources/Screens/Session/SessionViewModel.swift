@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 package import OpenCombine
 import Streams
 
@@ -38,7 +38,7 @@ package protocol SessionViewModelType: AnyObject {
 /// Combines commands, answers and changes from elsewhere into one state, and carries out the effects of each event.
 ///
 /// ``SessionState/apply(_:)`` decides; this class only does what it answers. Windows, items and the feeds are read one at a time:
-/// a newer effect cancels the one before. Marks are never cancelled.
+/// a newer effect cancels the one before. A refresh goes on beside them. Marks are never cancelled.
 @MainActor
 package final class SessionViewModel: SessionViewModelType, SessionInputs, SessionOutputs {
     /// The inputs.
@@ -68,14 +68,17 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     private var isApplying = false
     private var subscriptions = Set<AnyCancellable>()
     private var reading: AnyCancellable?
+    private var refreshing: AnyCancellable?
     private var home: (any HomeViewModelType)?
     private var homeScreens: AnyCancellable?
     private let services: SessionServices
+    private let accounts: AccountModels
 
     /// Creates a session that has shown nothing.
     package init(environment: SessionEnvironment, state: SessionState = SessionState()) {
         self.environment = environment
         services = SessionServices(screens: environment.screens)
+        accounts = AccountModels(environment: environment.accounts)
         current = CurrentValueSubject(state)
         self.state = current.removeDuplicates().eraseToAnyPublisher()
         reply = replies.eraseToAnyPublisher()
@@ -84,7 +87,12 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         command.map(SessionEvent.command)
             .merged(with: promptWanted.map { .promptWanted }, interrupted.map { .interrupted })
             .merged(with: room.map(SessionEvent.room), event)
-            .merged(with: environment.changes(shown).map(SessionEvent.changed), services.events)
+            .merged(with: environment.reading.changes(shown).map(SessionEvent.changed), services.events)
+            .merged(
+                with: environment.accounts.account.map(AccountAnswer.account).merged(with: accounts.answers).map(
+                    SessionEvent.account
+                )
+            )
             .sink { [weak self] in self?.receive($0) }
             .store(in: &subscriptions)
     }
@@ -112,23 +120,45 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         switch effect {
         case .reply(let value): replies.send(value)
         case .window(let question, let cursor, let length):
-            read(environment.window(question, cursor, length)) { .window(question, after: cursor, $0) }
-        case .open(let opening): read(environment.open(opening)) { .opened(opening.item, $0) }
-        case .feeds(let request): read(environment.feeds(request)) { .feeds(request, $0) }
-        case .history(let question): read(environment.history(question)) { .history(question, $0) }
-        case .mark(let request): write(environment.mark(request)) { .marked(request.kind, $0) }
+            read(environment.reading.window(question, cursor, length)) { .window(question, after: cursor, $0) }
+        case .open(let opening): read(environment.reading.open(opening)) { .opened(opening.item, $0) }
+        case .feeds(let request): read(environment.reading.feeds(request)) { .feeds(request, $0) }
+        case .history(let question): read(environment.reading.history(question)) { .history(question, $0) }
+        case .mark(let request): write(environment.marking.mark(request)) { .marked(request.kind, $0) }
         case .undo(let request, let provenance, let shown):
-            write(environment.undo(UndoWork(.undo(request), provenance, shown: shown))) { .undone($0) }
+            write(environment.marking.undo(UndoWork(.undo(request), provenance, shown: shown))) { .undone($0) }
         case .redo(let provenance, let shown):
-            write(environment.undo(UndoWork(.redo, provenance, shown: shown))) { .undone($0) }
+            write(environment.marking.undo(UndoWork(.redo, provenance, shown: shown))) { .undone($0) }
         case .appear(let name): appear(name)
         case .recompose: home?.inputs.compose.send()
         case .forgetHome: (home, homeScreens) = (nil, nil)
         case .service(.pages(let request)): open(request)
         case .service(let input): services.send(input)
         case .forgetServices: services.forget()
+        case .subscriptions(let effect): perform(effect)
+        case .refresh(let request): refresh(request)
+        case .stopRefresh: refreshing = nil
+        case .account(let effect): accounts.perform(effect)
+        case .statistics(let request): read(environment.reading.statistics(request)) { .statistics($0) }
+        case .export(let request): read(environment.export(request)) { .exported($0) }
         case .cancel: cancel()
         }
+    }
+
+    private func perform(_ effect: SubscriptionEffect) {
+        let subscriptions = environment.subscriptions
+        switch effect {
+        case .list: read(subscriptions.list()) { .subscriptions(.listed($0)) }
+        case .explain(let target): read(subscriptions.explain(target)) { .subscriptions(.explained($0)) }
+        case .edit(let edit): write(subscriptions.edit(edit)) { .subscriptions(.edited(edit, $0)) }
+        }
+    }
+
+    private func refresh(_ request: RefreshRequest) {
+        refreshing = environment.subscriptions.refresh(request).sink(
+            receiveCompletion: { [weak self] _ in self?.receive(.refreshEnded) },
+            receiveValue: { [weak self] in self?.receive(.refreshed($0)) }
+        )
     }
 
     private func read<Answer>(_ answers: AnyPublisher<Answer, Never>, as event: @escaping (Answer) -> SessionEvent) {
@@ -172,33 +202,10 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     }
 
     private func cancel() {
-        reading = nil
+        (reading, refreshing) = (nil, nil)
+        accounts.cancel()
         // What has been fetched is in the library; the next visit begins with it.
         (home, homeScreens) = (nil, nil)
-    }
-}
-
-/// Undoing or redoing.
-package struct UndoWork: Hashable, Sendable {
-    /// The steps.
-    package var steps: Steps
-    /// The screen and the command, recorded in the ledger.
-    package var provenance: Provenance
-    /// The items that are shown, whose current values the outcome has.
-    package var shown: Set<ItemID>
-
-    /// The steps to undo or redo.
-    package enum Steps: Hashable, Sendable {
-        /// Undoes steps.
-        case undo(UndoRequest)
-        /// Redoes the last undone step of this session.
-        case redo
-    }
-
-    init(_ steps: Steps, _ provenance: Provenance, shown: Set<ItemID>) {
-        self.steps = steps
-        self.provenance = provenance
-        self.shown = shown
     }
 }
 

@@ -1,6 +1,7 @@
 import FeedModel
 import Fetching
 import ReaderShell
+import Screens
 
 extension RefreshNews {
     /// Creates the news of an event; `nil` for the end of the refresh.

@@ -2,7 +2,8 @@ import FeedModel
 import Fetching
 import Library
 import Query
-package import ReaderShell
+import ReaderShell
+package import Screens
 
 /// Refreshes subscriptions: chooses them, fetches what is due, stores it, and reports each.
 package struct RefreshService: Sendable {

@@ -1,7 +1,8 @@
 package import FeedModel
 import Fetching
 package import Library
-package import ReaderShell
+import ReaderShell
+package import Screens
 
 extension SubscriptionFetcher {
     /// Returns the host that a subscription contacts first; `nil` if that is not known beforehand.

@@ -3,7 +3,8 @@ import Foundation
 package import Library
 import Primitives
 import Query
-package import ReaderShell
+import ReaderShell
+package import Screens
 import SubscriptionFormats
 
 extension HistoryService {

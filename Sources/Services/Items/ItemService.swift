@@ -108,20 +108,14 @@ package struct ItemService: Sendable {
         try await libraries.current.nextUndo()
     }
 
-    /// The environment of a session of the reader.
+    /// The reads of a session of the reader.
     ///
     /// - Parameters:
-    ///   - screens: The screens with view models of their own.
     ///   - feeds: The feeds.
     ///   - changes: The items that change.
     @MainActor
-    package func sessionEnvironment(
-        screens: SessionScreens,
-        feeds: FeedList,
-        changes: ItemChanges
-    ) -> SessionEnvironment {
-        SessionEnvironment(
-            screens: screens,
+    package func reading(feeds: FeedList, changes: ItemChanges) -> SessionReading {
+        SessionReading(
             window: { question, cursor, length in
                 sessionOutcome {
                     if let items = question.items { return try await page(of: items, after: cursor, limit: length) }
@@ -135,10 +129,18 @@ package struct ItemService: Sendable {
                 }
             },
             feeds: { request in sessionOutcome { try await feeds.rows(request) } },
-            mark: { request in sessionOutcome { try await mark(request) } },
-            undo: { work in sessionOutcome { try await undo(work) } },
             history: { question in sessionOutcome { try await history.rows(question) } },
+            statistics: { request in sessionOutcome { try await history.statistics(request) } },
             changes: { shown in changes.values(of: shown) { try await current($0) } }
+        )
+    }
+
+    /// The marks of a session of the reader.
+    @MainActor
+    package var marking: SessionMarking {
+        SessionMarking(
+            mark: { request in sessionOutcome { try await mark(request) } },
+            undo: { work in sessionOutcome { try await undo(work) } }
         )
     }
 
@@ -223,15 +225,5 @@ package struct ItemService: Sendable {
     /// Returns the current values of items.
     private func current(_ ids: [ItemID]) async throws -> [LibraryItem] {
         try catalog.withoutRemoved(Array(try await libraries.current.items(ids).values))
-    }
-}
-
-/// Runs the work of a session, and passes its errors on.
-@MainActor
-private func sessionOutcome<Success: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Success
-) -> AnyPublisher<Result<Success, SessionFailure>, Never> {
-    outcome { () async throws(SessionFailure) -> Success in
-        do { return try await work() } catch { throw SessionFailure(error) }
     }
 }

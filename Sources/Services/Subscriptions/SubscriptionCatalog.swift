@@ -2,7 +2,8 @@ import FeedFormats
 package import FeedModel
 import Foundation
 import Library
-package import ReaderShell
+import ReaderShell
+package import Screens
 import SubscriptionFormats
 package import SystemSupport
 
@@ -13,7 +14,7 @@ package struct SubscriptionCatalog: Sendable {
     /// The subscriptions file.
     package let store: SubscriptionsStore
     private let sections: [String]
-    private let libraries: LibraryProvider
+    let libraries: LibraryProvider
 
     /// Creates a catalog.
     ///
@@ -186,21 +187,5 @@ package struct SubscriptionCatalog: Sendable {
             try file.remove(found.id)
             return found
         }
-    }
-
-    /// The actions on subscriptions that the reader offers.
-    ///
-    /// - Parameters:
-    ///   - answers: The answers of this run.
-    ///   - fetcher: Knows the hosts of subscriptions.
-    @MainActor
-    package func actions(with answers: AnswerCache, fetcher: SubscriptionFetcher) -> SubscriptionActions {
-        SubscriptionActions(
-            all: { try await fetcher.withHolds(try await statuses(), in: libraries.current) },
-            asked: { try await asked(answers.records) },
-            descriptors: { registry.descriptors },
-            add: { try add($0) },
-            remove: { try remove($0) }
-        )
     }
 }

@@ -108,7 +108,7 @@ import Testing
         #expect(try await login(quire, "\(b.base)/b", "bob", "pw-b") == 0)
         #expect(try quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
         #expect(try quire.run("export", "history").output == before)
-        let refreshed = try quire.run("refresh").output.replacing(#/before [0-9:]+/#, with: "before T")
+        let refreshed = try quire.run("refresh").output.replacing(#/before (?:[0-9-]+ )?[0-9:]+/#, with: "before T")
         #expect(refreshed == "1 fetched, 1 new; 0 unchanged, 1 skipped (not due before T), 0 failed.\n")
         #expect(try octocat.run("login", "github").output == "Signing in...\nHello octocat!\n")
         #expect(try octocat.run("refresh").output == "2 fetched, 2 new; 0 unchanged, 0 skipped, 0 failed.\n")

@@ -26,10 +26,10 @@ import TidesSource
                 "Added tides:Bremerhaven. 'refresh' fetches it.",
                 "1 fetched, 2 new; 0 unchanged, 0 skipped, 0 failed.",
                 "1 ● High water 3.8 m — tides:Bremerhaven", "2 ● Low water 0.4 m — tides:Bremerhaven",
-                "tides:Bremerhaven, 2 unread of 2, fetched just now",
+                "1  tides:Bremerhaven, 2 unread of 2, fetched just now",
             ]
         )
-        #expect(lines.last == "  Tides, for example tides:Bremerhaven: the name of a harbour")
+        #expect(lines.last == "7  Tides, for example tides:Bremerhaven: the name of a harbour")
     }
 
     // RP2
@@ -70,16 +70,15 @@ import TidesSource
         var environment = app.readerEnvironment(display: display)
         environment.scheduler = time
         environment.session = { rows in
-            var screens = app.sessionScreens(rows: rows)
-            screens.home = { try await app.home.viewModel(named: $0, rowLimit: 20, rows: rows, scheduler: time) }
-            return SessionViewModel(
-                environment: app.items.sessionEnvironment(screens: screens, feeds: app.feeds, changes: app.changes),
-                state: SessionState(isInteractive: false)
-            )
+            var session = app.sessionEnvironment(display: display, rows: rows)
+            session.screens.home = { name in
+                try await app.home.viewModel(named: name, rowLimit: 20, rows: rows, scheduler: time)
+            }
+            return SessionViewModel(environment: session, state: SessionState(isInteractive: false))
         }
         let reader = Reader(environment: environment)
         _ = await reader.perform(line: line)
-        await reader.finish()
+        reader.finish()
         return lines
     }
 }

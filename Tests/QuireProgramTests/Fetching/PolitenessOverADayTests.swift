@@ -4,6 +4,7 @@ import Foundation
 import Library
 import QuireTesting
 import ReaderShell
+import Screens
 import Services
 import SourceAPI
 import Synchronization

@@ -1,6 +1,7 @@
 import FeedModel
 import Primitives
 import ReaderShell
+import Screens
 import Testing
 
 /// Tests of the statistics as text: StatisticsPage.

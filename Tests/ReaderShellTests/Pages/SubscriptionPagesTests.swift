@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Screens
 import SourceAPI
 import Testing
 

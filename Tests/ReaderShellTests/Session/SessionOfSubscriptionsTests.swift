@@ -38,11 +38,16 @@ import Testing
         await session.type(
             "sources",
             says: [
-                "My Feed — https://example.org/feed.xml, never fetched", "", "Sources you can subscribe to:",
-                "  Feeds, for example https://example.org/feed.xml: the address of a feed",
-                "  Weather, for example weather:Tokyo: a town",
+                "1  My Feed — https://example.org/feed.xml, never fetched", "", "Sources you can subscribe to:",
+                "2  Feeds, for example https://example.org/feed.xml: the address of a feed",
+                "3  Weather, for example weather:Tokyo: a town",
             ]
         )
+        await session.type(
+            "1",
+            says: ["My Feed: https://example.org/feed.xml", "It has never been fetched. 'refresh' fetches it."]
+        )
+        await session.type("3", says: ["== Weather ==", "a town.", "'add weather:Tokyo' subscribes, for example."])
         #expect(session.status == .ok)
     }
 

@@ -129,15 +129,6 @@ import Testing
         #expect(reader.status == .inputOutput)
     }
 
-    @Test func theWorkBehindThePromptIsForgottenWhenItIsDone() async {
-        let work = BackgroundWork()
-        for _ in 0..<1000 {
-            let isDone = await work.run({}, within: .seconds(1), on: world.scheduler.erased, onEnd: {})
-            #expect(isDone)
-        }
-        #expect(work.count == 0)
-    }
-
     @Test func controlCTwiceWithinASecondEndsTheSession() async {
         await session.type("list")
         await session.type(
@@ -158,7 +149,7 @@ import Testing
         var interrupt: (@MainActor () -> Void)?
         world.forecasts["Tokyo"] = (60_000, .success(.tokyo))
         let session = Session(world) { environment in
-            environment.accounts.onInterrupt = { stop in
+            environment.keyboard.onInterrupt = { stop in
                 interrupt = stop
                 return { interrupt = nil }
             }

@@ -95,17 +95,15 @@ final class World {
                     )
                 )
             },
-            subscriptions: subscriptionVerbs,
-            refresh: { self.refresh($0) },
-            export: { try self.export($0) },
-            statistics: { Statistics(by: $0.division) },
+            sources: { SourceDescriptor.samples },
             browse: {
                 try self.note("browse \($0)")
                 return self.browsing
             },
             now: { .morning },
-            utcOffset: { _ in 0 },
+            explainer: { Explainer(clock: LocalClock(offset: 0), now: .morning) },
             display: display,
+            keyboard: Keyboard(),
             scheduler: scheduler.erased
         )
     }
@@ -221,26 +219,34 @@ extension World {
                 repositories: { RepositoriesViewModel(environment: self.repositoriesEnvironment) },
                 pages: { try self.pages($0) }
             ),
-            window: { question, cursor, length in
-                self.answer {
-                    guard let items = question.items else {
-                        return try self.page(question.query, cursor, self.pageLength ?? length)
+            reading: SessionReading(
+                window: { question, cursor, length in
+                    self.answer {
+                        guard let items = question.items else {
+                            return try self.page(question.query, cursor, self.pageLength ?? length)
+                        }
+                        return ListPage(items: self.items.filter { items.contains($0.id) }, next: nil)
                     }
-                    return ListPage(items: self.items.filter { items.contains($0.id) }, next: nil)
-                }
-            },
-            open: { opening in self.answer { try self.open(opening) } },
-            feeds: { request in self.answer { request.selection(from: self.feeds) } },
-            mark: { request in self.answer { try self.mark(request) } },
-            undo: { work in self.answer { try self.undo(work) } },
-            history: { question in
-                self.answer {
-                    let since = question.since.map { " since \($0)" } ?? ""
-                    try self.note("history (\(question.query?.description ?? ""))\(since)")
-                    return question.query == nil ? self.history : []
-                }
-            },
-            changes: { _ in self.changes.eraseToAnyPublisher() }
+                },
+                open: { opening in self.answer { try self.open(opening) } },
+                feeds: { request in self.answer { request.selection(from: self.feeds) } },
+                history: { question in
+                    self.answer {
+                        let since = question.since.map { " since \($0)" } ?? ""
+                        try self.note("history (\(question.query?.description ?? ""))\(since)")
+                        return question.query == nil ? self.history : []
+                    }
+                },
+                statistics: { request in self.answer { Statistics(by: request.division) } },
+                changes: { _ in self.changes.eraseToAnyPublisher() }
+            ),
+            marking: SessionMarking(
+                mark: { request in self.answer { try self.mark(request) } },
+                undo: { work in self.answer { try self.undo(work) } }
+            ),
+            subscriptions: sessionSubscriptions,
+            accounts: .anonymous,
+            export: { request in self.answer { try self.export(request) } }
         )
     }
 
@@ -306,28 +312,51 @@ extension World {
         return items[index] != before
     }
 
-    private var subscriptionVerbs: SubscriptionActions {
-        SubscriptionActions(
-            all: {
-                try self.note("sources")
-                return self.subscriptions
+    private var sessionSubscriptions: SessionSubscriptions {
+        SessionSubscriptions(
+            list: {
+                self.answer {
+                    try self.note("sources")
+                    return SourcesPlace(subscriptions: self.subscriptions, descriptors: SourceDescriptor.samples)
+                }
             },
-            descriptors: { SourceDescriptor.samples },
-            add: { subscription in
-                let title = subscription.title ?? "-"
-                try self.note("add \(subscription.uri) \(title) \(subscription.tags.joined(separator: "+"))")
-                let record = FetchRecord(source: subscription.id)
-                let status = SubscriptionStatus(subscription: subscription, record: record, unread: 0, total: 0)
-                self.subscriptions.append(status)
+            explain: { target in
+                self.answer { FetchExplanation(try self.status(of: target), isDueByChangedKey: false) }
             },
-            remove: { text in
-                try self.note("remove \(text)")
-                let found = self.subscriptions.first { $0.subscription.id.rawValue == text }
-                guard let found else { throw SubscriptionError.missing(text) }
-                self.subscriptions.removeAll { $0 == found }
-                return found.subscription
-            }
+            edit: { edit in self.answer { try self.edit(edit) } },
+            refresh: { request in updates(of: self.refresh(request)) }
         )
+    }
+
+    private func status(of target: SubscriptionTarget) throws -> SubscriptionStatus {
+        try note("sources")
+        let (found, name): (SubscriptionStatus?, String) =
+            switch target {
+            case .item(let source): (subscriptions.first { $0.subscription.id == source }, source.rawValue)
+            case .subscription(let uri): (subscriptions.first { $0.subscription.id == uri.id }, uri.description)
+            case .named(let text): (try SubscriptionStatus.named(text, among: subscriptions), text)
+            }
+        guard let found else { throw SubscriptionError.missing(name) }
+        return found
+    }
+
+    private func edit(_ edit: SubscriptionEdit) throws -> SubscriptionURI {
+        switch edit {
+        case .add(let subscription):
+            let title = subscription.title ?? "-"
+            try note("add \(subscription.uri) \(title) \(subscription.tags.joined(separator: "+"))")
+            let record = FetchRecord(source: subscription.id)
+            subscriptions.append(
+                SubscriptionStatus(subscription: subscription, record: record, unread: 0, total: 0)
+            )
+            return subscription.uri
+        case .remove(let text):
+            try note("remove \(text)")
+            let found = subscriptions.first { $0.subscription.id.rawValue == text }
+            guard let found else { throw SubscriptionError.missing(text) }
+            subscriptions.removeAll { $0 == found }
+            return found.subscription.uri
+        }
     }
 
     private func refresh(_ request: RefreshRequest) -> AsyncStream<RefreshNews> {

@@ -69,7 +69,7 @@ import Testing
 
     @Test mutating func anotherUserHasTheSameScreens() {
         _ = show("news")
-        #expect(state.apply(.userChanged) == [.cancel, .forgetHome, .forgetServices])
+        #expect(state.changeUser() == [.cancel, .forgetHome, .forgetServices])
         #expect(state == SessionState(screens: ["home", "news", "work"]))
     }
 

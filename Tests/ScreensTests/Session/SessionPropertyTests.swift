@@ -52,7 +52,6 @@ private struct PropertyRun {
         case 2:
             let item = number(12) + 1
             return check("changed") { $0.changeElsewhere(item) }
-        case 3 where number(8) == 0: return check("subscriptions") { $0.apply(.subscriptionsChanged) }
         case 3..<7 where session.isAtPrompt:
             let command = command()
             return check("command", of: command) { $0.type(command) }

@@ -12,28 +12,42 @@ import Testing
 @Suite struct SessionViewModelTests {
     private let windows = PassthroughSubject<Result<ListPage, SessionFailure>, Never>()
     private let changes = PassthroughSubject<[LibraryItem], Never>()
+    private let news = PassthroughSubject<RefreshNews, Never>()
     private let shown = ShownItems()
 
     private var environment: SessionEnvironment {
         SessionEnvironment(
             screens: .unused,
-            window: { [windows] _, _, _ in windows.first().eraseToAnyPublisher() },
-            open: { opening in
-                let item = LibraryItem.numbered(Int(1))
-                let opened = OpenedItem(kept: item, text: ReadableText(blocks: []), sourceTitle: "A feed")
-                return Just(
-                    opening.item == item.id ? .success(opened) : .failure(SessionFailure(ScreenFailure.noSuchItem("x")))
-                )
-                .eraseToAnyPublisher()
-            },
-            feeds: { _ in Just(.success([])).eraseToAnyPublisher() },
-            mark: { _ in Just(.success(MarkOutcome(count: 1, items: [], isOfRows: true))).eraseToAnyPublisher() },
-            undo: { _ in Just(.success(UndoOutcome(steps: [], items: []))).eraseToAnyPublisher() },
-            history: { _ in Just(.success([])).eraseToAnyPublisher() },
-            changes: { [changes, shown] items in
-                shown.items = items
-                return changes.eraseToAnyPublisher()
-            }
+            reading: SessionReading(
+                window: { [windows] _, _, _ in windows.first().eraseToAnyPublisher() },
+                open: { opening in
+                    let item = LibraryItem.numbered(Int(1))
+                    let opened = OpenedItem(kept: item, text: ReadableText(blocks: []), sourceTitle: "A feed")
+                    let missing = SessionFailure(ScreenFailure.noSuchItem("x"))
+                    return Just(opening.item == item.id ? .success(opened) : .failure(missing)).eraseToAnyPublisher()
+                },
+                feeds: { _ in Just(.success([])).eraseToAnyPublisher() },
+                history: { _ in Just(.success([])).eraseToAnyPublisher() },
+                statistics: { request in Just(.success(Statistics(by: request.division))).eraseToAnyPublisher() },
+                changes: { [changes, shown] items in
+                    shown.items = items
+                    return changes.eraseToAnyPublisher()
+                }
+            ),
+            marking: SessionMarking(
+                mark: { _ in Just(.success(MarkOutcome(count: 1, items: [], isOfRows: true))).eraseToAnyPublisher() },
+                undo: { _ in Just(.success(UndoOutcome(steps: [], items: []))).eraseToAnyPublisher() }
+            ),
+            subscriptions: SessionSubscriptions(
+                list: { Just(.success(SourcesPlace(subscriptions: [], descriptors: []))).eraseToAnyPublisher() },
+                explain: { _ in
+                    Just(.failure(SessionFailure(SubscriptionChoiceError.noneOpen))).eraseToAnyPublisher()
+                },
+                edit: { _ in Just(.failure(SessionFailure(SubscriptionError.missing("x")))).eraseToAnyPublisher() },
+                refresh: { [news] _ in news.eraseToAnyPublisher() }
+            ),
+            accounts: .anonymous,
+            export: { _ in Just(.success("Exported 1 item.")).eraseToAnyPublisher() }
         )
     }
 

@@ -114,7 +114,7 @@ struct SimulatedSession {
             let answers = [content, content]
             homeChanges?.append(contentsOf: [.composing, .composed(answers)])
         case .forgetHome: homeChanges = nil
-        case .service, .forgetServices: break
+        case .service, .forgetServices, .subscriptions, .refresh, .stopRefresh, .account, .statistics, .export: break
         case .cancel: (reading, homeChanges) = (nil, nil)
         }
     }

@@ -1,5 +1,5 @@
 /// The refreshes of a session that are running or queued: one runs at a time, and none that another one includes.
-struct RefreshQueue {
+struct RefreshQueue: Hashable, Sendable {
     private var requests: [RefreshRequest] = []
 
     /// The running one.

@@ -1,7 +1,7 @@
 public import FeedModel
 public import Foundation
 
-/// The progress of one subscription in a refresh.
+/// The progress of one subscription in a refresh, compared by its description.
 public struct RefreshNews: Sendable {
     /// The title of the subscription.
     public var title: String
@@ -55,5 +55,17 @@ public struct RefreshNews: Sendable {
             case .fetched, .unchanged, .skipped, .onHold, .failed: true
             }
         }
+    }
+}
+
+extension RefreshNews: Hashable {
+    /// Compares the progress by its description.
+    public static func == (one: RefreshNews, other: RefreshNews) -> Bool {
+        String(reflecting: one) == String(reflecting: other)
+    }
+
+    /// Hashes the description.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(String(reflecting: self))
     }
 }

@@ -60,7 +60,7 @@ extension SessionState {
         switch awaited {
         case .home: break
         case .homeAnswers: awaited = .homeAnswers(isShown: earlier.isShown)
-        case nil: break
+        case nil, .edits, .refresh: break
         // The command reads the library, and would lose its answer.
         default: return [.forgetHome]
         }

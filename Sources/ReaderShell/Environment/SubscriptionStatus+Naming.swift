@@ -1,25 +1,8 @@
 public import FeedModel
+public import Screens
 
-/// A subscription with its status.
-public struct SubscriptionStatus: Hashable, Sendable {
-    /// The subscription.
-    public var subscription: Subscription
-    /// The record of its fetches.
-    public var record: FetchRecord
-    /// The number of unread items.
-    public var unread: Int
-    /// The number of items.
-    public var total: Int
-    /// The reason why no source can fetch it; `nil` if one can.
-    public var fault: SubscriptionError?
-    /// Whether the reader follows it; `false` for an address that was asked at the prompt.
-    public var isFollowed: Bool
-    /// Whether it is hidden with `!`.
-    public var isHidden: Bool
-    /// The back-off of its host; `nil` if the host may be contacted.
-    public var hold: HostBackoff?
-
-    /// Creates a status.
+extension SubscriptionStatus {
+    /// Creates a status with the reader's title, else the publisher's title, else the address.
     public init(
         subscription: Subscription,
         record: FetchRecord,
@@ -29,19 +12,17 @@ public struct SubscriptionStatus: Hashable, Sendable {
         isFollowed: Bool = true,
         isHidden: Bool = false
     ) {
-        self.isHidden = isHidden
-        self.fault = fault
-        self.isFollowed = isFollowed
-        self.subscription = subscription
-        self.record = record
-        self.unread = unread
-        self.total = total
-    }
-
-    /// The reader's title, else the publisher's title, else the address.
-    public var title: String {
-        [subscription.title, record.title].compactMap(\.self).first { !TerminalText.line($0).isEmpty }
-            ?? subscription.uri.description
+        let titles = [subscription.title, record.title].compactMap(\.self)
+        self.init(
+            subscription: subscription,
+            record: record,
+            title: titles.first { !TerminalText.line($0).isEmpty } ?? subscription.uri.description,
+            unread: unread,
+            total: total,
+            fault: fault,
+            isFollowed: isFollowed,
+            isHidden: isHidden
+        )
     }
 
     /// Finds a subscription by address, by title, or by a part of either.

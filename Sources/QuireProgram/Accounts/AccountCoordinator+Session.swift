@@ -9,15 +9,21 @@ import Streams
 import SystemSupport
 
 extension AccountCoordinator {
-    /// The actions that the reader offers.
+    /// The accounts and credentials of a session of the reader.
     @MainActor
-    var actions: AccountActions {
+    var sessionAccounts: SessionAccounts {
         let session = Session(user: libraries.user)
-        var actions = AccountActions(
-            session: session,
-            plan: { try await plan($0) },
-            configuredSecret: { try await configuredSecret($0) },
-            ask: { try await ask($0, isHidden: $1, plan: $2) },
+        return SessionAccounts(
+            account: session.$user.map { user in user.map { ReaderAccount($0, notice: formerAccount) } }
+                .eraseToAnyPublisher(),
+            plan: { name in sessionOutcome { try await plan(name) } },
+            configuredSecret: { plan in
+                sessionOutcome {
+                    try await configuredSecret(plan).map {
+                        ConfiguredSecret($0, isReplaceable: credentials.place(of: plan.name) == nil)
+                    }
+                }
+            },
             signIn: { plan in
                 let isFeed = plan.kind == .feed
                 let environment = SignInEnvironment { userID, password in
@@ -29,6 +35,22 @@ extension AccountCoordinator {
                 }
                 return SignInViewModel(session: isFeed ? nil : session, environment: environment)
             },
+            prepareSignOut: { sessionOutcome { try await prepareSignOut() } },
+            signOut: {
+                SignOutViewModel(session: session) {
+                    outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()
+                }
+            },
+            keep: { plan, credential in sessionOutcome { try await keep(plan, credential) } },
+            forget: { name in sessionOutcome { try await forget(name) } }
+        )
+    }
+
+    /// The keyboard of the reader.
+    @MainActor
+    var keyboard: Keyboard {
+        Keyboard(
+            ask: { try await ask($0, isHidden: $1, plan: $2) },
             onInterrupt: { stop in
                 let interruption = Interruption([SIGINT])
                 interruption.stops {
@@ -39,18 +61,7 @@ extension AccountCoordinator {
                     }
                 }
                 return { interruption.end() }
-            },
-            signOut: {
-                SignOutViewModel(session: session) {
-                    outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()
-                }
-            },
-            keep: { try await keep($0, $1) },
-            forget: { try await forget($0) }
+            }
         )
-        actions.prepareSignOut = { try await prepareSignOut() }
-        actions.formerAccount = { formerAccount }
-        actions.credentialPlace = { [credentials] in credentials.place(of: $0) }
-        return actions
     }
 }

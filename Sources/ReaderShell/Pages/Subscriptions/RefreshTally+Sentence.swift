@@ -1,0 +1,34 @@
+public import Screens
+
+extension RefreshTally {
+    /// The counts in one line.
+    ///
+    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (7 not due before 10:00; 1 gone), 1 failed.` Of the subscriptions
+    /// that are not due, the earliest time is printed.
+    public var line: String {
+        "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText), \(failed) failed"
+            + (cancelled == 0 ? "." : ", \(cancelled) not finished.")
+    }
+
+    /// Returns how a host that is on hold can be asked all the same; `nil` if no fetch of a forced request waits for one.
+    public func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
+
+    private var skippedText: String {
+        var counts = reasons
+        if let earliest { counts[earliest.reason, default: 0] += earliest.count }
+        let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+        let why = most.map {
+            counts.count == 1 ? TerminalText.line($0.key) : "\($0.value) \(TerminalText.line($0.key))"
+        }
+        return skipped == 0 ? "0 skipped" : "\(skipped) skipped (\(why.joined(separator: "; ")))"
+    }
+}
+
+extension RefreshTally.HeldHost {
+    /// The sentence that says how the host can be asked all the same.
+    var sentence: String {
+        "Of these, \(count) \(count == 1 ? "waits" : "wait") for \(TerminalText.line(host)), which is on hold until "
+            + "\(until)\(others == 0 ? "" : ", and \(others) for other hosts"). 'refresh --force ADDRESS' with one "
+            + "whole address asks it once all the same."
+    }
+}

@@ -1,0 +1,23 @@
+import FeedModel
+import Screens
+
+extension Remark {
+    /// Returns the sentence about subscriptions, refreshes and exports: a part of the table of ``sentence(style:explainer:)``.
+    func subscriptionSentence(explainer: Explainer) -> String {
+        switch self {
+        case .rowIsSource(let row):
+            "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
+        case .added(let uri): "Added \(TerminalText.line(uri.description)). 'refresh' fetches it."
+        case .removed(let uri): "Removed \(TerminalText.line(uri.description)). What you read is kept."
+        case .refreshRunning: "A refresh is already running; its results will be printed here."
+        case .refreshQueued: "Queued after the refresh that is running."
+        case .refreshing: "Still refreshing; the results will be printed here."
+        case .refreshed(let news): RefreshLine.text(news, explainer: explainer)
+        case .hostOnHold(let host): host.sentence
+        case .refreshEnded(let tally): tally.line
+        case .exporting(let path): "Still exporting to \(TerminalText.line(path))."
+        case .exported(let sentence): sentence
+        default: ""
+        }
+    }
+}

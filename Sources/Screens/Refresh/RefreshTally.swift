@@ -1,0 +1,95 @@
+import FeedModel
+public import Foundation
+
+/// The counts of a refresh.
+public struct RefreshTally: Hashable, Sendable {
+    /// The number of subscriptions that returned content.
+    public private(set) var fetched = 0
+    /// The number of subscriptions that had not changed.
+    public private(set) var unchanged = 0
+    /// The number of subscriptions that were not fetched.
+    public private(set) var skipped = 0
+    /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``.
+    public private(set) var reasons: [String: Int] = [:]
+    /// The subscriptions that are not due; `nil` if there is none.
+    public private(set) var earliest: NotDue?
+    /// The hosts on hold.
+    private var holds: [String: Hold] = [:]
+    /// The number of subscriptions that failed.
+    public private(set) var failed = 0
+    /// The number of subscriptions without a result, because the refresh was stopped.
+    public var cancelled: Int { begun.count }
+    /// The number of new items.
+    public private(set) var new = 0
+    private var begun: Set<SourceID> = []
+
+    /// The subscriptions that are not due.
+    public struct NotDue: Hashable, Sendable {
+        /// The earliest due time among them.
+        public var due: Date
+        /// Its text.
+        public var reason: String
+        /// The number of subscriptions.
+        public var count: Int
+    }
+
+    /// A host on hold.
+    private struct Hold: Hashable {
+        var until: String
+        var count: Int
+    }
+
+    /// The host on hold that most subscriptions of a forced refresh wait for.
+    public struct HeldHost: Hashable, Sendable {
+        /// The host.
+        public var host: String
+        /// The end of its hold, in words.
+        public var until: String
+        /// The number of subscriptions that wait for it.
+        public var count: Int
+        /// The number of subscriptions that wait for other hosts.
+        public var others: Int
+    }
+
+    /// Creates a tally with zero counts.
+    public init() {}
+
+    /// Counts one fetch.
+    public mutating func count(_ news: RefreshNews) {
+        if news.outcome.isLast { begun.remove(news.source) } else { begun.insert(news.source) }
+        switch news.outcome {
+        case .waiting, .fetching, .overruling:
+            break
+        case .fetched(let count, _):
+            fetched += 1
+            new += count
+        case .unchanged:
+            unchanged += 1
+        case .skipped(let reason, let due?):
+            skipped += 1
+            var known = earliest ?? NotDue(due: due, reason: reason, count: 0)
+            if due < known.due { (known.due, known.reason) = (due, reason) }
+            known.count += 1
+            earliest = known
+        case .skipped(let reason, nil):
+            skipped += 1
+            reasons[reason, default: 0] += 1
+        case .onHold(let host, let until):
+            skipped += 1
+            reasons["\(host) is on hold until \(until)", default: 0] += 1
+            holds[host, default: Hold(until: until, count: 0)].count += 1
+        case .failed(_, let count):
+            failed += 1
+            new += count
+        }
+    }
+
+    /// Returns the host that can be asked all the same; `nil` if no fetch of a forced request waits for one.
+    public func heldHost(on request: RefreshRequest) -> HeldHost? {
+        guard request.isForced, request.filter != nil,
+            let most = holds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
+        else { return nil }
+        let others = holds.values.reduce(-most.value.count) { $0 + $1.count }
+        return HeldHost(host: most.key, until: most.value.until, count: most.value.count, others: others)
+    }
+}

@@ -1,0 +1,166 @@
+package import FeedModel
+import SourceAPI
+
+extension ReaderPlace {
+    /// The name in the ledger.
+    package var name: String {
+        switch self {
+        case .home(let home): home.screen.name
+        case .list: "list"
+        case .feeds: "feeds"
+        case .history: "history"
+        case .item: "item"
+        case .pages: "pages"
+        case .repositories: "repositories"
+        case .weather: "weather"
+        case .typing: "typing"
+        case .sources: "sources"
+        }
+    }
+
+    /// The number of rows; `nil` for a page without numbers.
+    var rowCount: Int? {
+        switch self {
+        case .home(let home): home.screen.rows.count
+        case .list(let list): list.items.count
+        case .feeds(let feeds): feeds.rows.count
+        case .history(let history): history.rows.count
+        case .pages(let pages): pages.items.count
+        case .repositories(let repositories): repositories.screen.items.count
+        case .sources(let sources): sources.rowCount
+        case .item, .weather, .typing: nil
+        }
+    }
+
+    /// The items of the rows; empty for a page whose rows are no items.
+    package var items: [LibraryItem] {
+        switch self {
+        case .home(let home): home.screen.items
+        case .list(let list): list.items
+        case .pages(let pages): pages.items
+        case .repositories(let repositories): repositories.screen.items
+        case .feeds, .history, .item, .weather, .typing, .sources: []
+        }
+    }
+
+    /// The items of the rows by their indices; `nil` for a row that is a feed.
+    var rowItems: [LibraryItem?] {
+        guard case .home(let home) = self else { return items }
+        return home.screen.rows.map { if case .item(let item) = $0 { item } else { nil } }
+    }
+
+    /// Returns the item of the row with an index; `nil` if the row is a feed, or if there is none.
+    func item(ofRow row: Int) -> LibraryItem? {
+        let items = rowItems
+        return items.indices.contains(row) ? items[row] : nil
+    }
+
+    /// Returns the feed of the row with an index; `nil` if the row is none, or if there is none.
+    func feed(ofRow row: Int) -> FeedRow? {
+        switch self {
+        case .home(let home):
+            guard home.screen.rows.indices.contains(row), case .feed(let feed) = home.screen.rows[row] else {
+                return nil
+            }
+            return feed
+        case .feeds(let feeds): return feeds.rows.indices.contains(row) ? feeds.rows[row] : nil
+        case .sources(let sources): return sources.feed(ofRow: row)
+        default: return nil
+        }
+    }
+
+    /// Returns the source of the row with an index; `nil` if the row is none, or if there is none.
+    func source(ofRow row: Int) -> SourceDescriptor? {
+        if case .sources(let sources) = self { sources.source(ofRow: row) } else { nil }
+    }
+
+    /// The number of items that a position is counted in; `nil` if it is not known.
+    var total: Int? {
+        if case .list(let list) = self { list.total } else { items.count }
+    }
+
+    /// The index of the row that was opened last.
+    var position: Int? {
+        get {
+            switch self {
+            case .home(let home): home.position
+            case .list(let list): list.position
+            case .feeds(let feeds): feeds.position
+            case .history(let history): history.position
+            case .pages(let pages): pages.position
+            case .repositories(let repositories): repositories.position
+            case .sources(let sources): sources.position
+            case .item, .weather, .typing: nil
+            }
+        }
+        set {
+            switch self {
+            case .home(var home):
+                home.position = newValue
+                self = .home(home)
+            case .list(var list):
+                list.position = newValue
+                self = .list(list)
+            case .feeds(var feeds):
+                feeds.position = newValue
+                self = .feeds(feeds)
+            case .history(var history):
+                history.position = newValue
+                self = .history(history)
+            case .pages(var pages):
+                pages.position = newValue
+                self = .pages(pages)
+            case .repositories(var repositories):
+                repositories.position = newValue
+                self = .repositories(repositories)
+            case .sources(var sources):
+                sources.position = newValue
+                self = .sources(sources)
+            case .item, .weather, .typing: break
+            }
+        }
+    }
+
+    /// Replaces the items that were changed.
+    mutating func update(_ changed: [ItemID: LibraryItem]) {
+        switch self {
+        case .home(var home):
+            home.screen = home.screen.applying(.marked(Array(changed.values)))
+            self = .home(home)
+        case .list(var list):
+            list.items.replace(with: changed)
+            self = .list(list)
+        case .pages(var pages):
+            pages.screen = pages.screen.applying(.marked(Array(changed.values)))
+            self = .pages(pages)
+        case .repositories(var repositories):
+            repositories.screen = repositories.screen.applying(.marked(Array(changed.values)))
+            self = .repositories(repositories)
+        case .item(var opened):
+            opened.kept = changed[opened.kept.id] ?? opened.kept
+            self = .item(opened)
+        case .feeds, .history, .weather, .typing, .sources: break
+        }
+    }
+}
+
+extension ReaderPlace {
+    /// Whether a place replaces this one instead of covering it.
+    func isLike(_ other: ReaderPlace) -> Bool {
+        switch (self, other) {
+        case (.home(let one), .home(let two)): one.screen.name == two.screen.name
+        case (.weather, .weather), (.repositories, .repositories), (.pages, .pages), (.sources, .sources): true
+        case (.list(let one), .list(let two)): one.question == two.question
+        case (.feeds(let one), .feeds(let two)): one.request == two.request
+        case (.history(let one), .history(let two)): one.question == two.question
+        default: false
+        }
+    }
+}
+
+extension [LibraryItem] {
+    /// Replaces items by their current values.
+    fileprivate mutating func replace(with changed: [ItemID: LibraryItem]) {
+        for index in indices { self[index] = changed[self[index].id] ?? self[index] }
+    }
+}

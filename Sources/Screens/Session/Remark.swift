@@ -1,0 +1,137 @@
+package import FeedModel
+package import Query
+package import SourceAPI
+
+/// A sentence of a session, as a value.
+package enum Remark: Hashable, Sendable {
+    /// The query has no items.
+    case nothingMatches(Query)
+    /// None of the items of a step is in the library any more.
+    case itemsGone
+    /// The list has no more rows.
+    case noMoreItems
+    /// The rest of the list has no unread items.
+    case noMoreUnread
+    /// There is no item before the open one.
+    case firstItem
+    /// There is no item after the open one.
+    case lastItem
+    /// There is no page before this one.
+    case firstPage
+    /// The walk goes on with unread items above the position.
+    case passedOver(Int)
+    /// The walk goes on with another list.
+    case goingOn(to: String, unread: Int?)
+    /// The walk goes on with everything unread.
+    case goingOnWithEverything(unread: Int?)
+    /// Nothing is unread in the list; the next step goes on with everything unread.
+    case listRead(elsewhere: Int?)
+    /// Nothing is unread anywhere.
+    case allRead
+    /// Items were marked; `isBulk` if they are more than a screenful, or were found by a query.
+    case marked(Event.Kind, count: Int, item: LibraryItem?, isBulk: Bool = false)
+    /// The items of feeds with these titles were marked.
+    case markedFeeds(Event.Kind, count: Int, of: [String])
+    /// The feed with this title has no items to mark as read or unread.
+    case feedHasNothing(Event.Kind, title: String)
+    /// The row with this number is a feed, and only items are marked this way; `nil` for read and unread in turn.
+    case rowIsFeed(Int, Event.Kind?)
+    /// The row with this number is a step of several items.
+    case rowIsStep(Int, count: Int)
+    /// Words after a tag were used as a query.
+    case oneTagAtATime(String, isMarked: Bool)
+    /// The rows were marked that way already.
+    case nothingToChange
+    /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; of some feeds, or of a query.
+    case confirm(Event.Kind, count: Int?, atLeast: Int, feeds: Int?)
+    /// The question was answered with no.
+    case nothingChanged
+    /// A step was undone.
+    case undone(Event.Kind, count: Int, item: LibraryItem?)
+    /// A step was redone.
+    case redone(Event.Kind, count: Int, item: LibraryItem?)
+    /// There is nothing to undo.
+    case nothingToUndo
+    /// There is nothing to undo in this session; this step of another one is next.
+    case foreignStep(ForeignStep)
+    /// There is nothing to redo.
+    case nothingToRedo
+    /// No subscription has unread items.
+    case noUnreadFeeds
+    /// There is no feed that fits the request.
+    case noFeeds(FeedRequest)
+    /// No item is open.
+    case noItemOpen
+    /// The item has no such link; its row if it is not the current item.
+    case noLink(Int, of: OpenedItem, row: Int?)
+    /// The row with this number is a feed.
+    case feedHasNoLinks(Int)
+    /// The home screen changed since it was shown.
+    case homeChanged(HomeDifference)
+    /// Every section of a screen has been fetched.
+    case homeComplete(screen: String)
+    /// There is no screen but the home screen.
+    case onlyScreen
+    /// The sections of the home screen are being fetched.
+    case homeLoading
+    /// The sections with these titles are still being fetched.
+    case homeWaiting([String])
+    /// A section has been fetched.
+    case sectionAnswered(String)
+    /// The weather of a city is being loaded.
+    case loadingWeather(WeatherQuery)
+    /// The weather could not be fetched; `isTyping` if its city was typed in a place of text.
+    case weatherFailed(WeatherQuery?, SourceError, isTyping: Bool)
+    /// A search for repositories is running; `isTyping` if its words were typed in a place of text.
+    case searching(String, isTyping: Bool)
+    /// The next page of a search is being loaded.
+    case loadingMore
+    /// A search for repositories failed.
+    case repositoriesFailed(String, SourceError, isTyping: Bool)
+    /// The search has no more results.
+    case noMoreRepositories
+    /// The source at an address is being fetched.
+    case waiting(SubscriptionURI)
+    /// The source at an address could not be fetched.
+    case pagesFailed(SubscriptionURI, SourceError)
+    /// The page is the answer of an earlier request.
+    case remembered(RememberedAnswer)
+    /// The answer of a service will not be shown, because another page was.
+    case noLongerAwaited(AwaitedAnswer)
+    /// Each line is the text so far.
+    case typing(TypingPlace.Subject)
+    /// The text is empty again.
+    case cleared
+    /// The way out of the place of text; `isNumber` if its text may have been meant as a row.
+    case leavesTyping(isNumber: Bool)
+    /// The row with this number is a source that can be subscribed to, and has no items.
+    case rowIsSource(Int)
+    /// The subscription with an address was added.
+    case added(SubscriptionURI)
+    /// The subscription with an address was removed.
+    case removed(SubscriptionURI)
+    /// A refresh that includes the requested one is running or queued.
+    case refreshRunning
+    /// A refresh is queued behind the running one.
+    case refreshQueued
+    /// The refresh takes long.
+    case refreshing
+    /// The outcome of the fetch of a subscription.
+    case refreshed(RefreshNews)
+    /// The host that subscriptions of a forced refresh wait for.
+    case hostOnHold(RefreshTally.HeldHost)
+    /// The counts of a refresh that has ended.
+    case refreshEnded(RefreshTally)
+    /// A sentence about accounts and credentials.
+    case account(AccountRemark)
+    /// The export to a file takes long.
+    case exporting(String)
+    /// A sentence about an export that has ended.
+    case exported(String)
+    /// The command was interrupted.
+    case stopped
+    /// The command takes long.
+    case stillReading
+    /// A command failed.
+    case failed(SessionFailure)
+}

@@ -1,0 +1,37 @@
+import FeedModel
+
+extension SessionState {
+    /// Whether something goes on behind the prompt that Ctrl-C stops.
+    package var isWorkingBehindPrompt: Bool {
+        home.isAwaited || services.awaited != nil || refreshes.queue.current != nil
+    }
+
+    /// Returns the prompt to the reader while the command goes on.
+    mutating func returnPrompt() -> [SessionEffect] {
+        switch awaited {
+        case nil: []
+        case .homeAnswers(let isShown): isShown ? finish() : finish(.remark(.homeLoading))
+        case .service: finish()
+        case .refresh: finish(.remark(.refreshing))
+        // Changes end at once. An export without a file is what is printed, and questions stand at the terminal.
+        case .edits, .account, .export(nil): []
+        case .export(let path?): [.reply(.remark(.exporting(path)))]
+        // While a line is typed, a text browser cannot have the terminal, and no question can be asked.
+        case .links, .count: [.reply(.remark(.stillReading))]
+        // What reads the library ends soon; its answer is shown behind the prompt.
+        case .some: [.reply(.remark(.stillReading)), .reply(.ready)]
+        }
+    }
+
+    /// Leaves the running command, and stops what goes on behind the prompt.
+    mutating func interrupt() -> [SessionEffect] {
+        var remark = Remark.stopped
+        if case .account(let progress) = awaited, let told = progress.cancellation { remark = told }
+        // Cancelling forgets the home screen, so nothing that was known of it can be shown again.
+        home = HomeProgress(name: home.name)
+        pendingMark = nil
+        services.awaited = nil
+        refreshes = RefreshProgress()
+        return [.cancel, .service(.cancel)] + finish(.remark(remark))
+    }
+}

@@ -1,0 +1,106 @@
+package import FeedModel
+
+extension SessionState {
+    /// Explains the last fetch of a subscription: of the one that a text names, a section of the home screen by its number, or
+    /// without a text the one of the current item.
+    mutating func why(_ text: String?) -> [SessionEffect] {
+        do throws(SubscriptionChoiceError) {
+            let target: SubscriptionTarget
+            if let text {
+                target = try section(text) ?? .named(text)
+            } else {
+                guard let source = openItem?.kept.item.source ?? currentItem?.item.source else { throw .noneOpen }
+                target = .item(source)
+            }
+            return wait(for: .explanation, [.subscriptions(.explain(target))])
+        } catch {
+            return fail(SessionFailure(error))
+        }
+    }
+
+    /// Returns the subscription of a section of the home screen shown last; `nil` if a text is no number, or no home screen was shown.
+    private func section(_ text: String) throws(SubscriptionChoiceError) -> SubscriptionTarget? {
+        guard let number = Int(text), let home = shownHome else { return nil }
+        guard let section = home.sections.first(where: { $0.id == number }) else { throw .noSection(number) }
+        guard case .subscription(let subscription) = section.plan.filling else { throw .sectionOfQuery(number) }
+        return .subscription(subscription.uri)
+    }
+
+    /// The home screen shown last.
+    private var shownHome: HomeScreen? {
+        for case .home(let home) in places.reversed() { return home.screen }
+        return nil
+    }
+
+    /// Changes the subscriptions, one after the other.
+    mutating func edit(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
+        guard let edit = edits.first else { return finish() }
+        return wait(for: .edits(Array(edits.dropFirst())), [.subscriptions(.edit(edit))])
+    }
+
+    /// Receives an answer about subscriptions.
+    mutating func receive(_ answer: SubscriptionAnswer) -> [SessionEffect] {
+        switch answer {
+        case .listed(let result):
+            guard awaited == .sources else { return [] }
+            return receive(result) { state, sources in
+                state.push(.sources(sources))
+                return state.finish(.page(.sources(sources)))
+            }
+        case .explained(let result):
+            guard awaited == .explanation else { return [] }
+            return receive(result) { $0.finish(.page(.explanation($1))) }
+        case .edited(let edit, let result): return receive(result, of: edit)
+        }
+    }
+
+    private mutating func receive(
+        _ result: Result<SubscriptionURI, SessionFailure>,
+        of edit: SubscriptionEdit
+    ) -> [SessionEffect] {
+        var pending: [SubscriptionEdit] = []
+        var isAwaited = false
+        if case .edits(let edits) = awaited { (pending, isAwaited) = (edits, true) }
+        let uri: SubscriptionURI
+        switch result {
+        case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
+        case .success(let changed): uri = changed
+        }
+        let remark: Remark = if case .add = edit { .added(uri) } else { .removed(uri) }
+        // The sections of the home screen are others now.
+        let effects = forgetHome() + [.reply(.remark(remark))]
+        guard isAwaited else { return effects + reply([], isAwaited: false) }
+        return effects + self.edit(pending)
+    }
+
+    /// Goes on with an answer, or ends the command with the error in its place.
+    mutating func receive<Answer>(
+        _ result: Result<Answer, SessionFailure>,
+        _ goOn: (inout SessionState, Answer) -> [SessionEffect]
+    ) -> [SessionEffect] {
+        switch result {
+        case .failure(let failure): fail(failure)
+        case .success(let answer): goOn(&self, answer)
+        }
+    }
+}
+
+/// An effect on subscriptions.
+package enum SubscriptionEffect: Hashable, Sendable {
+    /// Reads the subscriptions and the sources.
+    case list
+    /// Reads the status of a subscription.
+    case explain(SubscriptionTarget)
+    /// Changes the subscriptions.
+    case edit(SubscriptionEdit)
+}
+
+/// An answer about subscriptions.
+package enum SubscriptionAnswer: Sendable {
+    /// The subscriptions and the sources were read.
+    case listed(Result<SourcesPlace, SessionFailure>)
+    /// The status of a subscription was read.
+    case explained(Result<FetchExplanation, SessionFailure>)
+    /// The subscriptions were changed; the address of the one that was added or removed.
+    case edited(SubscriptionEdit, Result<SubscriptionURI, SessionFailure>)
+}

@@ -1,0 +1,28 @@
+package import FeedModel
+package import OpenCombine
+
+/// The subscriptions of a session, and their refreshes.
+@MainActor
+package struct SessionSubscriptions {
+    /// Reads the subscriptions with their status, and the sources.
+    package var list: () -> Answers<SourcesPlace>
+    /// Reads the status of a subscription.
+    package var explain: (SubscriptionTarget) -> Answers<FetchExplanation>
+    /// Changes the subscriptions, and answers the address of the one that was added or removed.
+    package var edit: (SubscriptionEdit) -> Answers<SubscriptionURI>
+    /// Refreshes subscriptions; emits their progress, and finishes when all are done.
+    package var refresh: (RefreshRequest) -> AnyPublisher<RefreshNews, Never>
+
+    /// Creates the verbs.
+    package init(
+        list: @escaping () -> Answers<SourcesPlace>,
+        explain: @escaping (SubscriptionTarget) -> Answers<FetchExplanation>,
+        edit: @escaping (SubscriptionEdit) -> Answers<SubscriptionURI>,
+        refresh: @escaping (RefreshRequest) -> AnyPublisher<RefreshNews, Never>
+    ) {
+        self.list = list
+        self.explain = explain
+        self.edit = edit
+        self.refresh = refresh
+    }
+}

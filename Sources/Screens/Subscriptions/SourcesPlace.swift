@@ -1,0 +1,44 @@
+import FeedModel
+package import SourceAPI
+
+/// The subscriptions and the sources as they were listed.
+///
+/// The numbers of the sources follow those of the subscriptions.
+package struct SourcesPlace: Hashable, Sendable {
+    /// The subscriptions with their status.
+    package var subscriptions: [SubscriptionStatus]
+    /// The sources that can be subscribed to.
+    package var descriptors: [SourceDescriptor]
+    /// The index of the row that was opened last.
+    package var position: Int?
+
+    /// Creates a place.
+    package init(subscriptions: [SubscriptionStatus], descriptors: [SourceDescriptor]) {
+        self.subscriptions = subscriptions
+        self.descriptors = descriptors
+    }
+
+    /// The number of rows.
+    package var rowCount: Int { subscriptions.count + descriptors.count }
+
+    /// Returns the feed of the row with an index; `nil` for a source, or if there is none.
+    func feed(ofRow row: Int) -> FeedRow? {
+        guard subscriptions.indices.contains(row) else { return nil }
+        let status = subscriptions[row]
+        return FeedRow(
+            content: .subscription(status.subscription.id),
+            title: status.title,
+            address: status.subscription.uri.description,
+            tags: status.subscription.tags,
+            counts: FeedRow.Counts(unread: status.unread, total: status.total),
+            isHidden: status.isHidden,
+            line: row + 1
+        )
+    }
+
+    /// Returns the source of the row with an index; `nil` for a subscription, or if there is none.
+    func source(ofRow row: Int) -> SourceDescriptor? {
+        let index = row - subscriptions.count
+        return descriptors.indices.contains(index) ? descriptors[index] : nil
+    }
+}

@@ -1,0 +1,43 @@
+package import FeedModel
+
+/// A change of the subscriptions.
+package enum SubscriptionEdit: Hashable, Sendable {
+    /// Adds a subscription.
+    case add(Subscription)
+    /// Removes the subscription with an address or a title; its history is kept.
+    case remove(String)
+}
+
+/// A subscription whose last fetch is to be explained.
+package enum SubscriptionTarget: Hashable, Sendable {
+    /// The subscription of an item.
+    case item(SourceID)
+    /// The subscription at an address.
+    case subscription(SubscriptionURI)
+    /// The subscription with an address or a title, or with a part of either.
+    case named(String)
+}
+
+/// The status of a subscription, as `why` explains it.
+package struct FetchExplanation: Hashable, Sendable {
+    /// The status.
+    package var status: SubscriptionStatus
+    /// Whether the key has changed for which the last fetch was refused, so that the next refresh uses it.
+    package var isDueByChangedKey: Bool
+
+    /// Creates an explanation.
+    package init(_ status: SubscriptionStatus, isDueByChangedKey: Bool) {
+        self.status = status
+        self.isDueByChangedKey = isDueByChangedKey
+    }
+}
+
+/// An error of a command that means a subscription.
+package enum SubscriptionChoiceError: Error, Hashable, Sendable {
+    /// No item of a subscription is open.
+    case noneOpen
+    /// The home screen has no section with this number.
+    case noSection(Int)
+    /// The section with this number is a query.
+    case sectionOfQuery(Int)
+}

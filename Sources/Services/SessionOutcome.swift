@@ -1,0 +1,13 @@
+import OpenCombine
+package import Screens
+import Streams
+
+/// Runs the work of a session, and passes its errors on.
+@MainActor
+package func sessionOutcome<Success: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Success
+) -> Answers<Success> {
+    outcome { () async throws(SessionFailure) -> Success in
+        do { return try await work() } catch { throw SessionFailure(error) }
+    }
+}

@@ -1,0 +1,72 @@
+import FeedModel
+import Library
+import OpenCombine
+import ReaderShell
+package import Screens
+import Streams
+
+extension SubscriptionCatalog {
+    /// The subscriptions of a session of the reader.
+    ///
+    /// - Parameters:
+    ///   - answers: The answers of this run.
+    ///   - fetcher: Knows the hosts of subscriptions.
+    ///   - refresh: Refreshes subscriptions.
+    @MainActor
+    package func sessionSubscriptions(
+        answers: AnswerCache,
+        fetcher: SubscriptionFetcher,
+        refresh: RefreshService
+    ) -> SessionSubscriptions {
+        SessionSubscriptions(
+            list: {
+                sessionOutcome {
+                    SourcesPlace(subscriptions: try await statuses(), descriptors: registry.descriptors)
+                }
+            },
+            explain: { target in
+                sessionOutcome {
+                    let found = try await status(of: target, answers)
+                    let status = try await fetcher.withHolds([found], in: libraries.current).first ?? found
+                    let isDue = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
+                    return FetchExplanation(status, isDueByChangedKey: isDue)
+                }
+            },
+            edit: { edit in
+                sessionOutcome {
+                    switch edit {
+                    case .add(let subscription):
+                        try add(subscription)
+                        return subscription.uri
+                    case .remove(let text): return try remove(text).uri
+                    }
+                }
+            },
+            refresh: { request in Deferred { updates(of: refresh.start(request).news) }.eraseToAnyPublisher() }
+        )
+    }
+
+    /// Returns the status of the subscription that is meant; for a text also of an address that was asked at the prompt.
+    private func status(of target: SubscriptionTarget, _ answers: AnswerCache) async throws -> SubscriptionStatus {
+        let all = try await statuses()
+        switch target {
+        case .item(let source):
+            guard let found = all.first(where: { $0.subscription.id == source }) else {
+                throw SubscriptionChoiceError.noneOpen
+            }
+            return found
+        case .subscription(let uri):
+            guard let found = all.first(where: { $0.subscription.id == uri.id }) else {
+                throw SubscriptionError.missing(uri.description)
+            }
+            return found
+        case .named(let text):
+            if let found = try SubscriptionStatus.named(text, among: all) { return found }
+            let asked = try await asked(answers.records)
+            guard let found = try SubscriptionStatus.named(text, among: asked) else {
+                throw SubscriptionError.missing(text)
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import FeedModel
+import Query
+import SourceAPI
+import Testing
+
+@testable import Screens
+
+/// Tests of `sources`, `why`, `add` and `remove` in a session: SourcesPlace, SessionState+Subscriptions.
+@Suite struct SourcesInSessionTests {
+    private var state = SessionState()
+    private let failure = SessionFailure(LibraryError.busy(path: "quire.db"))
+    private let weather = SourceDescriptor(
+        id: "weather",
+        title: "Weather",
+        subject: .init(name: "place", help: "a town", example: "Tokyo"),
+        reach: .subscribedAddress,
+        minimumInterval: .seconds(60)
+    )
+
+    private func uri(_ text: String) throws -> SubscriptionURI { try SubscriptionURI(text) }
+
+    private func status(_ text: String, unread: Int = 0, total: Int = 0) throws -> SubscriptionStatus {
+        let subscription = Subscription(uri: try uri(text))
+        return SubscriptionStatus(
+            subscription: subscription,
+            record: FetchRecord(source: subscription.id),
+            title: "Feed",
+            unread: unread,
+            total: total,
+            fault: nil,
+            isFollowed: true,
+            isHidden: false
+        )
+    }
+
+    private func sources() throws -> SourcesPlace {
+        SourcesPlace(
+            subscriptions: [try status("https://a.example/", unread: 1, total: 2), try status("weather:Tokyo")],
+            descriptors: [weather]
+        )
+    }
+
+    private mutating func list() throws {
+        #expect(state.apply(.command(.sources)) == [.subscriptions(.list)])
+        let place = try sources()
+        #expect(
+            state.apply(.subscriptions(.listed(.success(place)))) == [
+                .reply(.page(.sources(place))), .reply(.ready),
+            ]
+        )
+    }
+
+    @Test mutating func aNumberListsASubscriptionExplainsOneWithoutItemsAndDescribesASource() throws {
+        try list()
+        let items = Query.items(of: SourceID("https://a.example/")).unreadOnly
+        let question = Question(items, origin: .feed(SourceID("https://a.example/")), title: "Feed")
+        #expect(state.apply(.command(.open(.sample("1")))) == [.window(question, after: nil, length: 20)])
+        _ = state.apply(.window(question, after: nil, .failure(failure)))
+        let target = SubscriptionTarget.subscription(try uri("weather:Tokyo"))
+        #expect(state.apply(.command(.open(.sample("2")))) == [.subscriptions(.explain(target))])
+        let explanation = FetchExplanation(try status("weather:Tokyo"), isDueByChangedKey: false)
+        #expect(
+            state.apply(.subscriptions(.explained(.success(explanation)))) == [
+                .reply(.page(.explanation(explanation))), .reply(.ready),
+            ]
+        )
+        #expect(state.apply(.command(.open(.sample("3")))) == [.reply(.page(.source(weather))), .reply(.ready)])
+        #expect(state.places.count == 1)
+    }
+
+    @Test mutating func theRowsOfSubscriptionsAreMarkedAndThoseOfSourcesHaveNothingToMark() throws {
+        try list()
+        let isSource = [SessionEffect.reply(.remark(.rowIsSource(3))), .reply(.ready)]
+        for command in [
+            ReaderCommand.mark(.read, .rows(.sample("3")), via: "read"), .toggle(.sample("3")), .links(row: 3),
+        ] {
+            #expect(state.apply(.command(command)) == isSource)
+        }
+        let effects = state.apply(.command(.mark(.read, .rows(.sample("1")), via: "read")))
+        guard case .mark(let request)? = effects.first else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(request.items == .found(Query(.any([Query.items(of: SourceID("https://a.example/")).predicate]))))
+    }
+
+    @Test mutating func whyMeansASectionTheOpenItemOrAName() throws {
+        #expect(
+            state.apply(.command(.why(nil))) == [
+                .reply(.remark(.failed(SessionFailure(SubscriptionChoiceError.noneOpen)))), .reply(.ready),
+            ]
+        )
+        // Before a home screen was shown, a number is a name like any other.
+        #expect(state.apply(.command(.why("1"))) == [.subscriptions(.explain(.named("1")))])
+        _ = state.apply(.subscriptions(.explained(.failure(failure))))
+        let subscription = Subscription(uri: try uri("news:hn"))
+        let plans = [
+            SectionPlan(number: 1, title: "News", filling: .subscription(subscription)),
+            SectionPlan(number: 2, title: "Unread", filling: .query(.everything)),
+        ]
+        state.push(.home(HomePlace(screen: HomeScreen(plans: plans))))
+        #expect(state.apply(.command(.why("1"))) == [.subscriptions(.explain(.subscription(subscription.uri)))])
+        _ = state.apply(.subscriptions(.explained(.failure(failure))))
+        for (number, error) in [(2, SubscriptionChoiceError.sectionOfQuery(2)), (9, .noSection(9))] {
+            #expect(
+                state.apply(.command(.why("\(number)"))) == [
+                    .reply(.remark(.failed(SessionFailure(error)))), .reply(.ready),
+                ]
+            )
+        }
+        let opened = OpenedItem(kept: .numbered(1), text: ReadableText(blocks: []), sourceTitle: "A feed")
+        state.push(opened)
+        #expect(state.apply(.command(.why(nil))) == [.subscriptions(.explain(.item(opened.kept.item.source)))])
+    }
+
+    @Test mutating func changesAreMadeOneAfterTheOtherUntilOneFails() throws {
+        let (one, two) = (Subscription(uri: try uri("news:hn")), Subscription(uri: try uri("news:mock")))
+        let edits = [SubscriptionEdit.add(one), .add(two), .remove("x")]
+        #expect(state.apply(.command(.edit(edits))) == [.subscriptions(.edit(edits[0]))])
+        #expect(
+            state.apply(.subscriptions(.edited(edits[0], .success(one.uri)))) == [
+                .forgetHome, .reply(.remark(.added(one.uri))), .subscriptions(.edit(edits[1])),
+            ]
+        )
+        #expect(
+            state.apply(.subscriptions(.edited(edits[1], .failure(failure)))) == [
+                .reply(.remark(.failed(failure))), .reply(.ready),
+            ]
+        )
+        #expect(state.awaited == nil)
+        _ = state.apply(.command(.edit([edits[2]])))
+        #expect(
+            state.apply(.subscriptions(.edited(edits[2], .success(one.uri)))) == [
+                .forgetHome, .reply(.remark(.removed(one.uri))), .reply(.ready),
+            ]
+        )
+    }
+}
