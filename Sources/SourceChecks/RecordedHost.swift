@@ -81,7 +81,7 @@ public final class RecordedHost: SourceHost {
             state.withLock { $0.transcript.refused.append(request.url) }
             throw .refused("\(request.url) is beyond the services the source declares")
         }
-        switch transform(index, play(request.url)) {
+        switch transform(index, play(request)) {
         case .response(let response): return response
         case .failure(let error): throw error
         }
@@ -100,33 +100,34 @@ public final class RecordedHost: SourceHost {
 
     private struct State {
         var transcript = Transcript()
-        /// The number of replays of each address.
+        /// The number of replays by the key of the recordings.
         var plays: [String: Int] = [:]
     }
 
-    private func play(_ address: String) -> Exchange.Outcome {
-        var address = address
+    private func play(_ request: HTTPRequest) -> Exchange.Outcome {
+        var request = request
         for _ in 0...Self.redirectLimit {
-            guard let outcome = next(address) else { return .failure(.offline) }
+            guard let outcome = next(request) else { return .failure(.offline) }
             guard case .response(let response) = outcome, [301, 302, 303, 307, 308].contains(response.status),
                 let location = response.headers["Location"],
-                let target = URL(string: location, relativeTo: URL(string: address))?.absoluteString
+                let target = URL(string: location, relativeTo: URL(string: request.url))?.absoluteString
             else { return outcome }
-            address = target
+            request.url = target
+            if ![307, 308].contains(response.status) { request.method = .get }
         }
         return .failure(.limitExceeded(.redirects(Self.redirectLimit)))
     }
 
-    /// Returns the next recording of an address; the last one repeats.
-    private func next(_ address: String) -> Exchange.Outcome? {
+    /// Returns the next recording of a request; the last one repeats.
+    private func next(_ request: HTTPRequest) -> Exchange.Outcome? {
         state.withLock { state in
-            let exchanges = recordings.exchanges[address] ?? recordings.exchanges[withoutSecrets(address)]
-            guard let exchanges, let last = exchanges.last else {
-                state.transcript.unrecorded.append(address)
+            let urls = [request.url, withoutSecrets(request.url)]
+            guard let (key, exchanges) = recordings.exchanges(of: request, at: urls), let last = exchanges.last else {
+                state.transcript.unrecorded.append(request.url)
                 return nil
             }
-            let play = state.plays[address, default: 0]
-            state.plays[address] = play + 1
+            let play = state.plays[key, default: 0]
+            state.plays[key] = play + 1
             return (play < exchanges.count ? exchanges[play] : last).outcome
         }
     }

@@ -109,7 +109,7 @@ import Testing
         ),
         (
             "[items]\nid = \"id\"\n[next]\ncursor = \"a\"",
-            "line 11: next.cursor needs 'param', or {cursor} in the address of [request]"
+            "line 11: next.cursor needs 'param', or {cursor} in the address or the body of [request]"
         ),
     ])
     func aMistakeIsTold(rules: String, mistake: String) {
@@ -139,6 +139,25 @@ import Testing
                 "line 8: request.headers.Authorization is a secret, and those are declared as [[credentials]]"
             ]
         )
+    }
+
+    @Test(arguments: [
+        (
+            "body = \"{ 'q' }\"",
+            "line 8: request.body begins as JSON and is none; it can be written as a table, [request.body]"
+        ),
+        ("method = \"GET\"\nbody = \"a=b\"", "line 9: request.body has no meaning with the method 'GET'"),
+        ("method = \"PUT\"", "line 8: request.method is 'PUT' and must be 'GET' or 'POST'"),
+        ("body = { q = \"{param.x}\" }", "line 8: request.body has '{param.x}', which is no parameter"),
+        (
+            "body = \"q={word}\"",
+            "line 8: request.body has '{word}'; known here are {subject}, {now:%Y-%m-%d}, {cursor}, {limit}"
+        ),
+        ("body = { q = 1979-05-27 }", "line 8: request.body has a value that JSON cannot express"),
+    ])
+    func aBodyThatCannotBeSentIsAMistake(lines: String, mistake: String) {
+        let reading = read("url = \"api:/\"\n\(lines)\n[items]\nid = \"id\"")
+        #expect(reading.mistakes.map(\.description) == [mistake])
     }
 
     private func mapping(_ rules: String) throws -> Mapping {

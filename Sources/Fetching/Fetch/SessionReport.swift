@@ -47,7 +47,7 @@ struct SessionReport: Sendable {
     }
 
     /// Records a response.
-    mutating func record(_ result: FinalResponse, isConditional: Bool, now: Date) {
+    mutating func record(_ result: FinalResponse, of request: HTTPRequest, now: Date) {
         let response = result.response
         status = response.status
         lastHost = result.address.hostAndPort
@@ -55,7 +55,9 @@ struct SessionReport: Sendable {
         bytes += response.body.count
         freshnesses.append(Freshness(response.headers, now: now))
         if let date = response.retryTime(now: now) { retryTime = max(retryTime ?? date, date) }
-        if isConditional, response.status == 200 || response.status == 304 { storeValidators(of: result) }
+        if request.isConditional, response.status == 200 || response.status == 304 {
+            storeValidators(of: result, hasHTTPValidators: request.method == .get)
+        }
     }
 
     /// Returns why no request was sent for the subscription; `nil` unless its own host is in back-off and did not answer.
@@ -87,12 +89,12 @@ struct SessionReport: Sendable {
     }
 
     /// Stores the validators of a 200, or those that a 304 renews; a 304 keeps those that it does not name.
-    private mutating func storeValidators(of result: FinalResponse) {
+    private mutating func storeValidators(of result: FinalResponse, hasHTTPValidators: Bool) {
         let url = result.address.text
         let headers = result.response.headers
         var new = result.response.status == 304 ? result.sent ?? Validators(url: url) : Validators(url: url)
-        if let etag = headers["ETag"] { new.etag = etag.sendable }
-        if let date = headers["Last-Modified"] { new.lastModified = date.sendable }
+        if hasHTTPValidators, let etag = headers["ETag"] { new.etag = etag.sendable }
+        if hasHTTPValidators, let date = headers["Last-Modified"] { new.lastModified = date.sendable }
         if result.response.status == 200 { new.digest = BodyDigest(result.response.body).text }
         hasDeclaredLength =
             headers["Content-Length"] != nil || headers["Transfer-Encoding"]?.lowercased() == "chunked"

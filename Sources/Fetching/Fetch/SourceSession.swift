@@ -82,12 +82,12 @@ final class SourceSession: SourceHost {
         do throws(SourceError) {
             first = try policy.allow(request.url)
         } catch {
-            recordFailure(error, at: try? HTTPAddress(request.url))
+            recordFailure(error, of: request, at: try? HTTPAddress(request.url))
             throw error
         }
         do throws(SourceError) {
             let (request, first) = try await signed(request, first, by: policy)
-            let result = try await client.get(
+            let result = try await client.perform(
                 request,
                 startingAt: first,
                 by: policy,
@@ -98,7 +98,7 @@ final class SourceSession: SourceHost {
             )
             return record(result, of: request, first: first)
         } catch {
-            recordFailure(error, at: first.address)
+            recordFailure(error, of: request, at: first.address)
             throw error
         }
     }
@@ -117,8 +117,8 @@ final class SourceSession: SourceHost {
     }
 
     /// Records a request without a response in the report and the log.
-    private func recordFailure(_ error: SourceError, at address: HTTPAddress?) {
-        log("GET \(address?.logText ?? "?"): \(error.failure.line)")
+    private func recordFailure(_ error: SourceError, of request: HTTPRequest, at address: HTTPAddress?) {
+        log("\(request.method.rawValue) \(address?.logText ?? "?"): \(error.failure.line)")
         state.withLock { $0.report.clearStatus() }
     }
 
@@ -168,7 +168,7 @@ final class SourceSession: SourceHost {
         let found = Self.backoff(in: response, from: result.address, failures: failures, now: now)
         if let found { backoffs.record(found.backoff, now: now) }
         state.withLock { state in
-            state.report.record(result, isConditional: request.isConditional, now: now)
+            state.report.record(result, of: request, now: now)
             if let found { state.report.record(found.backoff, isGuess: found.isGuess) }
             guard state.policy.isSubscribedAddress(first.requestedAddress),
                 (200...299).contains(response.status) || response.status == 304
@@ -179,7 +179,9 @@ final class SourceSession: SourceHost {
         let isKnown = request.isConditional && response.status == 200 && hasKnownBody(result)
         let origin = result.address == first.address ? "" : " from \(result.address.logText)"
         let remark = isKnown ? ", the same as last time" : response.bodyError.map { ", \($0.failure.line)" } ?? ""
-        log("GET \(first.address.logText): \(response.status)\(origin), \(response.body.count) bytes\(remark)")
+        log(
+            "\(request.method.rawValue) \(first.address.logText): \(response.status)\(origin), \(response.body.count) bytes\(remark)"
+        )
         return isKnown ? HTTPResponse(url: response.url, status: 304, headers: response.headers) : response
     }
 

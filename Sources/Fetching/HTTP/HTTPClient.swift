@@ -56,6 +56,9 @@ public struct HTTPClient: Sendable {
 
     /// Performs a request and follows its redirects: 301, 302, 303, 307 and 308 with a `Location`.
     ///
+    /// After 301, 302 and 303 a POST request becomes a GET request (RFC 9110, 15.4). After 307 and 308 it is repeated, at
+    /// its own origin only, because its body may say something about the reader.
+    ///
     /// - Parameters:
     ///   - request: The request of the source. Its address is that of the first hop.
     ///   - first: The first hop.
@@ -66,7 +69,7 @@ public struct HTTPClient: Sendable {
     ///   - checkBackoff: Called before each hop; throws if the host is in back-off.
     /// - Throws: ``SourceError``. A 304 without validators and a 206 without a range are
     ///   ``SourceError/malformed(where:what:)``, because they would look like an empty feed.
-    func get(
+    func perform(
         _ request: HTTPRequest,
         startingAt first: AllowedRequest,
         by policy: RequestPolicy,
@@ -79,18 +82,20 @@ public struct HTTPClient: Sendable {
         let origin = first.requestedAddress.origin
         var result = FinalResponse(address: hop.address)
         var previous: HTTPAddress?
+        var method = request.method
         for _ in 0...max(0, maximumRedirects) {
             try checkBackoff(hop.address)
             let remaining = limits.total - time.used
             guard remaining > .zero else { throw .timedOut }
-            let sent =
-                request.isConditional ? validators[hop.address.text].flatMap { $0.hasHTTPValidator ? $0 : nil } : nil
+            let isConditional = request.isConditional && method == .get
+            let sent = isConditional ? validators[hop.address.text].flatMap { $0.hasHTTPValidator ? $0 : nil } : nil
             let isSameOrigin = hop.address.origin == origin
             var headers = headers(for: request, to: hop, isSameOrigin: isSameOrigin, validators: sent)
             // Replaces a credential that the address contains.
             if isSameOrigin, let value = authorization?.authorization { headers["Authorization"] = value }
             var message = HTTPRequest(hop.address.text, headers: headers)
             message.acceptsPartialBody = request.acceptsPartialBody
+            if method == .post { (message.method, message.body) = (.post, request.body) }
             let response: HTTPResponse
             do throws(SourceError) {
                 response = try await send(message, limits.within(remaining), to: hop, time, checkBackoff)
@@ -102,8 +107,15 @@ public struct HTTPClient: Sendable {
                 try result.finish(response, at: hop.address, sent: sent, wantsPart: request.headers["Range"] != nil)
                 return result
             }
+            let host = hop.address.hostAndPort
             hop = try policy.allow(redirectTo: location, from: hop.address)
             result.recordRedirect(status: response.status)
+            guard method == .post else { continue }
+            if ![307, 308].contains(response.status) {
+                method = .get
+            } else if hop.address.origin != origin {
+                throw .refused("\(host) redirects a POST request to \(hop.address.hostAndPort), which is not followed")
+            }
         }
         throw .limitExceeded(.redirects(maximumRedirects))
     }

@@ -73,7 +73,9 @@ public final class RecordingTransport: Transport {
     private func record(_ request: HTTPRequest, _ outcome: Exchange.Outcome) {
         let url = secrets.redacted((try? HTTPAddress(request.url))?.text ?? request.url)
         let sent = HTTPRequest(url, headers: clean(request.headers), isConditional: request.isConditional)
-        let exchange = Exchange(recorded: now(), request: sent, outcome: outcome)
+        var exchange = Exchange(recorded: now(), request: sent, outcome: outcome)
+        exchange.request.method = request.method
+        exchange.bodyDigest = request.bodyDigest
         state.withLock { state in
             state.count += 1
             let number = String(state.count)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Plays recorded exchanges in place of the network.
 ///
-/// An exchange is looked up by its exact address, or else by the address with secrets replaced, as
+/// An exchange is looked up by its exact address, a POST request also by its body, or else by the address with secrets replaced, as
 /// ``RecordingTransport`` writes it. The exchanges of one address are played in order, and the last one repeats. A
 /// request that was not recorded is refused with its address, so that the missing recording can be added.
 public final class ReplayTransport: Transport {
@@ -15,8 +15,8 @@ public final class ReplayTransport: Transport {
     public init(_ recordings: Recordings, secrets: KnownSecrets = KnownSecrets()) {
         self.secrets = secrets
         var exchanges = recordings.exchanges
-        for (url, recorded) in recordings.exchanges.sorted(by: { $0.key < $1.key }) {
-            let redacted = secrets.redacted(url)
+        for (key, recorded) in recordings.exchanges.sorted(by: { $0.key < $1.key }) {
+            let redacted = secrets.redacted(key)
             if exchanges[redacted] == nil { exchanges[redacted] = recorded }
         }
         self.exchanges = exchanges
@@ -31,10 +31,10 @@ public final class ReplayTransport: Transport {
     ) async throws(SourceError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let redacted = secrets.redacted(request.url)
-        let key = exchanges[request.url] == nil ? redacted : request.url
-        guard let recorded = exchanges[key], let last = recorded.last else {
-            throw .refused("not recorded: GET \(redacted)")
-        }
+        let keys = [request.url, redacted].flatMap(request.recordingKeys)
+        guard let key = keys.first(where: { exchanges[$0] != nil }), let recorded = exchanges[key],
+            let last = recorded.last
+        else { throw .refused("not recorded: \(request.method.rawValue) \(redacted)") }
         let turn = played.withLock { played in
             defer { played[key, default: 0] += 1 }
             return played[key, default: 0]

@@ -44,6 +44,13 @@ public struct HTMLDocument: Sendable {
         self.init(storage: HTMLStorage(HTMLSource(text), isScripting: isScripting))
     }
 
+    /// Reads a document of XML, so that selectors can be used on it.
+    ///
+    /// Names are in lower case, those of selectors as well, and prefixes are part of them. Entities are those of HTML.
+    package init(xml text: String) {
+        self.init(storage: HTMLStorage(HTMLSource(text), isXML: true))
+    }
+
     /// Reads a page in its encoding.
     ///
     /// - Parameters:

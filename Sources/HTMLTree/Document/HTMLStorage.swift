@@ -19,12 +19,14 @@ final class HTMLStorage: Sendable {
     ///   - source: The page.
     ///   - encoding: The name of the encoding it had.
     ///   - isScripting: Whether to read it as a browser that runs scripts.
+    ///   - isXML: Whether it is XML, whose tags nest as they are written.
     ///   - context: The element whose content it is, if it is a fragment.
     ///   - maximum: The limits of the tree.
     init(
         _ source: HTMLSource,
         encoding: String = "UTF-8",
         isScripting: Bool = false,
+        isXML: Bool = false,
         context: (name: String, Namespace)? = nil,
         maximum: TreeLimits = TreeLimits()
     ) {
@@ -32,6 +34,7 @@ final class HTMLStorage: Sendable {
             guard let bytes = SourceBytes(padded: buffer) else { return nil }
             var builder = TreeBuilder(bytes, maximum)
             builder.isScripting = isScripting
+            builder.isXML = isXML
             if let context { builder.start(context: context.name, context.1) }
             builder.run()
             return builder

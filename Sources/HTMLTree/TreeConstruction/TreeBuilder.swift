@@ -44,6 +44,8 @@ struct TreeBuilder {
     /// The context of a fragment.
     var context: OpenElement?
     var isScripting = false
+    /// Whether the source is XML: tags nest as they are written.
+    var isXML = false
     var quirks = HTMLDocument.Quirks.none
     var allowsFramesets = true
     var fostersContent = false
@@ -75,7 +77,7 @@ struct TreeBuilder {
     /// Reads the source to its end.
     mutating func run() {
         while true {
-            tokenizer.acceptsSections = stack.isEmpty ? false : adjustedCurrent.namespace != .html
+            tokenizer.acceptsSections = isXML || (stack.isEmpty ? false : adjustedCurrent.namespace != .html)
             tokenizer.next()
             process()
             if tokenizer.kind == .endOfFile { break }
@@ -91,6 +93,7 @@ struct TreeBuilder {
     /// Processes a token by the rules of foreign content or of the mode, until no rule asks for it again.
     @inline(__always)
     private mutating func process() {
+        if isXML { return processXML() }
         if skipsLineFeed { skipLineFeed() }
         if tokenizer.kind == .text, tokenizer.start >= tokenizer.end { return }
         if tokenizer.kind != .startTag {

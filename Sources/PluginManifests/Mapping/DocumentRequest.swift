@@ -1,7 +1,13 @@
+package import SourceAPI
+
 /// The request of a plugin whose document quire fetches (`[request]`).
 package struct DocumentRequest: Sendable {
     /// The address of the first page.
     package var url: AddressTemplate
+    /// The method.
+    package var method = HTTPRequest.Method.get
+    /// The body of a POST request.
+    package var body: BodyTemplate?
     /// The `Accept` header.
     package var accept: String?
     /// Further header fields, in the order of their names.
@@ -12,6 +18,9 @@ package struct DocumentRequest: Sendable {
     package var charset: String?
     /// The number of pages that one fetch follows.
     package var pages = 1
+
+    /// Whether the address or the body has a place for the cursor of a page.
+    var hasCursor: Bool { url.parts.contains(.cursor) || body?.hasCursor == true }
 }
 
 /// The types of documents.
@@ -22,6 +31,8 @@ package enum DocumentType: String, CaseIterable, Sendable {
     case json
     /// HTML, read by CSS selectors.
     case html
+    /// XML, read by CSS selectors.
+    case xml
     /// A feed of any format, read without rules.
     case feed
 }

@@ -18,7 +18,7 @@ package struct Mapping: Sendable {
 package enum PathLanguage: String, CaseIterable, Hashable, Sendable {
     /// JSONPath (RFC 9535).
     case json
-    /// CSS selectors.
+    /// CSS selectors, for HTML and XML.
     case html
 }
 
@@ -36,7 +36,7 @@ package struct ItemRules: Sendable {
 
 /// The fields of an item.
 package enum ItemField: String, CaseIterable, Hashable, Sendable {
-    case guid, id, title, url, authors, author, published, updated, summary, html, text, categories, tags
+    case guid, id, title, url, authors, author, published, updated, starts, ends, summary, html, text, categories, tags
     case enclosures, image, comments, language, score
 
     /// Whether all values are used, and not only the first.
@@ -48,7 +48,7 @@ package enum ItemField: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether the value is a date.
-    package var isDate: Bool { self == .published || self == .updated }
+    package var isDate: Bool { [.published, .updated, .starts, .ends].contains(self) }
 
     /// Whether the value is an address.
     package var isAddress: Bool {

@@ -47,7 +47,7 @@ extension ManifestReader {
     }
 
     private func request(_ table: ManifestTable, _ templates: TemplateReader) -> DocumentRequest? {
-        table.check(["url", "accept", "headers", "type", "charset", "pages"])
+        table.check(["url", "method", "body", "accept", "headers", "type", "charset", "pages"])
         let usual = templates.subjectKind == .url ? "{subject}" : nil
         guard
             let text = table.has("url")
@@ -55,6 +55,9 @@ extension ManifestReader {
         else { return nil }
         guard let url = templates.address(text, key: "url", in: table) else { return nil }
         var request = DocumentRequest(url: url)
+        request.body = BodyReader(templates: templates).body("body", in: table)
+        request.method = table.word("method", of: HTTPRequest.Method.self) ?? (table.has("body") ? .post : .get)
+        if request.method == .get, table.has("body") { table.fail("body", "has no meaning with the method 'GET'") }
         request.accept = table.headerValue("accept")
         request.type = table.word("type", of: DocumentType.self) ?? .auto
         request.charset = table.line("charset", limit: 40)
@@ -113,7 +116,7 @@ extension ManifestReader {
     ) -> NextRule? {
         table.check(["url", "link", "param", "start", "step", "cursor"])
         let values = ValueReader(paths: paths, templates: templates)
-        let hasPlace = request.url.parts.contains(.cursor)
+        let hasPlace = request.hasCursor
         let ways = ["url", "link", "cursor"].filter(table.has)
         guard ways.count <= 1 else {
             return table.wrong(ways[1], "cannot stand beside '\(ways[0])'; there is one way to the next page")
@@ -132,7 +135,7 @@ extension ManifestReader {
         case "cursor":
             let parameter = table.text("param")
             guard parameter != nil || hasPlace else {
-                return table.wrong("cursor", "needs 'param', or {cursor} in the address of [request]")
+                return table.wrong("cursor", "needs 'param', or {cursor} in the address or the body of [request]")
             }
             return values.value("cursor", in: table).map { .cursor($0, parameter: parameter) }
         default:

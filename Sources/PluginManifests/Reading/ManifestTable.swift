@@ -47,6 +47,9 @@ struct ManifestTable {
     /// Returns whether the table has a key.
     func has(_ key: String) -> Bool { table[key] != nil }
 
+    /// Returns a value of any type.
+    func value(_ key: String) -> (any TOMLValueConvertible)? { table[key] }
+
     /// Records that a value cannot be used.
     func fail(_ key: String, _ reason: String) { mistakes.add(path + [key], reason) }
 

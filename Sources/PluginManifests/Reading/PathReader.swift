@@ -36,7 +36,7 @@ final class PathReader {
         let candidates: [PathLanguage] =
             switch type {
             case .json: [.json]
-            case .html: [.html]
+            case .html, .xml: [.html]
             case .auto, .feed: [.json, .html]
             }
         let counts = candidates.map { language in (language, paths.count { $0.failures[language] != nil }) }

@@ -33,15 +33,49 @@ struct TemplateReader {
         }
         guard let parts = parts(of: text, key: key, in: table, names: ["limit", "cursor"]) else { return nil }
         let address = parts.map { part -> AddressTemplate.Part in
-            switch part {
-            case .literal(let text): .literal(text.replacingSpaces)
-            case .subject: .subject(isEscaped: true)
-            case .parameter(let name): .parameter(name)
-            case .now(let pattern): .now(pattern)
-            case .value(let name): name == "limit" ? .limit : .cursor
-            }
+            if case .literal(let text) = part { .literal(text.replacingSpaces) } else { Self.part(part) }
         }
         return AddressTemplate(parts: address)
+    }
+
+    /// Reads a body whose values are percent-encoded.
+    func form(_ text: String, key: String, in table: ManifestTable) -> AddressTemplate? {
+        guard let parts = parts(of: text, key: key, in: table, names: ["limit", "cursor"]) else { return nil }
+        return AddressTemplate(parts: parts.map(Self.part))
+    }
+
+    /// Reads a string of a JSON body, in which other braces than those of places are as they are: queries have many.
+    func jsonText(_ text: String, key: String, in table: ManifestTable) -> [AddressTemplate.Part]? {
+        var parts: [AddressTemplate.Part] = []
+        var literal = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            literal += rest[..<open]
+            rest = rest[rest.index(after: open)...]
+            let name = String(rest.prefix { $0 != "}" && $0 != "{" })
+            guard rest.dropFirst(name.count).first == "}", let part = part(name, ["limit", "cursor"]) else {
+                if name.hasPrefix("param.") { return table.wrong(key, "has '{\(name)}', which is no parameter") }
+                literal += "{"
+                continue
+            }
+            if !literal.isEmpty { parts.append(.literal(literal)) }
+            literal = ""
+            parts.append(Self.part(part))
+            rest = rest.dropFirst(name.count + 1)
+        }
+        literal += rest
+        if !literal.isEmpty || parts.isEmpty { parts.append(.literal(literal)) }
+        return parts
+    }
+
+    private static func part(_ part: TextTemplate.Part) -> AddressTemplate.Part {
+        switch part {
+        case .literal(let text): .literal(text)
+        case .subject: .subject(isEscaped: true)
+        case .parameter(let name): .parameter(name)
+        case .now(let pattern): .now(pattern)
+        case .value(let name): name == "limit" ? .limit : .cursor
+        }
     }
 
     /// Reads a text whose places name other values of the item.

@@ -10,6 +10,8 @@ struct ItemDraft {
     var authors: [String] = []
     var published: Date?
     var updated: Date?
+    var starts: Date?
+    var ends: Date?
     var summary: String?
     var html: String?
     var text: String?
@@ -45,6 +47,8 @@ struct ItemDraft {
         item.authors = Self.lines(authors)
         item.published = published
         item.updated = updated
+        item.starts = starts
+        if let starts, let ends, ends >= starts { item.ends = ends }
         item.summary = summary.flatMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
         item.body =
             html?.nonEmpty.map { .html($0.cut(to: Limit.body)) } ?? text?.nonEmpty.map { .text($0.cut(to: Limit.body)) }

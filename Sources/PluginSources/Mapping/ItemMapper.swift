@@ -58,6 +58,8 @@ struct ItemMapper {
         draft.authors = texts(.authors, .author)
         draft.published = rules.fields[.published].flatMap { evaluator.date(found[.published]?.first, by: $0) }
         draft.updated = rules.fields[.updated].flatMap { evaluator.date(found[.updated]?.first, by: $0) }
+        draft.starts = rules.fields[.starts].flatMap { evaluator.date(found[.starts]?.first, by: $0) }
+        draft.ends = rules.fields[.ends].flatMap { evaluator.date(found[.ends]?.first, by: $0) }
         draft.summary = text(.summary)
         draft.html = text(.html).map { HTMLLinks.resolve($0, against: rules.fields[.html]?.base ?? base) }
         draft.text = text(.text)

@@ -22,7 +22,8 @@ struct MappedDocument {
         url = response.url
         let declared = response.headers["Content-Type"]
         let contentType = mapping.request.charset.map { "text/html; charset=\($0)" } ?? declared
-        let language = Self.language(of: response, mapping.request.type)
+        let type = Self.type(of: response, mapping.request.type)
+        let language: PathLanguage = type == .json ? .json : .html
         guard mapping.languages.contains(language) else {
             let found = language == .json ? "JSON" : "a web page"
             throw .malformed(
@@ -30,11 +31,26 @@ struct MappedDocument {
                 what: "expected \(language == .json ? "HTML" : "JSON"), found \(found)"
             )
         }
-        switch language {
+        switch type {
         case .json:
-            root = .json(try Self.json(response, charset: mapping.request.charset))
+            let value = try Self.json(response, charset: mapping.request.charset)
+            // A document without items has a place for them.
+            guard value.isArray || value.isObject else {
+                throw .malformed(where: response.url, what: "expected a list or an object")
+            }
+            root = .json(value)
             base = response.url
-        case .html:
+        case .xml:
+            let text = DecodedText(response.body, contentType: contentType)
+            let document = HTMLDocument(xml: String(decoding: text.bytes, as: UTF8.self))
+            let beginning = String(decoding: text.bytes.prefix(200), as: UTF8.self).lowercased()
+            guard let element = document.documentElement, element.name != "html", !beginning.contains("<!doctype html")
+            else {
+                throw .malformed(where: response.url, what: "expected XML, found something else")
+            }
+            root = .html(document.root)
+            base = response.url
+        case .html, .auto, .feed:
             let document = HTMLDocument(bytes: response.body, contentType: contentType)
             root = .html(document.root)
             let declared = ((try? document.first("base[href]")) ?? nil).flatMap { $0["href"] }
@@ -42,17 +58,16 @@ struct MappedDocument {
         }
     }
 
-    private static func language(of response: HTTPResponse, _ type: DocumentType) -> PathLanguage {
-        switch type {
-        case .json: return .json
-        case .html: return .html
-        case .auto, .feed: break
-        }
+    /// Returns the type of a document: that of the manifest, or else JSON, XML or HTML by the answer.
+    private static func type(of response: HTTPResponse, _ type: DocumentType) -> DocumentType {
+        guard type == .auto else { return type }
         let media = response.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
         if media.contains("json") { return .json }
         if media.contains("html") { return .html }
-        let first = response.body.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
-        return first == UInt8(ascii: "<") ? .html : .json
+        if media.contains("xml") { return .xml }
+        let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+        if start.starts(with: "<?xml".utf8) { return .xml }
+        return start.first == UInt8(ascii: "<") ? .html : .json
     }
 
     private static func json(_ response: HTTPResponse, charset: String?) throws(SourceError) -> JSONValue {

@@ -30,17 +30,17 @@ package struct MappedSource: Source {
             now: host.now
         )
         var position = try request.cursor.map { cursor throws(SourceError) in try PagePosition(cursor) }
-        var visited: Set<String> = []
+        var visited: Set<PagePosition> = []
         var page: Page?
         for _ in 0..<max(1, mapping.request.pages) {
-            let url = position?.url ?? mapping.request.url.text(address, cursor: "")
-            guard visited.insert(url).inserted else { break }
+            let place = position ?? PagePosition(url: mapping.request.url.text(address, cursor: ""))
+            guard visited.insert(place).inserted else { break }
             let isFirst = request.cursor == nil && page == nil
-            let response = try await answer(url, isFirst: isFirst, address, host)
+            let response = try await answer(place, isFirst: isFirst, address, host)
             if response.status == 304 { return Page(.unchanged, state: request.state) }
             var rest = request
             rest.limit -= page?.items.count ?? 0
-            let found = try read(response, at: position ?? PagePosition(url: url), rest, address, isFirst: isFirst)
+            let found = try read(response, at: place, rest, address, isFirst: isFirst)
             page = page?.followed(by: found) ?? found
             guard let next = page?.next, (page?.items.count ?? 0) < request.limit else { break }
             position = try PagePosition(next)
@@ -51,15 +51,15 @@ package struct MappedSource: Source {
     }
 
     private func answer(
-        _ url: String,
+        _ place: PagePosition,
         isFirst: Bool,
         _ address: AddressValues,
         _ host: any SourceHost
     ) async throws(SourceError) -> HTTPResponse {
-        var headers = HTTPHeaders(mapping.request.headers.map { .init(name: $0.name, value: $0.value) })
-        if let accept = mapping.request.accept ?? mapping.usualAccept { headers["Accept"] = accept }
-        var request = HTTPRequest(url, headers: headers, isConditional: isFirst)
-        request.credential = manifest.credential(for: url)
+        let accept = mapping.usualAccept
+        var request = try mapping.request.request(place.url, address, cursor: place.bodyCursor, accept: accept)
+        request.isConditional = isFirst
+        request.credential = manifest.credential(for: place.url)
         let response = try await host.http(request)
         if response.status == 304, isFirst { return response }
         return try response.successful(credential: request.credential?.name, now: host.now) { answer in
@@ -76,7 +76,7 @@ package struct MappedSource: Source {
         _ address: AddressValues,
         isFirst: Bool
     ) throws(SourceError) -> Page {
-        guard let rules = mapping.items else { throw .plugin("it has no rules for items") }
+        guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
         let document = try MappedDocument(response, for: mapping)
         var evaluator = ValueEvaluator(address: address)
         if let words = try evaluator.text(mapping.error, named: "error.message", in: document.root) {
@@ -103,7 +103,9 @@ package struct MappedSource: Source {
         page.skipped = skipped
         try fill(&page, document, &evaluator)
         if end < elements.count {
-            page.next = PagePosition(url: position.url, offset: end).cursor
+            var rest = position
+            rest.offset = end
+            page.next = rest.cursor
         } else if !elements.isEmpty {
             page.next = try next(after: position.url, response, document, &evaluator)?.cursor
         }
@@ -146,7 +148,11 @@ package struct MappedSource: Source {
         case .cursor(let rule, let parameter):
             guard let cursor = try evaluator.text(rule, named: "next.cursor", in: document.root) else { return nil }
             if let parameter { return PagePosition(url: url.setting(parameter: parameter, to: cursor)) }
-            return PagePosition(url: mapping.request.url.text(evaluator.address, cursor: cursor))
+            let isInBody = mapping.request.body?.hasCursor == true
+            return PagePosition(
+                url: mapping.request.url.text(evaluator.address, cursor: cursor),
+                bodyCursor: isInBody ? cursor : ""
+            )
         }
         guard let target, let next = JSONValue.string(URIReference.resolve(target, against: document.base)).httpURL,
             next != url

@@ -1,7 +1,7 @@
 import PluginManifests
 import SourceAPI
 
-/// The position of a page: an address, and the number of its items that have been returned.
+/// The position of a page: an address, the number of its items that have been returned, and the cursor of its body.
 ///
 /// A service can give more items at a time than the host asks for. Then the next page is the rest of the same document.
 struct PagePosition: Hashable {
@@ -9,24 +9,28 @@ struct PagePosition: Hashable {
     var url: String
     /// The number of items to leave out.
     var offset = 0
+    /// The service's cursor of the page, if the body of the request has a place for it.
+    var bodyCursor = ""
 
-    init(url: String, offset: Int = 0) {
+    init(url: String, offset: Int = 0, bodyCursor: String = "") {
         self.url = url
         self.offset = offset
+        self.bodyCursor = bodyCursor
     }
 
     /// Parses a cursor.
     init(_ cursor: Cursor) throws(SourceError) {
-        let halves = cursor.rawValue.split(separator: " ", maxSplits: 1)
-        guard halves.count == 2, let offset = Int(halves[0]), (0...100_000).contains(offset) else {
+        let words = cursor.rawValue.split(separator: " ", maxSplits: 2)
+        guard words.count >= 2, let offset = Int(words[0]), (0...100_000).contains(offset) else {
             throw .malformed(where: "the cursor", what: "expected a number and an address")
         }
-        self.init(url: String(halves[1]), offset: offset)
+        self.init(url: String(words[1]), offset: offset, bodyCursor: words.count > 2 ? String(words[2]) : "")
     }
 
     /// The cursor; `nil` if the address is too long to be one.
     var cursor: Cursor? {
-        url.utf8.count <= 8192 - 8 && !url.contains(" ") ? Cursor(rawValue: "\(offset) \(url)") : nil
+        guard url.utf8.count + bodyCursor.utf8.count <= 8192 - 9, !url.contains(" ") else { return nil }
+        return Cursor(rawValue: "\(offset) \(url)" + (bodyCursor.isEmpty ? "" : " \(bodyCursor)"))
     }
 }
 

@@ -26,6 +26,8 @@ struct MessageItemReader {
         draft.authors = fields["authors"].array.compactMap(\.text) + [fields["author"].text].compactMap(\.self)
         draft.published = dates.date(fields["published"], by: nil)
         draft.updated = dates.date(fields["updated"], by: nil)
+        draft.starts = dates.date(fields["starts"], by: nil)
+        draft.ends = dates.date(fields["ends"], by: nil)
         draft.summary = fields["summary"].string
         draft.html = fields["html"].string.map { HTMLLinks.resolve($0, against: base) }
         draft.text = fields["text"].string

@@ -9,11 +9,13 @@ enum PluginRequest {
     /// - Throws: ``SourceError/refused(_:)`` for what no program may ask.
     static func request(_ fields: JSONValue, _ manifest: PluginManifest) throws(SourceError) -> HTTPRequest {
         let url = try url(fields, manifest)
-        if let method = fields["method"].string, method != "GET" {
-            throw .refused("requests with the method \(method.onOneLine.cut(to: 20)) are not made")
-        }
-        guard fields["body"].isNull else { throw .refused("requests with a body are not made") }
         var request = HTTPRequest(url, isConditional: fields["conditional"].bool ?? false)
+        if let name = fields["method"].string {
+            guard let method = HTTPRequest.Method(rawValue: name) else {
+                throw .refused("requests with the method \(name.onOneLine.cut(to: 20)) are not made")
+            }
+            request.method = method
+        }
         request.acceptsPartialBody = fields["parts"].bool ?? false
         let headers = fields["headers"].members
         guard headers.count <= 32 else { throw .refused("a request has more than 32 headers") }
@@ -27,6 +29,15 @@ enum PluginRequest {
             request.headers[header.name] = value
         }
         if let accept = fields["accept"].string { request.headers["Accept"] = accept }
+        if !fields["body"].isNull {
+            guard request.method == .post, let body = fields["body"].string else {
+                throw .refused("a body is text, and for requests with the method POST")
+            }
+            guard body.utf8.count <= DocumentRequest.bodyLimit else {
+                throw .refused("the body of a request is larger than \(DocumentRequest.bodyLimit >> 10) KiB")
+            }
+            request.setBody(body)
+        }
         request.credential = try credential(fields["auth"], url, manifest)
         return request
     }

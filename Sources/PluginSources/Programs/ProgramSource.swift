@@ -69,10 +69,10 @@ package struct ProgramSource: Source {
             limit: request.limit,
             now: host.now
         )
-        var headers = HTTPHeaders(document.headers.map { .init(name: $0.name, value: $0.value) })
-        if let accept = document.accept { headers["Accept"] = accept }
-        let url = document.url.text(address, cursor: request.cursor?.rawValue ?? "")
-        var question = HTTPRequest(url, headers: headers, isConditional: request.cursor == nil)
+        let cursor = request.cursor?.rawValue ?? ""
+        let url = document.url.text(address, cursor: cursor)
+        var question = try document.request(url, address, cursor: cursor)
+        question.isConditional = request.cursor == nil
         question.credential = manifest.credential(for: url)
         let response = try await host.http(question)
         if response.status == 304 { return nil }
@@ -124,9 +124,12 @@ package struct ProgramSource: Source {
             deadline: ProgramDialogue.deadline(manifest, surroundings)
         )
         launch.memory = manifest.limits.memory
+        let path = manifest.subjectKind == .path ? surroundings.path(request.uri.subject) : nil
+        // Its HOME is another folder, so it could not find what ~ stands for.
+        if let path { launch.variables["QUIRE_PATH"] = path }
         if isSandboxed {
             var granted = manifest.readablePaths.map(surroundings.path)
-            if manifest.subjectKind == .path { granted.append(surroundings.path(request.uri.subject)) }
+            if let path { granted.append(path) }
             launch.sandbox = ProgramSandbox(folder: folder, temporaryFolder: place, granted: granted)
         }
         return launch

@@ -1,12 +1,19 @@
-/// A GET request.
+/// A request of a source.
 public struct HTTPRequest: Hashable, Sendable {
     /// The absolute address, with the scheme `http` or `https`.
     public var url: String
+    /// The method.
+    public var method = Method.get
+    /// The body of a POST request.
+    ///
+    /// The source sets its `Content-Type`.
+    public var body: [UInt8] = []
     /// Header fields in addition to those of the host (User-Agent, Accept-Encoding, validators).
     public var headers: HTTPHeaders
     /// Whether the host may make the request conditional; the response can then be 304 without a body.
     ///
-    /// The host also answers 304 if the server sends the same body as last time.
+    /// The host also answers 304 if the server sends the same body as last time. For a POST request that is the only
+    /// reason, because validators are for GET (RFC 9110, 13.1).
     public var isConditional: Bool
     /// Whether a response with status 200 is wanted even if its body is incomplete.
     ///
@@ -15,7 +22,15 @@ public struct HTTPRequest: Hashable, Sendable {
     /// A credential of the reader that the host adds; a request is sent without it if the reader has none.
     public var credential: CredentialUse?
 
-    /// Creates a request.
+    /// A method that a source may use: those that read.
+    public enum Method: String, CaseIterable, Hashable, Sendable {
+        /// GET.
+        case get = "GET"
+        /// POST, for services that take their questions in a body, such as GraphQL.
+        case post = "POST"
+    }
+
+    /// Creates a GET request.
     ///
     /// - Parameters:
     ///   - url: The address, without its query if `query` is given.

@@ -17,13 +17,20 @@ import Primitives
 ///
 ///     {"items": []}
 ///
+/// A POST request begins with `POST` in place of `GET`. The next line can be `body-sha256:` with the digest of its body in
+/// hexadecimal digits; without it, the recording answers a request with any body.
+///
 /// The body is everything after the second blank line, byte by byte, after decompression. Instead of `HTTP 200`, a line
 /// `FAIL timed-out`, `FAIL offline` or `FAIL unreachable` records a request without a response.
 public struct Exchange: Hashable, Sendable {
     /// The time of the recording.
     public var recorded: Date
     /// The request, without secret header fields.
+    ///
+    /// The body of a POST request is not part of a recording.
     public var request: HTTPRequest
+    /// The SHA-256 digest of the body of a POST request in hexadecimal digits; `nil` for any body.
+    public var bodyDigest: String?
     /// The response or the failure.
     public var outcome: Outcome
 
@@ -41,6 +48,33 @@ public struct Exchange: Hashable, Sendable {
         self.recorded = recorded
         self.request = request
         self.outcome = outcome
+        bodyDigest = request.bodyDigest
+    }
+
+    /// The key by which a request finds this exchange (``SourceAPI/HTTPRequest/recordingKeys(at:)``).
+    public var key: String {
+        switch request.method {
+        case .get: request.url
+        case .post: "POST \(request.url)" + (bodyDigest.map { " \($0)" } ?? "")
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The SHA-256 digest of the body in hexadecimal digits; `nil` for a GET request.
+    public var bodyDigest: String? {
+        guard method == .post else { return nil }
+        var digest = SHA256()
+        digest.update(body)
+        return digest.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Returns the keys of the recordings that answer the request (``Exchange/key``), the closest first.
+    ///
+    /// - Parameter url: The address as it is recorded, which can differ by its secrets.
+    public func recordingKeys(at url: String) -> [String] {
+        guard let bodyDigest else { return [url] }
+        return ["POST \(url) \(bodyDigest)", "POST \(url)"]
     }
 }
 
@@ -66,9 +100,17 @@ extension Exchange {
         guard let recorded = lines.next()?.field, recorded.name == "recorded",
             let date = Date(iso8601: recorded.value)
         else { throw lines.error("'recorded:' and a date such as 2026-11-21T09:00:00Z") }
-        guard let target = lines.next(), target.hasPrefix("GET ") else { throw lines.error("'GET' and an address") }
-        request = HTTPRequest(String(target.dropFirst(4)))
+        let target = lines.next()?.split(separator: " ", maxSplits: 1) ?? []
+        guard target.count == 2, let method = HTTPRequest.Method(rawValue: String(target[0])) else {
+            throw lines.error("'GET' or 'POST' and an address")
+        }
+        request = HTTPRequest(String(target[1]))
+        request.method = method
         request.headers = try lines.headers()
+        if method == .post {
+            bodyDigest = request.headers["body-sha256"]
+            request.headers["body-sha256"] = nil
+        }
         self.recorded = date
         guard let status = lines.next() else { throw lines.error("'HTTP' and a status, or 'FAIL' and a reason") }
         if status.hasPrefix("FAIL ") {
@@ -87,9 +129,11 @@ extension Exchange {
 
     /// The recording file, which ``init(fileContents:)`` parses to an equal exchange.
     ///
-    /// Fractions of a second, whether the request was conditional, and the reason of an unreachable server are lost.
+    /// Fractions of a second, whether the request was conditional, its body, and the reason of an unreachable server are
+    /// lost.
     public var fileContents: [UInt8] {
-        var head = "quire-recording 1\nrecorded: \(recorded.iso8601)\nGET \(request.url)\n"
+        var head = "quire-recording 1\nrecorded: \(recorded.iso8601)\n\(request.method.rawValue) \(request.url)\n"
+        if let bodyDigest { head += "body-sha256: \(bodyDigest)\n" }
         for field in request.headers { head += "\(field.name): \(field.value)\n" }
         switch outcome {
         case .failure(let error):

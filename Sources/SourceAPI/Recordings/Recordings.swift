@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Recorded exchanges, looked up by address.
+/// Recorded exchanges, looked up by address, and those of POST requests by address and body.
 ///
 /// In a folder, every file whose name ends in `.http` holds one ``Exchange``. Exchanges of one address are replayed in
 /// the order of their file names, and the last one repeats. So a refresh, or a server that recovers, can be recorded.
 public struct Recordings: Sendable {
-    /// The exchanges by address, in replay order.
+    /// The exchanges by ``Exchange/key``, which is the address of a GET request, in replay order.
     public let exchanges: [String: [Exchange]]
     /// The latest recording time, which is the current time during replay.
     public let recorded: Date
@@ -22,8 +22,16 @@ public struct Recordings: Sendable {
 
     /// Creates recordings from exchanges in memory.
     public init(_ exchanges: [Exchange]) {
-        self.exchanges = Dictionary(grouping: exchanges, by: \.request.url)
+        self.exchanges = Dictionary(grouping: exchanges, by: \.key)
         recorded = exchanges.map(\.recorded).max() ?? Date(timeIntervalSince1970: 0)
+    }
+
+    /// Returns the exchanges that answer a request, and their key.
+    ///
+    /// - Parameter urls: The address of the request in the forms in which it can be recorded, the closest first.
+    public func exchanges(of request: HTTPRequest, at urls: [String]) -> (key: String, exchanges: [Exchange])? {
+        for key in urls.flatMap(request.recordingKeys) { if let found = exchanges[key] { return (key, found) } }
+        return nil
     }
 
     /// Loads the recordings of a folder and its subfolders.

@@ -9,6 +9,8 @@ final class ScriptedTransport: Transport {
         var url: String
         var headers: HTTPHeaders
         var addresses: AddressRule
+        var method = HTTPRequest.Method.get
+        var body: [UInt8] = []
     }
 
     /// A scripted response.
@@ -70,7 +72,15 @@ final class ScriptedTransport: Transport {
         time.begin()
         defer { time.end() }
         let count = history.withLock { history in
-            history.append(Hop(url: request.url, headers: request.headers, addresses: addresses))
+            history.append(
+                Hop(
+                    url: request.url,
+                    headers: request.headers,
+                    addresses: addresses,
+                    method: request.method,
+                    body: request.body
+                )
+            )
             return history.count { $0.url == request.url }
         }
         return try script(request, count)

@@ -87,7 +87,7 @@ import Testing
             read answer; echo "$answer" > answers
             echo '{"type":"http","id":"two","url":"https://y.example/"}'
             read answer; echo "$answer" >> answers
-            echo '{"type":"http","id":3,"url":"https://x.example/b","method":"POST"}'
+            echo '{"type":"http","id":3,"url":"https://x.example/b","method":"PUT"}'
             read answer; echo "$answer" >> answers
             echo '{"type":"http","id":4,"url":"https://x.example/b","headers":{"Cookie":"c"}}'
             read answer; echo "$answer" >> answers
@@ -108,11 +108,36 @@ import Testing
                 + "\n"
                 + #"{"type":"response","id":"two","error":{"code":"refused","message":"https://y.example/ is beyond the "#
                 + #"services the source declares"}}"# + "\n"
-                + #"{"type":"response","id":3,"error":{"code":"refused","message":"requests with the method POST are not made"}}"#
+                + #"{"type":"response","id":3,"error":{"code":"refused","message":"requests with the method PUT are not made"}}"#
                 + "\n"
                 + #"{"type":"response","id":4,"error":{"code":"refused","message":"the header 'Cookie' is set by quire"}}"#
                 + "\n"
         )
+    }
+
+    @Test func aProgramPosts() async throws {
+        let program = try SampleProgram(
+            """
+            read fetch
+            echo '{"type":"http","id":1,"url":"https://x.example/a","method":"POST","body":"{\\"q\\": 1}"}'
+            read answer; echo "$answer" > answers
+            echo '{"type":"http","id":2,"url":"https://x.example/a","method":"POST","body":"a=b"}'
+            read answer; echo "$answer" >> answers
+            echo '{"type":"http","id":3,"url":"https://x.example/a","body":"a=b"}'
+            read answer; echo "$answer" >> answers
+            echo '{"type":"item","id":1}'
+            """
+        )
+        let run = try await program.run(Self.services)
+        #expect(try run.outcome.get().items.map(\.guid) == ["1"])
+        var json = HTTPRequest("https://x.example/a", headers: ["Content-Type": "application/json"])
+        (json.method, json.body) = (.post, Array("{\"q\": 1}".utf8))
+        var form = HTTPRequest("https://x.example/a", headers: ["Content-Type": "application/x-www-form-urlencoded"])
+        (form.method, form.body) = (.post, Array("a=b".utf8))
+        #expect(run.transcript.requests == [json, form])
+        let last = try program.folder.text(of: "answers").split(separator: "\n").last.map(String.init)
+        let refusal = #""message":"a body is text, and for requests with the method POST"}}"#
+        #expect(last == #"{"type":"response","id":3,"error":{"code":"refused","# + refusal)
     }
 
     @Test func anErrorOfARequestIsWhatItsAnswerMeans() async throws {

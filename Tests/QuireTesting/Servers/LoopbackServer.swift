@@ -11,6 +11,7 @@ package final class LoopbackServer: Sendable {
     package struct Request: Sendable {
         package var path: String
         package var head: String
+        package var body = ""
 
         package func header(_ name: String) -> String? {
             head.split(separator: "\r\n").dropFirst().first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
@@ -169,7 +170,14 @@ package final class LoopbackServer: Sendable {
         }
         let text = String(decoding: head, as: UTF8.self)
         let target = text.split(separator: " ", maxSplits: 2)
-        return Request(path: target.count > 1 ? String(target[1]) : "", head: text)
+        var request = Request(path: target.count > 1 ? String(target[1]) : "", head: text)
+        var body: [UInt8] = []
+        for _ in 0..<(request.header("Content-Length").flatMap { Int($0) } ?? 0) {
+            guard let byte = wire.read() else { return nil }
+            body.append(byte)
+        }
+        request.body = String(decoding: body, as: UTF8.self)
+        return request
     }
 
     private func send(_ reply: Reply, to wire: borrowing Wire) -> Bool {

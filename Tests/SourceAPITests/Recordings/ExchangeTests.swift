@@ -73,8 +73,8 @@ import Testing
         ("quire-recording 1", 1, "'recorded:' and a date such as 2026-11-21T09:00:00Z"),
         ("quire-recording 1\nrecorded: today\n", 2, "'recorded:' and a date such as 2026-11-21T09:00:00Z"),
         ("quire-recording 1\nGET https://a/\n", 2, "'recorded:' and a date such as 2026-11-21T09:00:00Z"),
-        ("quire-recording 1\nrecorded: 2026-11-21T09:00:00Z\nPOST https://a/\n", 3, "'GET' and an address"),
-        ("quire-recording 1\nrecorded: 2026-11-21T09:00:00Z\n", 2, "'GET' and an address"),
+        ("quire-recording 1\nrecorded: 2026-11-21T09:00:00Z\nPUT https://a/\n", 3, "'GET' or 'POST' and an address"),
+        ("quire-recording 1\nrecorded: 2026-11-21T09:00:00Z\n", 2, "'GET' or 'POST' and an address"),
         ("quire-recording 1\nrecorded: 2026-11-21T09:00:00Z\nGET a\nnonsense\n", 4, "a header field, or a blank line"),
         ("quire-recording 1\nrecorded: 2026-11-21T09:00:00Z\nGET a\n: x\n", 4, "a header field, or a blank line"),
         (
@@ -102,6 +102,47 @@ import Testing
         #expect(throws: Exchange.FormatError(line: line, reason: reason)) {
             try Exchange(fileContents: Array(file.utf8))
         }
+    }
+
+    @Test func aPOSTRequestIsRecordedWithTheDigestOfItsBody() throws {
+        var request = HTTPRequest("https://a/graphql", headers: ["Accept": "a/b"])
+        request.method = .post
+        request.body = Array("abc".utf8)
+        let response = HTTPResponse(url: request.url, status: 200, body: Array("body".utf8))
+        let exchange = Exchange(recorded: recorded, request: request, outcome: .response(response))
+        let file = """
+            quire-recording 1
+            recorded: 2026-11-21T09:00:00Z
+            POST https://a/graphql
+            body-sha256: ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+            Accept: a/b
+
+            HTTP 200
+
+            body
+            """
+        #expect(String(decoding: exchange.fileContents, as: UTF8.self) == file)
+        let read = try Exchange(fileContents: Array(file.utf8))
+        #expect(read.key == exchange.key)
+        #expect(read.request.method == .post)
+        #expect(read.request.headers == ["Accept": "a/b"])
+    }
+
+    @Test func aPOSTRequestIsAnsweredByItsBodyOrElseByAnyBody() throws {
+        func request(_ body: String) -> HTTPRequest {
+            var request = HTTPRequest("https://a/")
+            (request.method, request.body) = (.post, Array(body.utf8))
+            return request
+        }
+        let url = "https://a/"
+        var forAny = Exchange(recorded: recorded, request: request(""), outcome: .failure(.offline))
+        forAny.bodyDigest = nil
+        let forOne = Exchange(recorded: recorded, request: request("one"), outcome: .failure(.timedOut))
+        let forGET = Exchange(recorded: recorded, request: HTTPRequest(url), outcome: .failure(.unreachable("")))
+        let recordings = Recordings([forAny, forOne, forGET])
+        let found = [request("one"), request("two"), HTTPRequest(url)]
+            .map { recordings.exchanges(of: $0, at: [url])?.exchanges.map(\.outcome) }
+        #expect(found == [[.failure(.timedOut)], [.failure(.offline)], [.failure(.unreachable(""))]])
     }
 
     @Test func everyCutOfARecordingIsNoTrap() {

@@ -63,6 +63,11 @@ final class CurlTransfer {
             let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
             sentHeaders = curl_slist_append(sentHeaders, line)
         }
+        if pending.request.method == .post {
+            // libcurl would wait for a 100 (Continue) before it sends a large body.
+            sentHeaders = curl_slist_append(sentHeaders, "Expect:")
+            setBody(pending.request.body)
+        }
         check(quire_easy_set_list(easy, CURLOPT_HTTPHEADER, sentHeaders))
     }
 
@@ -224,15 +229,17 @@ extension CurlTransfer {
     func needsFreshConnection(_ code: CURLcode) -> Bool {
         var connections = 0
         _ = quire_easy_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
-        return connections == 0 && !collector.hasHead && collector.failure == nil && !hasRefusedAddress
+        // A POST request is not sent twice.
+        return pending.request.method == .get && connections == 0 && !collector.hasHead && collector.failure == nil
+            && !hasRefusedAddress
             && (code == CURLE_UNSUPPORTED_PROTOCOL || code == CURLE_WEIRD_SERVER_REPLY)
     }
 
     private func set(_ option: CURLoption, _ value: String) { check(quire_easy_set_string(easy, option, value)) }
-    private func set(_ option: CURLoption, _ value: Int) { check(quire_easy_set_long(easy, option, value)) }
+    func set(_ option: CURLoption, _ value: Int) { check(quire_easy_set_long(easy, option, value)) }
 
     /// Records an option that libcurl rejects: without it the transfer would lack a protection.
-    private func check(_ code: CURLcode) {
+    func check(_ code: CURLcode) {
         if code != CURLE_OK, rejectedOption == nil { rejectedOption = code }
     }
 }
