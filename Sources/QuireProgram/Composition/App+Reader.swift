@@ -29,10 +29,13 @@ extension App {
                 )
             },
             sources: { catalog.registry.descriptors },
-            browse: { address in
-                let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
-                return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
-            },
+            programs: ProgramActions(
+                browse: { address in
+                    let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
+                    return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
+                },
+                pager: TextPager(variables: childVariables).program
+            ),
             now: clock.now,
             explainer: { clock.explainer },
             display: display,

@@ -11,4 +11,7 @@ public struct Emphasis: Hashable, Sendable {
 
     /// Returns the text in bold; its width in cells stays the same.
     func applied(to text: String) -> String { text.isEmpty ? text : begin + text + end }
+
+    /// Returns the text without emphasis.
+    func removed(from text: String) -> String { text.replacing(begin, with: "").replacing(end, with: "") }
 }

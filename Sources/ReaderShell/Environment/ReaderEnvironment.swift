@@ -10,8 +10,8 @@ public struct ReaderEnvironment {
     package var session: (_ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
     /// Returns the available sources.
     public var sources: () -> [SourceDescriptor]
-    /// Opens an address in the browser; throws if it is not a web address.
-    public var browse: (String) throws -> Browsing
+    /// The programs that a session starts.
+    public var programs: ProgramActions
     /// Returns the current time.
     public var now: () -> Date
     /// Returns the explainer of errors at the current time.
@@ -27,7 +27,7 @@ public struct ReaderEnvironment {
     package init(
         session: @escaping (_ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
         sources: @escaping () -> [SourceDescriptor],
-        browse: @escaping (String) throws -> Browsing,
+        programs: ProgramActions,
         now: @escaping () -> Date,
         explainer: @escaping () -> Explainer,
         display: Display,
@@ -36,7 +36,7 @@ public struct ReaderEnvironment {
     ) {
         self.session = session
         self.sources = sources
-        self.browse = browse
+        self.programs = programs
         self.now = now
         self.explainer = explainer
         self.display = display

@@ -2,7 +2,7 @@
 public struct ReaderSettings: Hashable, Sendable {
     /// The names of the settings.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case duplicates, paging, plain, speak, width
+        case duplicates, pager, paging, plain, speak, width
     }
 
     /// The value of a setting.
@@ -50,6 +50,9 @@ extension ReaderSettings {
     /// Whether a page stops when the screen is full.
     public var isPaged: Bool { self[.paging].value == .flag(true) }
 
+    /// Whether a page that is longer than the screen is shown by the program in the variable PAGER.
+    public var hasPager: Bool { self[.pager].value == .flag(true) }
+
     /// The symbols of pages; speech counts if the settings ask for both kinds of ASCII.
     public var symbols: Symbols {
         if self[.speak].value == .flag(true) { return .spoken }
@@ -95,7 +98,7 @@ extension ReaderSettings.Name {
     public var permitted: ReaderSettings.Permitted {
         switch self {
         case .duplicates: .words(["once", "all"])
-        case .paging, .plain, .speak: .flag
+        case .pager, .paging, .plain, .speak: .flag
         case .width: .number(20...500)
         }
     }
@@ -105,7 +108,7 @@ extension ReaderSettings.Name {
         switch self {
         case .duplicates: .word("once")
         case .paging: .flag(true)
-        case .plain, .speak: .flag(false)
+        case .pager, .plain, .speak: .flag(false)
         case .width: .number(80)
         }
     }

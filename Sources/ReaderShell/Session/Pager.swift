@@ -105,6 +105,11 @@ struct Pager {
         return advance(screen)
     }
 
+    /// Whether lines fit on the screen below the sentences that stand there.
+    func fits(_ lines: [String], on screen: Screen) -> Bool {
+        Self.end(of: lines, from: 0, on: room(for: Text(lines: lines, name: nil), on: screen)) == lines.count
+    }
+
     /// Returns the next screenful.
     mutating func advance(_ screen: Screen) -> [String] {
         if aside?.isPending == false { aside = nil }

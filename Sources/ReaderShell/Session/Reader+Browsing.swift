@@ -3,7 +3,7 @@ extension Reader {
     func browse(_ address: String) {
         let shown = TerminalText.line(address)
         do {
-            switch try environment.browse(address) {
+            switch try environment.programs.browse(address) {
             case .started: print("Opening \(shown).")
             case .atTerminal(let program, let run):
                 print("Opening \(shown) with \(program).")

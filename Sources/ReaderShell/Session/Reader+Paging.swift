@@ -16,12 +16,33 @@ extension Reader {
     ///   - name: The name under which the reader's place in it is remembered.
     ///   - isContinued: Whether the lines follow those of the page printed last.
     func printPage(_ lines: [String], named name: String? = nil, isContinued: Bool = false) {
+        guard !showInProgram(lines) else {
+            // Nothing of it is left to go on with.
+            _ = pager.show(lines, named: name, isContinued: isContinued, on: Pager.Screen())
+            return
+        }
         printing { pager.show(lines, named: name, isContinued: isContinued, on: screen) }
     }
 
     /// Prints a page beside that of the place, such as help; the page of the place goes on after it.
     func printAside(_ lines: [String]) {
+        guard !showInProgram(lines) else { return }
         printing { pager.showAside(lines, on: screen) }
+    }
+
+    /// Shows a page that is longer than the screen in the program in PAGER, if the settings ask for it.
+    ///
+    /// - Returns: Whether it was shown; never while a line is typed, because the program needs the terminal.
+    private func showInProgram(_ lines: [String]) -> Bool {
+        guard settings.hasPager, !isWaitingForLine, !pager.fits(lines, on: screen) else { return false }
+        let program = environment.programs.pager
+        let plain = lines.map { environment.display.emphasis?.removed(from: $0) ?? $0 }
+        switch program.show(plain.map { $0 + "\n" }.joined()) {
+        case 0, ExitStatus.interrupted.rawValue: return true
+        case let status?: print("The pager '\(program.name)' ended with status \(status).")
+        case nil: print("The pager '\(program.name)' could not be started. Set PAGER to the command that shows texts.")
+        }
+        return false
     }
 
     /// Prints the next screenful.

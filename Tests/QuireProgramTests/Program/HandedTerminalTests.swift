@@ -2,7 +2,7 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of a program that gets the terminal of a session: ForegroundProgram, Browser.
+/// Tests of a program that gets the terminal of a session: ForegroundProgram, Browser, TextPager.
 @Suite(.timeLimit(.minutes(5))) struct HandedTerminalTests {
     private static let feed = """
         <rss version="2.0"><channel><title>A feed</title><item><title>One</title><guid>1</guid>
@@ -132,5 +132,50 @@ import Testing
             )
         )
         #expect(outcome.status == 64)
+    }
+
+    @Test(.enabled(if: PipedProcess.exists(PipedProcess.setsid)))
+    func thePagerGetsALongPageOnItsInputAndTheTerminal() async throws {
+        defer { server.stop() }
+        let folder = try makeFolder()
+        // More than a pipe holds.
+        let words = String(repeating: "word ", count: 40)
+        let text = (1...400).map { "<p>\(words)\($0)</p>" }.joined()
+        let item = "<item><title>Long</title><guid>1</guid><description><![CDATA[\(text)]]></description></item>"
+        let long = LoopbackServer(["/feed": .status(200, "<rss version=\"2.0\"><channel>\(item)</channel></rss>")])
+        defer { long.stop() }
+        try folder.write("subscriptions", "\(long.base)/feed ~Long\n")
+        try folder.write("config.toml", "[reader]\npager = true\n")
+        let pager = try folder.write(
+            program: "pager",
+            """
+            #!/bin/sh
+            cat > '\(folder.path)/page'
+            echo "Paged $1."
+            read -r typed < /dev/tty
+            echo "Typed $typed."
+
+            """
+        )
+        let variables = ["TERM": "dumb", "PAGER": "\(pager) all"]
+        let quire = Program(home: folder.path, variables: variables)
+        #expect(try quire.run("refresh").status == 0)
+        let leader = Program(home: folder.path, variables: variables, path: PipedProcess.setsid)
+        let terminal = try PseudoTerminal(columns: 200)
+        let session = try leader.start(at: terminal, ["--ctty", "--wait", quire.path, "--offline"])
+        await terminal.shows("> ")
+        terminal.type("1\r")
+        await terminal.shows("Paged all.")
+        terminal.type("keys\n")
+        await terminal.shows("Typed keys.")
+        await terminal.shows("> ")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        terminal.close()
+        let page = try folder.text(of: "page").split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(page.first?.hasPrefix("== Long ==") == true)
+        #expect(page.dropLast().last?.hasSuffix("word 400") == true)
+        #expect(page.joined().utf8.count > 65_536)
+        #expect(!page.contains { $0.contains("\u{1B}") })
     }
 }

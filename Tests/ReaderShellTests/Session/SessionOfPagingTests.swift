@@ -191,4 +191,27 @@ import Testing
         #expect(session.status == .ok)
         await session.type("next", says: head(1) + text(1...20))
     }
+
+    @Test func thePagerOfTheReaderShowsWhatIsLongerThanTheScreen() async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type("set pager true")
+        await session.type("1", says: [])
+        #expect(world.paged == [(head(1) + text(1...20)).map { $0 + "\n" }.joined()])
+        // Nothing of it is left to go on with.
+        await session.type("", says: head(2, of: 2) + text(1...2))
+        await session.type("help", says: [])
+        #expect(world.paged.count == 2)
+        world.pagerStatus = 3
+        let first = head(1) + text(1...5) + ["15 more lines: press Enter to go on."]
+        await session.type("1", says: ["The pager 'most' ended with status 3."] + first)
+        world.pagerStatus = nil
+        let missing = "The pager 'most' could not be started. Set PAGER to the command that shows texts."
+        #expect(await session.type("1").prefix(2).joined(separator: " ") == missing)
+        world.pagerStatus = 130
+        await session.type("1", says: [])
+        #expect(world.paged.count == 5)
+        await session.type("set pager false")
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+    }
 }

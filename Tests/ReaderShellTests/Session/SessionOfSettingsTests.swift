@@ -24,8 +24,8 @@ import Testing
         await session.type(
             "set",
             says: [
-                "duplicates = \"once\"   default", "paging = true         config.toml", "plain = true          LC_ALL",
-                "speak = false         default", "width = 80            default",
+                "duplicates = \"once\"   default", "pager = false         default", "paging = true         config.toml",
+                "plain = true          LC_ALL", "speak = false         default", "width = 80            default",
             ]
         )
         await session.type("set plain", says: ["plain = true          LC_ALL"])
@@ -38,8 +38,8 @@ import Testing
         await session.type(
             "set",
             says: [
-                "duplicates = \"once\", default", "paging = true, default", "plain = false, default",
-                "speak = true, --speak", "width = 80, default",
+                "duplicates = \"once\", default", "pager = false, default", "paging = true, default",
+                "plain = false, default", "speak = true, --speak", "width = 80, default",
             ]
         )
     }
@@ -61,7 +61,9 @@ import Testing
         )
         await session.type(
             "set colour on",
-            says: ["There is no setting 'colour'. The settings are duplicates, paging, plain, speak", "and width."]
+            says: [
+                "There is no setting 'colour'. The settings are duplicates, pager, paging, plain,", "speak and width.",
+            ]
         )
         await session.type("set width 60 70", says: ["Usage: set [NAME [VALUE]]. 'help set' explains it."])
         #expect(session.status == .usage)

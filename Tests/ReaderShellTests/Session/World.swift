@@ -51,6 +51,9 @@ final class World {
     let changes = PassthroughSubject<[LibraryItem], Never>()
     /// The result of opening an address.
     var browsing = Browsing.started
+    /// The texts that the pager got, and its exit status.
+    var paged: [String] = []
+    var pagerStatus: Int32? = 0
     /// The error of every action, if set.
     var problem: (any Error)?
     /// How many home screens were made.
@@ -96,10 +99,16 @@ final class World {
                 )
             },
             sources: { SourceDescriptor.samples },
-            browse: {
-                try self.note("browse \($0)")
-                return self.browsing
-            },
+            programs: ProgramActions(
+                browse: {
+                    try self.note("browse \($0)")
+                    return self.browsing
+                },
+                pager: PagerProgram(name: "most") {
+                    self.paged.append($0)
+                    return self.pagerStatus
+                }
+            ),
             now: { .morning },
             explainer: { Explainer(clock: LocalClock(offset: 0), now: .morning) },
             display: display,

@@ -96,6 +96,7 @@ extension HelpTopic {
 
     private static let settingsLines: [HelpLine] = [
         .row("duplicates", "\"once\" or \"all\": whether an article of several feeds is one row"),
+        .row("pager", "true or false: whether the program in PAGER shows a page that is longer than the screen"),
         .row("paging", "true or false: whether pages stop when the screen is full"),
         .row("plain", "true or false: ASCII for quire's own signs"),
         .row("speak", "true or false: states, ages and degrees in words"),
@@ -117,6 +118,7 @@ extension HelpTopic {
         .row("XDG_DATA_HOME", "the folder of the library"),
         .row("QUIRE_NAME_KEY", "the key of a service, such as QUIRE_NEWSAPI_KEY"),
         .row("BROWSER", "the command that opens addresses; %u stands for the address"),
+        .row("PAGER", "the command that shows long pages if the setting 'pager' is true; less without it"),
         .row("http_proxy", "also https_proxy, all_proxy and no_proxy: as in curl"),
         .row("LC_ALL", "also LC_CTYPE and LANG: C and POSIX mean ASCII signs"), .row("TERM", "the kind of terminal"),
     ]
