@@ -36,19 +36,19 @@ struct ItemListLine {
         return "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
     }
 
-    /// The line, cut where the width ends.
+    /// The line, cut where the width ends: below 60 cells without the source and the category, below 30 the title alone.
+    ///
+    /// All rows of a page have the same parts, but tags, which are left out where the title would be cut.
     var line: String {
         let title = TerminalText.line(kept.item.displayTitle)
         let head = head
         guard let width = style.width else { return head + emphasized(title) + category + tags + tail(nil) }
-        // The source gets a third of the line at most, and is dropped on a narrow page.
         let room = width - head.cellWidth
-        let tail = tail(room / 3)
-        let tags = tags
-        let isNarrow = room - tail.cellWidth - category.cellWidth < Self.minimumTitleWidth
-        let whole = category + tags + tail
-        // The tags go before the title is cut.
-        let rest = isNarrow ? "" : title.cellWidth + whole.cellWidth <= room ? whole : category + tail
+        let category = width < Self.minimumSourceWidth ? "" : category
+        // The source gets a third of the line at most.
+        let tail = width < Self.minimumAgeWidth ? "" : tail(width < Self.minimumSourceWidth ? 0 : room / 3)
+        let whole = category + (width < Self.minimumAgeWidth ? "" : tags) + tail
+        let rest = title.cellWidth + whole.cellWidth <= room ? whole : category + tail
         let shown = title.truncated(toCells: max(1, room - rest.cellWidth), ellipsis: style.symbols.ellipsis)
         return head + emphasized(shown) + rest
     }
@@ -72,12 +72,12 @@ struct ItemListLine {
             ? ", tagged \(tags.joined(separator: " and "))" : "  " + tags.map { "#\($0)" }.joined(separator: " ")
     }
 
-    /// Returns the part after the title: the sources, limited to a number of cells, and the age.
+    /// Returns the part after the title: the sources, limited to a number of cells or left out for none, and the age.
     private func tail(_ cells: Int?) -> String {
         let source = sourceTitle.map(TerminalText.line)
         let others = otherTitles.isEmpty ? nil : "also in " + otherTitles.map(TerminalText.line).joined(separator: ", ")
         let sources = [source, others].compactMap(\.self).joined(separator: ", ")
-        let details = [sources.isEmpty ? nil : shortened(sources, cells), kept.item.date.map(style.age)]
+        let details = [sources.isEmpty || cells == 0 ? nil : shortened(sources, cells), kept.item.date.map(style.age)]
             .compactMap(\.self)
         return details.isEmpty ? "" : "\(style.symbols.dash) " + details.joined(separator: ", ")
     }
@@ -86,8 +86,10 @@ struct ItemListLine {
         cells.map { text.truncated(toCells: max(1, $0), ellipsis: style.symbols.ellipsis) } ?? text
     }
 
-    /// The minimum width of a title; below it the part after the title is dropped.
-    private static let minimumTitleWidth = 20
+    /// The width of a page from which rows have the source and the category.
+    private static let minimumSourceWidth = 60
+    /// The width of a page from which rows have the age and the tags.
+    private static let minimumAgeWidth = 30
     private static let maximumCategoryWidth = 24
 }
 

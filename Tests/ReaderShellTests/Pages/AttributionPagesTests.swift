@@ -60,8 +60,8 @@ import Testing
                 "4 ● long long long long l…  [\(String(repeating: "c", count: 23))…] — 4 h",
             ]
         )
-        var row = ItemListLine(number: 1, kept: stories[3], style: .sample(width: 30), showsCategory: true)
-        #expect(row.line == "1 ● long long long long long …")
+        var row = ItemListLine(number: 1, kept: stories[3], style: .sample(width: 29), showsCategory: true)
+        #expect(row.line == "1 ● long long long long long…")
         row = ItemListLine(number: 1, kept: stories[0], style: .sample(symbols: .spoken), showsCategory: true)
         #expect(row.line == "1 unread: Story 1, イベント, 1 hour")
     }

@@ -1,0 +1,43 @@
+import FeedModel
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of rows on pages of several widths: ItemListLine.
+@Suite struct NarrowRowsTests {
+    private func rows(width: Int) -> [String] {
+        var items = LibraryItem.stories(1...3)
+        items[0].item.title = "A title that is longer than forty cells of a page"
+        items[1].item.title = "朝食にゆっくりと味わって食べたいサンドイッチ"
+        for index in items.indices { items[index].state.tags = ["later"] }
+        return items.enumerated().map { index, item in
+            ItemListLine(number: index + 1, kept: item, sourceTitle: "The Daily News", style: .sample(width: width))
+                .line
+        }
+    }
+
+    @Test func belowSixtyCellsTheSourceIsLeftOutAndBelowThirtyAllButTheTitle() {
+        #expect(
+            [60, 59, 40, 30, 29, 20].map(rows) == [
+                [
+                    "1 ● A title that is longer than forty… — The Daily News, 1 h",
+                    "2 ● 朝食にゆっくりと味わって食べたい… — The Daily News, 2 h",
+                    "3 ● Story 3  #later — The Daily News, 3 h",
+                ],
+                [
+                    "1 ● A title that is longer than forty cells of a page — 1 h",
+                    "2 ● 朝食にゆっくりと味わって食べたいサンドイッチ — 2 h",
+                    "3 ● Story 3  #later — 3 h",
+                ],
+                [
+                    "1 ● A title that is longer than f… — 1 h", "2 ● 朝食にゆっくりと味わって食べ… — 2 h",
+                    "3 ● Story 3  #later — 3 h",
+                ],
+                ["1 ● A title that is lon… — 1 h", "2 ● 朝食にゆっくりと味… — 2 h", "3 ● Story 3  #later — 3 h"],
+                ["1 ● A title that is longer t…", "2 ● 朝食にゆっくりと味わって…", "3 ● Story 3"],
+                ["1 ● A title that is…", "2 ● 朝食にゆっくり…", "3 ● Story 3"],
+            ]
+        )
+    }
+}
