@@ -12,10 +12,18 @@ struct ListingPage {
 
     /// The lines.
     var lines: [String] {
+        let remarks = [order, rest].compactMap(\.self)
+        return rows(from..<list.shown) + (remarks.isEmpty ? [] : style.folded(remarks.joined(separator: " ")))
+    }
+
+    /// The rows that were printed earlier.
+    var earlierRows: [String] { rows(0..<from) }
+
+    private func rows(_ range: Range<Int>) -> [String] {
         let width = String(list.shown).count
-        let stateWidth = ItemListLine.stateWidth(list.items.prefix(list.shown).dropFirst(from))
+        let stateWidth = ItemListLine.stateWidth(list.items[range])
         var lines: [String] = []
-        for (index, kept) in list.items.prefix(list.shown).enumerated().dropFirst(from) {
+        for (index, kept) in zip(range, list.items[range]) {
             let row = ItemListLine(
                 number: index + 1,
                 kept: kept,
@@ -38,8 +46,7 @@ struct ListingPage {
                 )
             }
         }
-        let remarks = [order, rest].compactMap(\.self)
-        return remarks.isEmpty ? lines : lines + style.folded(remarks.joined(separator: " "))
+        return lines
     }
 
     /// A hint about the order of results that were not sorted explicitly.

@@ -14,9 +14,15 @@ struct RepositoriesListing {
         guard !screen.items.isEmpty else {
             return style.folded("No repositories match '\(TerminalText.line(screen.words))'.") + notice
         }
-        let rows = screen.items.enumerated().dropFirst(from).flatMap { index, kept in row(index + 1, kept) }
         let more = screen.next == nil ? [] : style.folded("There are more: 'more' lists them.")
-        return heading + rows + notice + more
+        return heading + rows(from..<screen.items.count) + notice + more
+    }
+
+    /// The rows that were printed earlier.
+    var earlierRows: [String] { rows(0..<from) }
+
+    private func rows(_ range: Range<Int>) -> [String] {
+        zip(range, screen.items[range]).flatMap { index, kept in row(index + 1, kept) }
     }
 
     private var heading: [String] {

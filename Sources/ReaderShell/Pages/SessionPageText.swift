@@ -38,11 +38,33 @@ struct SessionPageText {
         }
     }
 
+    /// The rows of the list that were printed earlier.
+    var earlierRows: [String] {
+        switch page {
+        case .list(let list, let start): ListingPage(list: list, from: start, style: style).earlierRows
+        case .pages(let place, let start): SourcePage(place: place, from: start, style: style).earlierRows
+        case .repositories(let place, let start):
+            RepositoriesListing(screen: place.screen, from: start, style: style).earlierRows
+        default: []
+        }
+    }
+
     private func weatherLines(of place: WeatherPlace) -> [String] {
         if place.screen.phase == .empty { return ["== Weather ==", "No city. 'weather CITY' shows its weather."] }
         return switch place.form {
         case .week: WeatherPage(screen: place.screen, style: style).lines
         case .now: NowPage(screen: place.screen, style: style).lines
+        }
+    }
+}
+
+extension ReaderPlace {
+    /// The noun for the page of the place in a sentence.
+    var noun: String {
+        switch self {
+        case .item: "text"
+        case .home, .weather, .typing: "page"
+        default: "list"
         }
     }
 }

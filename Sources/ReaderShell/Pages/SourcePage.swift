@@ -16,8 +16,20 @@ struct SourcePage {
 
     /// The lines.
     var lines: [String] {
+        let age = screen.remembered.map { style.folded(RememberedText.sentence($0, style: style)) } ?? []
+        let end = age + remarks
+        let rest = end + (screen.hasNext ? ["There are more: 'more' fetches them."] : [])
+        guard !screen.articles.isEmpty else { return [head, "No articles."] + end }
+        guard !items.isEmpty else { return [head, "No items in that category."] + rest }
+        return [head] + rows(from..<items.count) + rest
+    }
+
+    /// The rows that were printed earlier.
+    var earlierRows: [String] { rows(0..<from) }
+
+    private func rows(_ range: Range<Int>) -> [String] {
         let width = String(items.count).count
-        let rows = items.enumerated().dropFirst(from).flatMap { index, kept in
+        return zip(range, items[range]).flatMap { index, kept in
             ItemListLine(
                 number: index + 1,
                 kept: kept,
@@ -27,12 +39,6 @@ struct SourcePage {
             )
             .lines
         }
-        let age = screen.remembered.map { style.folded(RememberedText.sentence($0, style: style)) } ?? []
-        let end = age + remarks
-        let rest = end + (screen.hasNext ? ["There are more: 'more' fetches them."] : [])
-        guard !screen.articles.isEmpty else { return [head, "No articles."] + end }
-        guard !items.isEmpty else { return [head, "No items in that category."] + rest }
-        return [head] + rows + rest
     }
 
     /// The attribution, below the first page of items, and the notice of the last page.

@@ -48,6 +48,9 @@ struct Pager {
     /// Whether a page has been cut off.
     var isPending: Bool { pendingCount > 0 }
 
+    /// Whether a page beside that of the place is shown.
+    var isAside: Bool { aside != nil }
+
     /// Whether there is a page to look for words in.
     var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
 
@@ -84,16 +87,21 @@ struct Pager {
 
     /// Shows a page in place of the others; a continuation is appended to it.
     ///
+    /// - Parameter earlier: The lines above the page that were printed earlier.
     /// - Returns: The lines to print.
-    mutating func show(_ lines: [String], named name: String? = nil, isContinued: Bool = false, on screen: Screen)
-        -> [String]
-    {
+    mutating func show(
+        _ lines: [String],
+        after earlier: [String] = [],
+        named name: String? = nil,
+        isContinued: Bool = false,
+        on screen: Screen
+    ) -> [String] {
         if isContinued, var text = page {
             text.lines += lines
             page = text
         } else {
             remember()
-            page = Text(lines: lines, name: name)
+            page = Text(lines: earlier + lines, name: name, shown: earlier.count..<earlier.count)
         }
         aside = nil
         return isContinued && hasPrinted ? fill(screen) : advance(screen)

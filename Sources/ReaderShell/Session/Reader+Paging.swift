@@ -13,15 +13,21 @@ extension Reader {
     /// Prints the page of a place, as much of it as the screen has room for; the rest waits for a key.
     ///
     /// - Parameters:
+    ///   - earlier: The lines above the page that were printed earlier.
     ///   - name: The name under which the reader's place in it is remembered.
     ///   - isContinued: Whether the lines follow those of the page printed last.
-    func printPage(_ lines: [String], named name: String? = nil, isContinued: Bool = false) {
+    func printPage(
+        _ lines: [String],
+        after earlier: [String] = [],
+        named name: String? = nil,
+        isContinued: Bool = false
+    ) {
         guard !showInProgram(lines) else {
             // Nothing of it is left to go on with.
-            _ = pager.show(lines, named: name, isContinued: isContinued, on: Pager.Screen())
+            _ = pager.show(lines, after: earlier, named: name, isContinued: isContinued, on: Pager.Screen())
             return
         }
-        printing { pager.show(lines, named: name, isContinued: isContinued, on: screen) }
+        printing { pager.show(lines, after: earlier, named: name, isContinued: isContinued, on: screen) }
     }
 
     /// Prints a page beside that of the place, such as help; the page of the place goes on after it.
@@ -52,7 +58,10 @@ extension Reader {
 
     /// Prints the screenful before the last one.
     func turnBack() {
-        guard let lines = pager.goBack(screen) else { return print("This is the beginning of the text.") }
+        guard let lines = pager.goBack(screen) else {
+            let noun = pager.isAside ? "text" : state.places.last?.noun
+            return print("This is the beginning of the \(noun ?? "page").")
+        }
         print(lines)
     }
 

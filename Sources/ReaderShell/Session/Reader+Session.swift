@@ -66,7 +66,7 @@ extension Reader {
             printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue, isContinued: isContinued)
         case .links, .link, .source, .explanation, .statistics: printAside(text.lines)
         case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
-        default: printPage(text.lines)
+        default: printPage(text.lines, after: text.earlierRows)
         }
     }
 

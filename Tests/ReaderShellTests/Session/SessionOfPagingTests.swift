@@ -77,13 +77,27 @@ import Testing
 
     @Test func theScreenfulBeforeIsShownAgain() async {
         let session = Session(world, height: 12)
+        await session.type("b", says: ["This is the beginning of the page."])
         await session.type("list")
-        await session.type("b", says: ["This is the beginning of the text."])
+        await session.type("b", says: ["This is the beginning of the list."])
         await session.type("1")
         await session.type("")
         await session.type("b", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
         await session.type("before", says: ["This is the beginning of the text."])
         #expect(await session.type("").first == "Line 7")
+    }
+
+    @Test func theWindowBeforeIsShownAgain() async {
+        world.items = LibraryItem.stories(1...7)
+        let session = Session(world, height: 12)
+        let rows = (1...7).map { "\($0) ● Story \($0) — News, \($0) h" }
+        let more = "There are more: 'more' lists them."
+        await session.type("list", says: rows[..<3] + [more])
+        await session.type("more", says: rows[3..<6] + [more])
+        await session.type("b", says: Array(rows[..<6]) + [more])
+        await session.type("b", says: ["This is the beginning of the list."])
+        await session.type("more", says: [rows[6]])
+        await session.type("find story 2", says: ["Found above:"] + rows[1...])
     }
 
     @Test func aWordIsFoundInTheItem() async {
