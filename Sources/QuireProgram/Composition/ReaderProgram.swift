@@ -34,7 +34,7 @@ struct ReaderProgram {
         }
         if let commands {
             _ = await reader.perform(line: commands)
-            reader.finish()
+            await reader.finish()
         } else {
             _ = await reader.perform(line: "home")
             // The sections are settings like the others, which end a command before it begins.
@@ -126,7 +126,7 @@ private final class Terminal {
             (isAtPrompt, owesPrompt) = (false, false)
             interruption?.end()
             interruption = nil
-        case .ready: ready(with: ">")
+        case .ready(let place): ready(with: (place ?? "") + ">")
         case .question(let question): ready(with: question)
         case .again:
             guard !isAtPrompt else { return }

@@ -29,6 +29,9 @@ package struct CommandLineWords: Hashable, Sendable {
     /// The words without quotes and escapes.
     package var texts: [String] { words.map(\.text) }
 
+    /// The words as typed, as one text.
+    var source: String { words.map(\.source).joined(separator: " ") }
+
     /// Creates a command from words that contain no quoting.
     ///
     /// Requires at least one word.

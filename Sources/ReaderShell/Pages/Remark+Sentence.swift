@@ -18,9 +18,9 @@ extension Remark {
         case .goingOn(let title, let unread):
             "Next: \(TerminalText.line(title))\(unread.map { ", \($0) unread" } ?? "")."
         case .goingOnWithEverything(let unread): "Next: all unread items\(unread.map { ", \($0)" } ?? "")."
-        case .listRead(let count):
+        case .listRead(let count, let isInteractive):
             "No unread items are left in this list; \(count.map { $0 == 1 ? "1 is" : "\($0) are" } ?? "more are")"
-                + " elsewhere. Enter goes on with \(count == 1 ? "it" : "them")."
+                + " elsewhere. \(isInteractive ? "Enter" : "'next'") goes on with \(count == 1 ? "it" : "them")."
         case .allRead: "No unread items are left. 'refresh' fetches what is due."
         case .marked(let kind, let count, let item, let isBulk):
             MarkSentence.text(kind, count: count, title: item?.item.displayTitle).capitalizedFirst
@@ -43,8 +43,9 @@ extension Remark {
         case .redone(let kind, let count, let item):
             "Redone: " + MarkSentence.text(kind, count: count, title: item?.item.displayTitle)
         case .nothingToUndo: "There is nothing to undo."
+        case .noMoreSteps: "This session has no more steps to undo."
         case .foreignStep(let step):
-            "This session has nothing to undo. The last step is of \(TerminalText.line(step.device)), "
+            "This session has no more steps to undo. The last step is of \(TerminalText.line(step.device)), "
                 + "\(style.dayAndTime(step.at)): \(MarkSentence.text(step.kind, count: step.count, title: nil)) "
                 + "'undo any' undoes it."
         case .nothingToRedo: "There is nothing to redo."

@@ -48,6 +48,16 @@ extension Remark {
     }
 }
 
+extension TypingPlace.Subject {
+    /// The command that opens the place, and its prompt.
+    var command: String {
+        switch self {
+        case .city: "city"
+        case .repositories: "repos"
+        }
+    }
+}
+
 extension AwaitedAnswer {
     fileprivate var name: String {
         switch self {

@@ -165,13 +165,20 @@ extension Character {
 extension FeedRequest {
     /// Parses the words after `feeds`: `*`, `tag:NAME`, `sort:ORDER`.
     fileprivate init(_ arguments: Arguments) throws(CommandError) {
+        try arguments.refuseOptions(besides: [])
         self.init(scope: .unread)
         for word in arguments.rest {
             if word == "*" {
                 scope = .all
             } else if word.hasPrefix("tag:"), word.count > 4 {
                 tag = String(word.dropFirst(4))
-            } else if word.hasPrefix("sort:"), let order = FeedRequest.Order(rawValue: String(word.dropFirst(5))) {
+            } else if word.hasPrefix("sort:") {
+                guard let order = Order(rawValue: String(word.dropFirst(5))) else {
+                    throw CommandError.impossible(
+                        what: "'\(TerminalText.line(word))' is no order of feeds.",
+                        remedy: "The orders are \(Order.allCases.map { "sort:\($0.rawValue)" }.enumeration)."
+                    )
+                }
                 self.order = order
             } else {
                 throw arguments.usage

@@ -57,16 +57,13 @@ public final class Reader {
     ///
     /// - Parameter lines: The typed lines.
     public func run(_ lines: AsyncStream<String>) async {
-        showPrompt(.ready)
+        showPrompt(.ready(nil))
         for await line in lines {
             showPrompt(.over)
             guard await performInterruptibly(line) else { break }
-            showPrompt(question.map { Display.Prompting.question($0) } ?? .ready)
+            showPrompt(question.map { Display.Prompting.question($0) } ?? .ready(state.typing?.command))
         }
-        if state.isTyping, !environment.display.isInteractive {
-            do { try await send(.endOfInput) } catch { report(error) }
-        }
-        finish()
+        await finish()
     }
 
     private func showPrompt(_ prompting: Display.Prompting) {
@@ -82,7 +79,7 @@ public final class Reader {
         if await answer(line) { return true }
         if line == LineEditor.interruptedLine { return interruptAtPrompt() }
         pager.begin()
-        guard !state.isTyping else { return await type(line) }
+        guard state.typing == nil else { return await type(line) }
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
@@ -116,7 +113,7 @@ public final class Reader {
         let words = [command.rawValue] + [argument].compactMap(\.self)
         do {
             _ = try await perform(CommandLineWords(verbatim: words))
-            finish()
+            await finish()
             return status
         } catch {
             report(error)
@@ -124,15 +121,21 @@ public final class Reader {
         }
     }
 
-    /// Cancels the work behind the prompt of a terminal.
-    public func finish() {
+    /// Ends the input: a pipe asks the text that was typed last, and a terminal cancels the work behind the prompt.
+    public func finish() async {
         if environment.display.isInteractive {
             subscriptions = []
             session.inputs.interrupted.send()
+        } else if state.typing != nil {
+            do { try await send(.endOfInput) } catch { report(error) }
         }
     }
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
+        if state.typing != nil {
+            try await send(.text(line.source))
+            return true
+        }
         // As in less and vi, the text to search may follow the slash directly, and a command the colon.
         let line = line.separatingSlash.withoutColon.spelledOut
         let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }

@@ -74,13 +74,14 @@ package struct ItemSelection: Hashable, Sendable {
         self.terms = terms
     }
 
-    /// Whether words look like item numbers but are not: `-3`, `5-`, `1 foo`.
+    /// Whether words look like a selection but are none: `-3`, `1 foo`, `:s`.
     ///
     /// As a query, `-3` would match everything in the library that does not contain a 3.
     package static func looksLikeNumbers(_ words: some Collection<String>) -> Bool {
         guard ItemSelection(words) == nil else { return false }
         let signs = Set("0123456789.,-^$*".utf8)
         let first = words.first ?? ""
+        if words.contains(where: { $0.hasPrefix(":") && $0.count == 2 }) { return true }
         return ItemSelection([first]) != nil || words.contains { !$0.isEmpty && $0.utf8.allSatisfy(signs.contains) }
     }
 
@@ -140,6 +141,8 @@ package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConverti
         case .noCurrentItem: "there is no current item; open one first"
         case .beyondEnd: "there is no item beyond the end of the list"
         case .noneInState: "no item of this list is in that state"
+        case .notANumber(let text) where text.hasPrefix(":"):
+            "'\(text)' selects nothing; :u and :n are the unread items, :r and :o the read ones, :f the starred, :d the hidden"
         case .notANumber(let text): "'\(text)' is not an item number or range; write 3, 1-5, '1 4 7' or *"
         case .backwards(let first, let last): "the range \(first)-\(last) runs backwards; write \(last)-\(first)"
         }

@@ -24,8 +24,8 @@ package enum Remark: Hashable, Sendable {
     case goingOn(to: String, unread: Int?)
     /// The walk goes on with everything unread.
     case goingOnWithEverything(unread: Int?)
-    /// Nothing is unread in the list; the next step goes on with everything unread.
-    case listRead(elsewhere: Int?)
+    /// Nothing is unread in the list; the next step goes on with everything unread, at a terminal with Enter.
+    case listRead(elsewhere: Int?, isInteractive: Bool)
     /// Nothing is unread anywhere.
     case allRead
     /// Items were marked; `isBulk` if they are more than a screenful, or were found by a query.
@@ -52,6 +52,8 @@ package enum Remark: Hashable, Sendable {
     case redone(Event.Kind, count: Int, item: LibraryItem?)
     /// There is nothing to undo.
     case nothingToUndo
+    /// All steps of this session were undone.
+    case noMoreSteps
     /// There is nothing to undo in this session; this step of another one is next.
     case foreignStep(ForeignStep)
     /// There is nothing to redo.

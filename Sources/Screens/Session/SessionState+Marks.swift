@@ -175,24 +175,31 @@ extension SessionState {
 
     /// Receives the outcome of undoing or redoing.
     mutating func receive(_ result: Result<UndoOutcome, SessionFailure>) -> [SessionEffect] {
-        let isRedo = awaited == .undo(isRedo: true)
-        let isAwaited = isRedo || awaited == .undo(isRedo: false)
+        let isRedo = awaited == .undo(nil)
+        var request: UndoRequest?
+        if case .undo(let asked) = awaited { request = asked }
+        let isAwaited = isRedo || request != nil
         switch result {
         case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
         case .success(let outcome):
             update(outcome.items)
-            return reply(Self.remarks(on: outcome, isRedo: isRedo).map(SessionReply.remark), isAwaited: isAwaited)
+            return reply(
+                Self.remarks(on: outcome, of: request, isRedo: isRedo).map(SessionReply.remark),
+                isAwaited: isAwaited
+            )
         }
     }
 
-    private static func remarks(on outcome: UndoOutcome, isRedo: Bool) -> [Remark] {
+    private static func remarks(on outcome: UndoOutcome, of request: UndoRequest?, isRedo: Bool) -> [Remark] {
         if let next = outcome.next { return [.foreignStep(next)] }
-        guard !outcome.steps.isEmpty else { return [isRedo ? .nothingToRedo : .nothingToUndo] }
+        let end = isRedo ? Remark.nothingToRedo : request?.ofAnySession == true ? .nothingToUndo : .noMoreSteps
+        guard !outcome.steps.isEmpty else { return [end] }
         let items = Dictionary(outcome.items.map { ($0.id, $0) }) { $1 }
-        return outcome.steps.map { step in
+        let done: [Remark] = outcome.steps.map { step in
             let (count, item) = (step.items.count, step.items.count == 1 ? items[step.items[0]] : nil)
             return isRedo ? .redone(step.kind, count: count, item: item) : .undone(step.kind, count: count, item: item)
         }
+        return outcome.steps.count < request?.count ?? 0 ? done + [end] : done
     }
 
     private func request(_ kind: Event.Kind, _ items: MarkRequest.Items, via command: String) -> MarkRequest {

@@ -1,8 +1,11 @@
 import FeedModel
 
 extension SessionState {
+    /// The subject of the text that each line is; `nil` if lines are commands.
+    package var typing: TypingPlace.Subject? { if case .typing(let typing) = place { typing.subject } else { nil } }
+
     /// Whether each line is the text so far of a city or of a search.
-    package var isTyping: Bool { if case .typing = place { true } else { false } }
+    var isTyping: Bool { typing != nil }
 
     /// Opens a place in which each line is the text so far.
     mutating func type(_ subject: TypingPlace.Subject) -> [SessionEffect] {

@@ -64,8 +64,8 @@ package struct SessionState: Hashable, Sendable {
         case whole(Event.Kind, command: String)
         /// The number of items that a mark would change.
         case count(PlannedMark)
-        /// Undoing or redoing.
-        case undo(isRedo: Bool)
+        /// Undoing; redoing without a request.
+        case undo(UndoRequest?)
         /// The history.
         case history
         /// The library's content of the home screen, to show it.
@@ -183,8 +183,8 @@ package struct SessionState: Hashable, Sendable {
         case .toggle(let selection): return toggle(selection)
         case .answer(let isYes): return answer(pending, isYes: isYes)
         case .undo(let request):
-            return wait(for: .undo(isRedo: false), [.undo(request, provenance(via: "undo"), shown: shownItems)])
-        case .redo: return wait(for: .undo(isRedo: true), [.redo(provenance(via: "redo"), shown: shownItems)])
+            return wait(for: .undo(request), [.undo(request, provenance(via: "undo"), shown: shownItems)])
+        case .redo: return wait(for: .undo(nil), [.redo(provenance(via: "redo"), shown: shownItems)])
         case .history(let question): return wait(for: .history, [.history(question)])
         case .links(let row): return useLinks(.list, row: row)
         case .link(let row, let link): return useLinks(.tell(link), row: row)

@@ -142,7 +142,8 @@ extension Walk {
             }
             list.isLeft = true
             state.places[index] = .list(list)
-            return state.finish(.remark(.listRead(elsewhere: page.next == nil ? page.items.count : page.total)))
+            let elsewhere = page.next == nil ? page.items.count : page.total
+            return state.finish(.remark(.listRead(elsewhere: elsewhere, isInteractive: state.isInteractive)))
         case .everything:
             guard page.items.contains(where: { !$0.state.isRead }) else { return state.finish(.remark(.allRead)) }
             return begin(

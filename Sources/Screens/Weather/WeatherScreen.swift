@@ -40,12 +40,6 @@ extension WeatherScreen {
 
     /// `Weather`, followed by the emoji of the first row.
     public var title: String { emoji.isEmpty ? "Weather" : "Weather \(emoji)" }
-
-    /// The message to show while a forecast is loading; `nil` at other times.
-    public var loadingText: String? {
-        guard phase == .loading, let question else { return nil }
-        return "Loading \(question.city)'s weather..."
-    }
 }
 
 /// A city as typed, optionally with the parameters of an address after a question mark.

@@ -78,7 +78,7 @@ import TidesSource
         }
         let reader = Reader(environment: environment)
         _ = await reader.perform(line: line)
-        reader.finish()
+        await reader.finish()
         return lines
     }
 }

@@ -58,7 +58,7 @@ import Testing
             _ = await reader.perform(line: line)
         }
         #expect(lines == transcript.lines)
-        reader.finish()
+        await reader.finish()
     }
 
     // RX4

@@ -101,7 +101,7 @@ final class PlayedDay: Sendable {
             _ = await reader.perform(line: commands.replacing("SERVER", with: host))
             return page.lines[start...].map { $0.replacing(host, with: "SERVER") }
         }
-        reader.finish()
+        await reader.finish()
         await app.library.close()
         return page.lines.map { $0.replacing(host, with: "SERVER") }
     }

@@ -15,6 +15,8 @@ final class Session {
     let world: World
     /// All that was typed and said.
     private(set) var transcript: [String] = []
+    /// The prompt.
+    private(set) var prompt = ""
     /// Whether the session has ended.
     private(set) var isOver = false
 
@@ -123,7 +125,9 @@ final class Session {
 
     private func hear(_ prompting: Display.Prompting) {
         switch prompting {
-        case .ready: isReady = true
+        case .ready(let place):
+            prompt = (place ?? "") + ">"
+            isReady = true
         case .question(let question):
             transcript.append(question)
             isReady = true

@@ -285,7 +285,10 @@ import Testing
         await session.type("feeds * tag:x", says: ["No feed has the tag 'x'. \(remedy)"])
         await session.type(
             "feeds sort:colour",
-            says: ["Usage: feeds [*] [tag:T] [sort:ORDER]. 'help feeds' explains it."]
+            says: [
+                "'sort:colour' is no order of feeds. The orders are sort:unread-first, sort:file,",
+                "sort:unread and sort:title.",
+            ]
         )
         await session.type(
             "3",

@@ -151,8 +151,31 @@ import Testing
         await session.type("star 1")
         await session.type("undo", says: ["Undone: starred: Story 1"])
         await session.type("u", says: ["Undone: 3 items read."])
-        await session.type("undo", says: ["There is nothing to undo."])
+        await session.type("undo", says: ["This session has no more steps to undo."])
+        await session.type("undo any", says: ["There is nothing to undo."])
+        await session.type("star 1")
+        await session.type("undo 3", says: ["Undone: starred: Story 1", "This session has no more steps to undo."])
         #expect(await session.type("").first == "== Story 1 ==  1 of 4")
+    }
+
+    @Test(arguments: ["read :s", "star 1 :t", "open :s"]) func aStateThatIsNoneMarksNothing(line: String) async {
+        await session.type("list")
+        world.calls = []
+        let said = await session.type(line).joined(separator: " ")
+        let words = line.split(separator: " ").dropFirst().joined(separator: " ")
+        #expect(said.hasPrefix("'\(words)' "))
+        #expect(world.calls == [])
+    }
+
+    @Test func aStepOfAnotherSessionIsNamedAndNotUndone() async {
+        world.foreignStep = ForeignStep(kind: .read, count: 12, at: .morning, device: "laptop")
+        await session.type(
+            "undo",
+            says: [
+                "This session has no more steps to undo. The last step is of laptop, 2026-11-21",
+                "09:00: 12 items read. 'undo any' undoes it.",
+            ]
+        )
     }
 
     @Test func anExportIsAskedForAsItWasTyped() async {

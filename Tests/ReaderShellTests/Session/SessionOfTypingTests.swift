@@ -46,6 +46,53 @@ import Testing
         #expect(world.calls == ["weather Slow"])
     }
 
+    @Test func thePromptNamesWhatIsTyped() async {
+        let session = Session(world)
+        await session.type("list")
+        #expect(session.prompt == ">")
+        await session.type("city")
+        #expect(session.prompt == "city>")
+        await session.type("..")
+        await session.type("repos")
+        #expect(session.prompt == "repos>")
+        await session.type("..")
+        #expect(session.prompt == ">")
+    }
+
+    @Test func whatFollowsOnOneLineIsText() async {
+        let week = await week(Session(world))
+        world.calls = []
+        let session = Session(world)
+        await session.type(
+            "city; Kyoto 'x; Tokyo",
+            says: ["The line has an error at column 13: the quote ' is not closed. Nothing was done."]
+        )
+        await session.type(
+            "city; Tok; \"Tokyo\"",
+            says: ["Type a city, line by line; an empty line clears it, '..' leaves."]
+        )
+        await session.type("..")
+        await session.type(
+            "city; Tok; Tokyo",
+            says: ["Type a city, line by line; an empty line clears it, '..' leaves."]
+        )
+        #expect(await session.advance(by: .milliseconds(600)).suffix(week.count + 1) == week[...] + [">"])
+        #expect(world.calls == ["weather Tokyo"])
+    }
+
+    @Test func commandsOfOneLineAskTheLastTextAtTheirEnd() async {
+        let week = await week(Session(world))
+        world.calls = []
+        let session = Session(world, isInteractive: false)
+        await session.begin("city; Tok; Tokyo; ..; set width")
+        #expect(
+            await session.advance(by: .milliseconds(100)).suffix(week.count + 1) == week[...] + [
+                "width = 80            default"
+            ]
+        )
+        #expect(world.calls == ["weather Tokyo"])
+    }
+
     // RW5: a failure is told, and the next text is asked.
     @Test func aFailureNamesTheWayOutAndTheNextTextIsAsked() async {
         let session = Session(world)

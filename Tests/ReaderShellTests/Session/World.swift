@@ -47,6 +47,8 @@ final class World {
     var stub: (any HomeViewModelType)?
     /// The rows of `feeds`.
     var feeds: [FeedRow] = []
+    /// The step of another session that is next once those of this one are undone.
+    var foreignStep: ForeignStep?
     /// Changes from elsewhere.
     let changes = PassthroughSubject<[LibraryItem], Never>()
     /// The result of opening an address.
@@ -295,7 +297,8 @@ extension World {
             for id in step.items { change(step.kind.inverse, id) }
             undone.append(step)
         }
-        return UndoOutcome(steps: undone, items: current(undone.flatMap(\.items)))
+        let next = undone.isEmpty && !request.ofAnySession ? foreignStep : nil
+        return UndoOutcome(steps: undone, items: current(undone.flatMap(\.items)), next: next)
     }
 
     private func mark(_ kind: Event.Kind, _ ids: [ItemID], _ from: Provenance) -> [ItemID] {

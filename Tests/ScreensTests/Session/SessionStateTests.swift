@@ -106,7 +106,7 @@ import Testing
         #expect(state.apply(.command(.next)) == [.window(everything, after: nil, length: 20)])
         #expect(
             state.apply(.window(everything, after: nil, .success(page(5...6, of: 2)))) == [
-                .reply(.remark(.listRead(elsewhere: 2))), .reply(.ready),
+                .reply(.remark(.listRead(elsewhere: 2, isInteractive: true))), .reply(.ready),
             ]
         )
         #expect(state.apply(.command(.next)) == [.window(everything, after: nil, length: 20)])

@@ -119,17 +119,6 @@ import Testing
         #expect(WeatherCondition.other("Lava").emoji == "")
     }
 
-    // RW12
-    @Test func theLoadingTextNamesTheCityAndIsNotThatOfAFailure() {
-        let service = Service(scheduler)
-        service.failures = ["Tokyo?units=imperial": .offline]
-        let model = WeatherViewModel(environment: service.environment)
-        let texts = model.outputs.screen.map(\.loadingText).record()
-        model.inputs.submit.send(" Tokyo?units=imperial ")
-        scheduler.advance(by: .seconds(1))
-        #expect(texts.values == [nil, "Loading Tokyo's weather...", nil])
-    }
-
     // RW11
     @Test func refreshAsksForTheCityThatIsLoadedAndNotForWhatIsBeingTyped() {
         let service = Service(scheduler)
