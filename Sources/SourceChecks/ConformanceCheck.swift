@@ -59,6 +59,7 @@ public struct ConformanceCheck: Sendable {
             await harness.checkConditional(first, request, into: &report)
             await harness.checkCancellation(request, into: &report)
             await harness.checkHostileText(of: page, request, into: &report)
+            await harness.checkElements(of: page, first, request, into: &report)
         }
         return report.findings
     }

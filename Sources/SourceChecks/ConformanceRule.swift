@@ -20,6 +20,7 @@ public enum ConformanceRule: String, Hashable, Sendable, CaseIterable {
     case conditional
     case cancellation
     case hostileText = "hostile-text"
+    case elements
     case credentials
     case secrets
 
@@ -44,6 +45,8 @@ public enum ConformanceRule: String, Hashable, Sendable, CaseIterable {
         case .conditional: "A source that lets the host ask conditionally understands 304."
         case .cancellation: "A cancelled fetch ends as cancelled."
         case .hostileText: "Hostile text neither stops the source nor is changed by it."
+        case .elements:
+            "Each element of an answer is read for itself, whatever its place and its neighbours, and as it was sent."
         case .credentials: "Only declared credentials are asked for."
         case .secrets: "No secret shows in a page, a log line, an error, a state or a cursor."
         }

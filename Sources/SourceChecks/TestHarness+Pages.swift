@@ -60,7 +60,9 @@ extension TestHarness {
         var request = request
         request.cursor = next
         let run = await run(request, into: &report)
-        guard run.transcript.unrecorded.isEmpty else { return }
+        if let asked = run.transcript.unrecorded.first {
+            return await checkRecordedPages(asked, request, into: &report)
+        }
         switch run.outcome {
         case .failure(let error):
             report.add(.paging, "the next page fails: \(error)")
@@ -73,6 +75,23 @@ extension TestHarness {
             report.add(second.findings(source: request.source, limit: request.limit, now: now))
         }
     }
+}
+
+extension TestHarness {
+    /// Reports a next page that is not recorded although another page of the same address is, which nothing asks for.
+    private func checkRecordedPages(_ asked: String, _ request: FetchRequest, into report: inout Report) async {
+        var request = request
+        request.cursor = nil
+        let known = await Set(run(request, into: &report).transcript.requests.map(\.url))
+        let others = recordings.exchanges.values.compactMap(\.first?.request.url).filter { !known.contains($0) }
+        guard let other = others.filter({ $0.withoutQuery == asked.withoutQuery }).min() else { return }
+        report.add(.paging, "the next page is asked for at \(asked), and recorded at \(other)")
+    }
+}
+
+extension String {
+    /// The address up to its query.
+    fileprivate var withoutQuery: Substring { prefix { $0 != "?" } }
 }
 
 extension Item {
