@@ -9,6 +9,8 @@ import Synchronization
 /// (mode 0600). Recorded are responses and the failures that a recording can represent, such as timed out, offline and
 /// unreachable.
 ///
+/// A service that the reader has replaced is recorded with its own address, so that the recording is one for others.
+///
 /// A recording omits headers with credentials or cookies, headers about the encoding of the body (it is stored decoded),
 /// and user names and passwords of addresses. Secrets that ``KnownSecrets`` contains are replaced everywhere.
 public final class RecordingTransport: Transport {
@@ -16,6 +18,7 @@ public final class RecordingTransport: Transport {
     private let folder: String
     private let now: @Sendable () -> Date
     private let secrets: KnownSecrets
+    private let replaced: ReplacedServices
     private let state: Mutex<State>
 
     private struct State {
@@ -30,12 +33,15 @@ public final class RecordingTransport: Transport {
     ///   - folder: An existing folder for the files.
     ///   - now: Returns the time that is written into the files.
     ///   - secrets: The secrets to replace.
+    ///   - replaced: The services whose own addresses are recorded.
     public init(
         wrapping base: any Transport,
         folder: String,
         now: @escaping @Sendable () -> Date,
-        secrets: KnownSecrets = KnownSecrets()
+        secrets: KnownSecrets = KnownSecrets(),
+        replaced: ReplacedServices = ReplacedServices()
     ) {
+        self.replaced = replaced
         self.base = base
         self.folder = folder
         self.now = now
@@ -71,7 +77,7 @@ public final class RecordingTransport: Transport {
     }
 
     private func record(_ request: HTTPRequest, _ outcome: Exchange.Outcome) {
-        let url = secrets.redacted((try? HTTPAddress(request.url))?.text ?? request.url)
+        let url = replaced.original(secrets.redacted((try? HTTPAddress(request.url))?.text ?? request.url))
         let sent = HTTPRequest(url, headers: clean(request.headers), isConditional: request.isConditional)
         var exchange = Exchange(recorded: now(), request: sent, outcome: outcome)
         exchange.request.method = request.method
@@ -91,10 +97,10 @@ public final class RecordingTransport: Transport {
 
     private func clean(_ response: HTTPResponse) -> HTTPResponse {
         HTTPResponse(
-            url: secrets.redacted(response.url),
+            url: replaced.original(secrets.redacted(response.url)),
             status: response.status,
             headers: clean(response.headers),
-            body: secrets.redacted(response.body)
+            body: replaced.original(secrets.redacted(response.body))
         )
     }
 
@@ -105,7 +111,7 @@ public final class RecordingTransport: Transport {
                 guard !Self.aboutEncoding.contains(name), !Self.secretWords.contains(where: name.contains) else {
                     return nil
                 }
-                return HTTPHeaders.Field(name: field.name, value: secrets.redacted(field.value))
+                return HTTPHeaders.Field(name: field.name, value: replaced.original(secrets.redacted(field.value)))
             }
         )
     }

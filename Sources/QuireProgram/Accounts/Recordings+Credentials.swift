@@ -13,8 +13,9 @@ extension Recordings {
             guard case .services(let services) = descriptor.reach else { continue }
             for name in descriptor.credentials.map(\.name) {
                 let own = services.filter { $0.key == name }
-                let bases = (own.isEmpty ? services : own).map { configuration.endpoints[$0.key] ?? $0.base }
-                let isRecorded = exchanges.keys.contains { address in bases.contains(where: address.hasPrefix) }
+                let bases = (own.isEmpty ? services : own).map(\.base)
+                let addresses = exchanges.values.compactMap(\.first?.request.url)
+                let isRecorded = addresses.contains { address in bases.contains(where: address.hasPrefix) }
                 if isRecorded { names.insert(name) }
             }
         }

@@ -133,8 +133,14 @@ struct App: Sendable {
             configurationFile: locations?.configurationFile ?? "the demonstration"
         )
         let secrets = KnownSecrets()
+        let replaced = registry.replaced(by: configuration.endpoints)
         recorder = try options.record.map { folder throws(FileError) in
-            try ExchangeRecorder(folder: folder, now: now, secrets: secrets)
+            try ExchangeRecorder(
+                folder: folder,
+                now: now,
+                secrets: secrets,
+                replaced: replaced
+            )
         }
         let credentials = CredentialStore(
             at: locations,

@@ -11,6 +11,7 @@ final class ExchangeRecorder: Sendable {
     private let folder: String
     private let now: @Sendable () -> Date
     private let secrets: KnownSecrets
+    private let replaced: ReplacedServices
     private let state = Mutex(State())
 
     private struct State {
@@ -19,7 +20,13 @@ final class ExchangeRecorder: Sendable {
     }
 
     /// Creates the folder if it does not exist.
-    init(folder: String, now: @escaping @Sendable () -> Date, secrets: KnownSecrets) throws(FileError) {
+    init(
+        folder: String,
+        now: @escaping @Sendable () -> Date,
+        secrets: KnownSecrets,
+        replaced: ReplacedServices
+    ) throws(FileError) {
+        self.replaced = replaced
         self.folder = folder
         self.now = now
         self.secrets = secrets
@@ -37,7 +44,13 @@ final class ExchangeRecorder: Sendable {
             state.withLock { $0.problem = $0.problem ?? error }
             return base
         }
-        let transport = RecordingTransport(wrapping: base, folder: place, now: now, secrets: secrets)
+        let transport = RecordingTransport(
+            wrapping: base,
+            folder: place,
+            now: now,
+            secrets: secrets,
+            replaced: replaced
+        )
         state.withLock { $0.transports.append(transport) }
         return transport
     }

@@ -37,7 +37,8 @@ struct Network {
                 limits: configuration.limits,
                 maximumRedirects: configuration.redirects
             ),
-            endpoints: configuration.endpoints,
+            // Recordings have the addresses of the services themselves.
+            endpoints: recordings == nil ? configuration.endpoints : [:],
             backoffs: backoffs,
             secrets: secrets,
             credentials: credentials,

@@ -1,4 +1,5 @@
 package import FeedModel
+package import Fetching
 package import ReaderShell
 package import SourceAPI
 
@@ -30,6 +31,18 @@ package struct SourceRegistry: Sendable {
         return descriptors.reduce(into: reserved) { keys, descriptor in
             if case .services(let services) = descriptor.reach { keys.formUnion(services.map(\.key)) }
         }
+    }
+
+    /// Returns the services that the reader has replaced.
+    ///
+    /// - Parameter endpoints: The replacements by the keys of the services.
+    package func replaced(by endpoints: [String: String]) -> ReplacedServices {
+        var bases: [String: String] = [:]
+        for descriptor in descriptors {
+            guard case .services(let services) = descriptor.reach else { continue }
+            for service in services { if let endpoint = endpoints[service.key] { bases[endpoint] = service.base } }
+        }
+        return ReplacedServices(bases)
     }
 
     /// Returns the description of the source that an item came from; `nil` for items of no source, such as imported ones.

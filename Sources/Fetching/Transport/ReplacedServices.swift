@@ -1,0 +1,31 @@
+/// The services that the reader has replaced by servers of their own (`[endpoint]`), for recordings, which have the addresses of the
+/// services themselves.
+public struct ReplacedServices: Sendable {
+    private let pairs: [(replacement: String, base: String)]
+
+    /// Creates the services.
+    ///
+    /// - Parameter bases: The addresses of the services by those of their replacements.
+    public init(_ bases: [String: String] = [:]) {
+        pairs = bases.map { replacement, base in
+            (replacement.hasSuffix("/") ? String(replacement.dropLast()) : replacement, base)
+        }
+        // The longest first: one server can stand for several services.
+        .sorted { ($0.replacement.utf8.count, $0.replacement) > ($1.replacement.utf8.count, $1.replacement) }
+    }
+
+    /// Returns a text with the addresses of services in place of their replacements.
+    func original(_ text: String) -> String {
+        pairs.reduce(text) { $0.replacing($1.replacement, with: $1.base) }
+    }
+
+    /// Returns a body with the addresses of services in place of their replacements, such as those of next pages.
+    func original(_ body: [UInt8]) -> [UInt8] {
+        guard pairs.contains(where: { body.firstRange(of: $0.replacement.utf8) != nil }) else { return body }
+        return pairs.reduce(body) { body, pair in
+            var body = body
+            body.replace(Array(pair.replacement.utf8), with: Array(pair.base.utf8))
+            return body
+        }
+    }
+}
