@@ -1,3 +1,5 @@
+import SourceAPI
+
 extension Reader {
     /// Lists the commands, or explains a command, a topic, or both if they have the same name.
     func help(_ arguments: Arguments) throws {
@@ -8,6 +10,8 @@ extension Reader {
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
             printAside(page.lines(about: command, sources: environment.sources()) + topic)
         } catch {
+            let source = environment.sources().first { $0.id == word }
+            if let source { return printAside(page.lines(about: source)) }
             if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }
             guard case .unknown(_, let suggestion) = error else { throw error }
             throw CommandError.impossible(

@@ -33,11 +33,19 @@ extension ReaderCommand {
 }
 
 extension PagesRequest {
-    /// Parses the words after `articles` or `news`.
-    init(_ kind: Kind, _ arguments: Arguments) throws(CommandError) {
+    /// Parses the words after `articles`, `news`, or the name of another source.
+    init(_ kind: Kind, _ arguments: Arguments, source: String? = nil) throws(CommandError) {
         var arguments = arguments
         let category = try arguments.take("--category")
         try arguments.refuseOptions(besides: ["--category"])
-        self.init(kind, arguments.text, category: category)
+        self.init(kind, arguments.text, category: category, source: source)
+    }
+
+    /// Parses a line that begins with the name of a source, which is a command like `news`; `nil` for any other line.
+    init?(_ line: CommandLineWords, sources: [SourceDescriptor]) throws(CommandError) {
+        let word = line.texts[0]
+        guard sources.contains(where: { $0.id == word }), !Command.all.contains(where: { $0.words.contains(word) })
+        else { return nil }
+        try self.init(.news, Arguments(line, of: .news), source: word)
     }
 }

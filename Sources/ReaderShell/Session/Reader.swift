@@ -144,6 +144,10 @@ public final class Reader {
             return true
         }
         if line.texts[0] == "q", !state.hasPlaceBefore { return false }
+        if let pages = try PagesRequest(line, sources: environment.sources()) {
+            try await send(.pages(pages))
+            return true
+        }
         let (command, isConfirmed) = try Command.confirmed(line.texts[0])
         let name = command.name
         let arguments = Arguments(line, of: name, isConfirmed: isConfirmed)

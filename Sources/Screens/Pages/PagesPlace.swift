@@ -47,6 +47,8 @@ package struct PagesRequest: Hashable, Sendable {
     package var text: String
     /// If set, only items of this category are listed.
     package var category: String?
+    /// The name of the source whose own word was typed, such as `lobsters`; `nil` for that of the command.
+    package var source: String?
 
     /// The commands that show pages; the raw value is the name of the source.
     package enum Kind: String, Hashable, Sendable {
@@ -57,7 +59,8 @@ package struct PagesRequest: Hashable, Sendable {
     }
 
     /// Creates a request.
-    package init(_ kind: Kind, _ text: String, category: String? = nil) {
+    package init(_ kind: Kind, _ text: String, category: String? = nil, source: String? = nil) {
+        self.source = source
         self.kind = kind
         self.text = text
         self.category = category

@@ -56,9 +56,11 @@ package struct SourceScreens: Sendable {
     /// Returns the address of a request: an address, the part after the scheme, or, without one, the first subscription of the
     /// source or its example.
     private func address(of request: PagesRequest) throws -> SubscriptionURI {
-        let plugin = request.kind.rawValue
+        let plugin = request.source ?? request.kind.rawValue
         guard request.text.isEmpty else {
-            return try SubscriptionURI(request.text.contains(":") ? request.text : "\(plugin):\(request.text)")
+            // A subject can have a colon: `arxiv cat:cs.PL`.
+            let isAddress = request.source == nil ? request.text.contains(":") : request.text.hasPrefix(plugin + ":")
+            return try SubscriptionURI(isAddress ? request.text : "\(plugin):\(request.text)")
         }
         if let uri = try catalog.followed().first(where: { $0.uri.plugin == plugin })?.uri { return uri }
         let descriptor = catalog.registry.descriptors.first { $0.id == plugin }

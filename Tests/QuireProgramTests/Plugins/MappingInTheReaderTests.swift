@@ -99,6 +99,41 @@ import Testing
         #expect(home.contains("[1] Stories") && home.contains("A garbage collector"))
     }
 
+    @Test func theNameOfASourceIsACommand() throws {
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories").status == 0)
+        #expect(
+            try quire.run("-c", "stories hottest; help stories").output == """
+                == stories:hottest ==  page 1, more: yes
+                1 ● A garbage collector
+                2 ● Reading old mail
+                There are more: 'more' fetches them.
+                stories [LIST]: show Stories page by page; newest or hottest.
+                Example: stories hottest
+
+                """
+        )
+        #expect(server.requests.map(\.path) == ["/hottest.json"])
+        #expect(
+            try quire.run("-c", "storie").output == "There is no command 'storie'. 'help' lists all commands.\n"
+        )
+    }
+
+    @Test func aReplacedServiceIsRecordedWithItsOwnAddress() throws {
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories").status == 0)
+        let tape = folder.path + "/tape"
+        let live = try quire.run("--record", tape, "-c", "stories hottest")
+        let files = try FileManager.default.contentsOfDirectory(atPath: tape)
+        let lines = try files.flatMap { try folder.text(of: "tape/" + $0).split(separator: "\n") }
+        #expect(lines.filter { $0.hasPrefix("GET") } == ["GET https://stories.example.org/hottest.json"])
+        // Another reader, with and without a server of their own.
+        for settings in ["", "[endpoint]\n\"stories.api\" = \"https://stories.example.net\"\n"] {
+            try folder.write("other\(settings.count)/config.toml", settings)
+            let other = Program(home: folder.path + "/other\(settings.count)")
+            #expect(try other.run("plugin", "add", "--yes", folder.path + "/drafts/stories").status == 0)
+            #expect(try other.run("--replay", tape, "-c", "stories hottest").output == live.output)
+        }
+    }
+
     @Test func aChangedPluginIsNotUsedUntilItIsAddedAgain() throws {
         #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories").status == 0)
         #expect(try quire.run("add", "stories:hottest").status == 0)

@@ -12,6 +12,9 @@ struct HelpPage {
             "A number opens that row of the last list; Enter goes on with what was cut off, else opens the next unread item.",
         ]
         return introduction.flatMap { style.folded($0) } + Command.all.flatMap(row)
+            + style.folded(
+                "The name of any other source is a command like 'news': 'sources' lists them, 'help NAME' explains it."
+            )
             + style.folded("Topics: help \(Self.topics.joined(separator: ", ")).")
     }
 
@@ -48,6 +51,19 @@ struct HelpPage {
         let examples = command.name == .add ? sources.map { "Example: add \(TerminalText.line($0.example))" } : []
         return style.folded("\(command.usage): \(command.summary).") + arguments(of: command)
             + (aliases + examples).flatMap { style.folded($0) }
+    }
+
+    /// Returns the help for a source whose name is a command.
+    func lines(about source: SourceDescriptor) -> [String] {
+        let parameters = source.parameters.map { parameter in
+            let values = parameter.values.isEmpty ? "" : " (\(parameter.values.joined(separator: ", ")))"
+            return "?\(parameter.name)=: \(parameter.help)\(values)."
+        }
+        let subject = source.example.drop { $0 != ":" }.dropFirst()
+        let usage =
+            "\(source.id) [\(source.subject.name.uppercased())]: show \(source.title) page by page; \(source.subject.help)."
+        return ([usage] + parameters + ["Example: \(source.id) \(subject)"]).map(TerminalText.line)
+            .flatMap { style.folded($0) }
     }
 
     /// The query language.

@@ -79,6 +79,8 @@ import Testing
                 "help [COMMAND]            list the commands, or explain one, or a topic (also ?)",
                 "quit                      leave quire (also Q, exit)",
                 "set [NAME [VALUE]]        show the settings of [reader] and where they come from, or change one for this session",
+                "The name of any other source is a command like 'news': 'sources' lists them,",
+                "'help NAME' explains it.",
                 "Topics: help commands (arguments), environment, exit-status, feeds, formats,",
                 "items, keys, queries, screens, settings.",
             ]
