@@ -5,10 +5,12 @@ import SourceAPI
 struct ConfirmedSource: Source {
     private let source: any Source
     private let record: PluginRecord
+    private let register: PluginRegister
 
-    init(_ source: any Source, record: PluginRecord) {
+    init(_ source: any Source, record: PluginRecord, register: PluginRegister) {
         self.source = source
         self.record = record
+        self.register = register
     }
 
     var descriptor: SourceDescriptor { source.descriptor }
@@ -16,6 +18,14 @@ struct ConfirmedSource: Source {
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         if record.isDenied {
             throw .refused("the plugin '\(record.id)' is denied; 'quire plugin allow \(record.id)' allows it")
+        }
+        // Runs of this process count as well.
+        let crashes = (try? register.records().first { $0.id == record.id }?.crashes) ?? record.crashes
+        if crashes >= PluginRecord.crashLimit {
+            throw .refused(
+                "the plugin '\(record.id)' is disabled, because its program crashed or passed a limit \(crashes) times in a "
+                    + "row; 'quire plugin allow \(record.id)' lets it run again"
+            )
         }
         if let digest = record.digest {
             let found: String

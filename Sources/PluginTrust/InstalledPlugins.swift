@@ -8,6 +8,8 @@ import SystemSupport
 package struct InstalledPlugins: Sendable {
     /// The folder in which plugins lie, each in a folder of its name.
     package let folder: String
+    /// The folder in which plugins have folders that outlast a run.
+    package let caches: String
     /// The plugins that were added.
     package let register: PluginRegister
 
@@ -15,9 +17,11 @@ package struct InstalledPlugins: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder of plugins; it need not exist.
+    ///   - caches: The folder in which plugins have folders that outlast a run; it need not exist.
     ///   - register: The file that remembers what was added.
-    package init(folder: String, register: PluginRegister) {
+    package init(folder: String, caches: String, register: PluginRegister) {
         self.folder = folder
+        self.caches = caches
         self.register = register
     }
 
@@ -33,6 +37,8 @@ package struct InstalledPlugins: Sendable {
         case changed
         /// The reader does not want it to run.
         case denied
+        /// Its program crashed too many times in a row.
+        case disabled
     }
 
     /// A plugin with its state.
@@ -80,6 +86,7 @@ package struct InstalledPlugins: Sendable {
             plugin.problem = error
             plugin.state = record.isLinked ? .linked : .changed
         }
+        if record.crashes >= PluginRecord.crashLimit { plugin.state = .disabled }
         if record.isDenied { plugin.state = .denied }
         return plugin
     }
@@ -96,7 +103,10 @@ package struct InstalledPlugins: Sendable {
         besides builtIn: Set<String>,
         surroundings: ProgramSurroundings
     ) throws(PluginError) -> [any Source] {
-        try register.records().filter { !builtIn.contains($0.id) }.map { record in
+        var confined = surroundings
+        confined.cacheFolder = caches
+        let surroundings = confined
+        return try register.records().filter { !builtIn.contains($0.id) }.map { record in
             do throws(PluginError) {
                 let manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
                 guard manifest.descriptor.id == record.id else {
@@ -107,11 +117,11 @@ package struct InstalledPlugins: Sendable {
                     in: record.folder,
                     surroundings: surroundings,
                     isUnsandboxed: record.isUnsandboxed && !record.isLinked
-                )
+                ) { try? register.recordRun(of: record.id, hasCrashed: $0) }
                 guard let source: any Source = program ?? MappedSource(manifest) else {
                     return UnusableSource(record, reason: "it has neither a program nor rules")
                 }
-                return ConfirmedSource(source, record: record)
+                return ConfirmedSource(source, record: record, register: register)
             } catch {
                 return UnusableSource(record, reason: error.what)
             }

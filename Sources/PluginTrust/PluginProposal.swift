@@ -138,6 +138,7 @@ extension InstalledPlugins {
         let hasFiles = id.isPluginName && TextFile.isFolder(own)
         guard record != nil || hasFiles else { return false }
         if record != nil { try register.remove(id) }
+        try? FileManager.default.removeItem(atPath: caches + "/" + id)
         if hasFiles, record?.folder ?? own == own { try FileManager.default.removeItem(atPath: own) }
         return true
     }
@@ -148,6 +149,7 @@ extension InstalledPlugins {
     package func setDenied(_ isDenied: Bool, _ id: String) throws -> Bool {
         guard var record = try register.records().first(where: { $0.id == id }) else { return false }
         record.isDenied = isDenied
+        record.crashes = 0
         try register.store(record)
         return true
     }

@@ -19,6 +19,11 @@ package struct PluginRecord: Hashable, Sendable {
     package var isDenied = false
     /// Whether the reader lets its program run without a sandbox.
     package var isUnsandboxed = false
+    /// The number of runs in a row that a signal ended, or that passed a limit.
+    package var crashes = 0
+
+    /// The number of such runs after which the plugin is not run any more.
+    package static let crashLimit = 5
 
     /// Creates a record.
     package init(id: String, title: String, folder: String, digest: String?, permissions: [String], added: Date) {
@@ -49,13 +54,17 @@ extension PluginRecord {
         )
         isDenied = json["denied"].bool ?? false
         isUnsandboxed = json["unsandboxed"].bool ?? false
+        crashes = json["crashes"].int ?? 0
     }
 
     var json: JSONValue {
-        [
+        var members: [JSONValue.Member] = []
+        if crashes > 0 { members.append(.init("crashes", .int(crashes))) }
+        let fixed: JSONValue = [
             "id": .string(id), "title": .string(title), "folder": .string(folder), "digest": JSONValue(digest),
             "permissions": .array(permissions.map { .string($0) }), "added": .string(added.iso8601),
             "denied": .bool(isDenied), "unsandboxed": .bool(isUnsandboxed),
         ]
+        return .object(fixed.members + members)
     }
 }

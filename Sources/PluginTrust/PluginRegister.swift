@@ -42,6 +42,16 @@ package struct PluginRegister: Sendable {
         }
     }
 
+    /// Counts a run: crashes in a row, from 0 again after a run without one.
+    package func recordRun(of id: String, hasCrashed: Bool) throws {
+        guard let record = try records().first(where: { $0.id == id }), hasCrashed || record.crashes > 0 else { return }
+        try edit { records in
+            for place in records.indices where records[place].id == id {
+                records[place].crashes = hasCrashed ? records[place].crashes + 1 : 0
+            }
+        }
+    }
+
     /// Removes the record of a name.
     package func remove(_ id: String) throws { try edit { $0.removeAll { $0.id == id } } }
 

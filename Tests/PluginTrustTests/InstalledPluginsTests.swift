@@ -19,6 +19,7 @@ import Testing
         try files.write("drafts/tides/plugin.toml", SampleManifest.text)
         plugins = InstalledPlugins(
             folder: files.path + "/plugins",
+            caches: files.path + "/cache",
             register: PluginRegister(path: files.path + "/plugins.json")
         )
         self.files = files
@@ -46,6 +47,44 @@ import Testing
                 + "\"signs in with 'tides'\"],\"added\":\"2026-11-21T09:00:00Z\",\"denied\":false,\"unsandboxed\":false}]}\n"
         )
         #expect(try propose("tides").isKnown)
+    }
+
+    @Test func aPluginThatCrashesFiveTimesInARowIsDisabledUntilItIsAllowed() async throws {
+        try files.write("work/tides/plugin.toml", "id = \"tides\"\ntitle = \"Tides\"\nrun = [\"./tides\"]\n")
+        try files.write(
+            program: "work/tides/tides",
+            "#!/bin/sh\n[ -e well ] && { echo '{\"type\":\"done\"}'; exit; }\nkill -SEGV $$\n"
+        )
+        try plugins.add(try propose("work/tides", isLinked: true), at: Self.morning)
+        let crash = SourceError.plugin("ended by signal 11 (SEGV)")
+        var history: [String] = []
+        for turn in 1...10 {
+            if turn == 5 { try files.write("work/tides/well", "") }
+            if turn == 6 { try FileManager.default.removeItem(atPath: files.path + "/work/tides/well") }
+            let failure = try await failure()
+            history.append("\(failure == crash ? "crash" : "well") \(try plugins.register.records()[0].crashes)")
+        }
+        #expect(
+            history == [
+                "crash 1", "crash 2", "crash 3", "crash 4", "well 0", "crash 1", "crash 2", "crash 3", "crash 4",
+                "crash 5",
+            ]
+        )
+        #expect(
+            try await failure()
+                == .refused(
+                    "the plugin 'tides' is disabled, because its program crashed or passed a limit 5 times in a row; "
+                        + "'quire plugin allow tides' lets it run again"
+                )
+        )
+        #expect(try plugins.all().map(\.state) == [.disabled])
+        #expect(try plugins.setDenied(false, "tides"))
+        #expect(try await failure() == crash)
+    }
+
+    /// Returns the failure of the only plugin.
+    private func failure() async throws -> SourceError? {
+        if case .failure(let error) = await fetch(try sources()[0]) { error } else { nil }
     }
 
     @Test func aPluginThatWasNeverAddedIsFoundAndNoSource() throws {

@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #include "cprocess.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -29,4 +31,21 @@ int cprocess_add_foreground(void *actions, int terminal) {
 
 int cprocess_add_closing(void *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int cprocess_memory_file(const void *content, unsigned long size) {
+    int file = memfd_create("quire", MFD_CLOEXEC);
+    if (file < 0) return -1;
+    for (unsigned long written = 0; written < size;) {
+        ssize_t count = write(file, (const char *)content + written, size - written);
+        if (count < 0 && errno != EINTR) {
+            close(file);
+            return -1;
+        }
+        if (count > 0) written += (unsigned long)count;
+    }
+    lseek(file, 0, SEEK_SET);
+    int moved = fcntl(file, F_DUPFD_CLOEXEC, 10);
+    close(file);
+    return moved;
 }

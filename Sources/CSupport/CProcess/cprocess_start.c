@@ -43,7 +43,15 @@ static void run(const struct cprocess_start *start, pid_t parent, int report) {
     for (int number = 0; number < 3; number++) {
         if (dup2(start->streams[number], number) < 0) fail(report, CPROCESS_STREAMS);
     }
-    if (syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC) != 0) fail(report, CPROCESS_STREAMS);
+    // The pipe to the parent must not have one of the numbers that are given away.
+    int moved = fcntl(report, F_DUPFD_CLOEXEC, 10);
+    if (moved < 0) fail(report, CPROCESS_STREAMS);
+    report = moved;
+    unsigned first = 3;
+    for (; first < 5 && start->passed[first - 3] >= 0; first++) {
+        if (dup2(start->passed[first - 3], (int)first) < 0) fail(report, CPROCESS_STREAMS);
+    }
+    if (syscall(SYS_close_range, first, ~0U, CLOSE_RANGE_CLOEXEC) != 0) fail(report, CPROCESS_STREAMS);
     for (int number = 1; number < NSIG; number++) {
         // Handlers cannot be set for some, and those have none.
         signal(number, SIG_DFL);

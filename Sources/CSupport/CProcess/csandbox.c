@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "csandbox.h"
+#include "cprocess.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -103,44 +104,52 @@ int csandbox_has_filter(void) {
 #define NAMESPACES                                                                                                   \
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
 
-int csandbox_filter_calls(void) {
-    struct sock_filter filter[] = {
-        LOAD(arch),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-        ANSWER(SECCOMP_RET_KILL_PROCESS),
-        LOAD(nr),
+static const struct sock_filter filter[] = {
+    LOAD(arch),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
+    ANSWER(SECCOMP_RET_KILL_PROCESS),
+    LOAD(nr),
 #ifdef __x86_64__
-        // The calls of x32 have numbers of their own.
-        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000U, 0, 1),
-        ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
+    // The calls of x32 have numbers of their own.
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000U, 0, 1),
+    ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
 #endif
-        IF(SYS_socket, SECCOMP_RET_ERRNO | EAFNOSUPPORT),
-        // The C library then uses clone(2), whose flags can be seen.
-        IF(SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS),
-        REFUSE(SYS_ptrace), REFUSE(SYS_process_vm_readv), REFUSE(SYS_process_vm_writev), REFUSE(SYS_pidfd_getfd),
-        REFUSE(SYS_kcmp), REFUSE(SYS_mount), REFUSE(SYS_umount2), REFUSE(SYS_pivot_root), REFUSE(SYS_chroot),
-        REFUSE(SYS_unshare), REFUSE(SYS_setns), REFUSE(SYS_bpf), REFUSE(SYS_perf_event_open), REFUSE(SYS_keyctl),
-        REFUSE(SYS_add_key), REFUSE(SYS_request_key), REFUSE(SYS_userfaultfd), REFUSE(SYS_io_uring_setup),
-        REFUSE(SYS_io_uring_enter), REFUSE(SYS_io_uring_register), REFUSE(SYS_kexec_load), REFUSE(SYS_init_module),
-        REFUSE(SYS_finit_module), REFUSE(SYS_delete_module), REFUSE(SYS_open_by_handle_at),
-        REFUSE(SYS_move_mount), REFUSE(SYS_open_tree), REFUSE(SYS_fsopen), REFUSE(SYS_fsmount), REFUSE(SYS_mount_setattr),
-        // clone(2) with new namespaces; the flags are its first argument on both processors.
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
-        LOAD(args[0]),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1),
-        ANSWER(SECCOMP_RET_ERRNO | EPERM),
-        ANSWER(SECCOMP_RET_ALLOW),
-        // Typing into a terminal.
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 5),
-        LOAD(args[1]),
-        REFUSE(TIOCSTI),
-        REFUSE(0x541C),
-        ANSWER(SECCOMP_RET_ALLOW),
-    };
-    struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+    IF(SYS_socket, SECCOMP_RET_ERRNO | EAFNOSUPPORT),
+    // The C library then uses clone(2), whose flags can be seen.
+    IF(SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS),
+    REFUSE(SYS_ptrace), REFUSE(SYS_process_vm_readv), REFUSE(SYS_process_vm_writev), REFUSE(SYS_pidfd_getfd),
+    REFUSE(SYS_kcmp), REFUSE(SYS_mount), REFUSE(SYS_umount2), REFUSE(SYS_pivot_root), REFUSE(SYS_chroot),
+    REFUSE(SYS_unshare), REFUSE(SYS_setns), REFUSE(SYS_bpf), REFUSE(SYS_perf_event_open), REFUSE(SYS_keyctl),
+    REFUSE(SYS_add_key), REFUSE(SYS_request_key), REFUSE(SYS_userfaultfd), REFUSE(SYS_io_uring_setup),
+    REFUSE(SYS_io_uring_enter), REFUSE(SYS_io_uring_register), REFUSE(SYS_kexec_load), REFUSE(SYS_init_module),
+    REFUSE(SYS_finit_module), REFUSE(SYS_delete_module), REFUSE(SYS_open_by_handle_at),
+    REFUSE(SYS_move_mount), REFUSE(SYS_open_tree), REFUSE(SYS_fsopen), REFUSE(SYS_fsmount), REFUSE(SYS_mount_setattr),
+    // clone(2) with new namespaces; the flags are its first argument on both processors.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
+    LOAD(args[0]),
+    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1),
+    ANSWER(SECCOMP_RET_ERRNO | EPERM),
+    ANSWER(SECCOMP_RET_ALLOW),
+    // Typing into a terminal.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 5),
+    LOAD(args[1]),
+    REFUSE(TIOCSTI),
+    REFUSE(0x541C),
+    ANSWER(SECCOMP_RET_ALLOW),
+};
+
+int csandbox_filter_calls(void) {
+    struct sock_fprog program = {sizeof filter / sizeof *filter, (struct sock_filter *)filter};
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
 }
+
+int csandbox_filter_file(void) { return cprocess_memory_file(filter, sizeof filter); }
 #else
+int csandbox_filter_file(void) {
+    errno = ENOSYS;
+    return -1;
+}
+
 int csandbox_filter_calls(void) {
     errno = ENOSYS;
     return -1;

@@ -23,6 +23,8 @@ struct ProgramDialogue {
     private var whole: [UInt8] = []
     private var failure: SourceError?
     private var isOver = false
+    /// Whether a signal ended the program, or it passed a limit.
+    private(set) var hasCrashed = false
     private var requests = 0
     private var requestedBytes = 0
 
@@ -61,7 +63,12 @@ struct ProgramDialogue {
             run.stop(isPatient: false)
         }
         if Task.isCancelled { return .failure(.cancelled) }
-        if let ending { log(ending) }
+        if let ending {
+            log(ending)
+            // An answer that was given, and a limit that was passed, end the program by a signal as well.
+            let isOwnEnd = failure == nil && !ending.wasStopped && !answer.isDone && answer.error == nil
+            if case .signal = ending.exit, isOwnEnd { hasCrashed = true }
+        }
         if let failure { return .failure(failure) }
         do throws(SourceError) {
             return .success(try page(ending))
@@ -98,14 +105,20 @@ struct ProgramDialogue {
     private mutating func take(_ event: ProgramEvent, _ run: ProgramRun) async -> ProgramEnding? {
         switch event {
         case .ended(let ending): return ending
-        case .timedOut: fail(.timedOut, run)
+        case .timedOut:
+            // A service that is slow is not the program's fault.
+            hasCrashed = requests == 0
+            fail(.timedOut, run)
         case .notStarted(let reason): fail(.plugin("\(program.arguments.first ?? "the program") \(reason.reason)"), run)
-        case .tooMuchOutput: fail(.plugin("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB"), run)
+        case .tooMuchOutput:
+            hasCrashed = true
+            fail(.plugin("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB"), run)
         case .output(let bytes):
             guard !isOver else { break }
             do throws(SourceError) {
                 try await take(bytes, run)
             } catch {
+                if case .plugin = error { hasCrashed = true }
                 fail(error, run)
             }
         case .outputEnded:

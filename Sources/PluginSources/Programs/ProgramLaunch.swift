@@ -50,6 +50,8 @@ package struct ProgramLaunch: Sendable {
         var id: pid_t
         /// Readable when the program has ended.
         var handle: Int32
+        /// Whether another program runs it, whose status names a signal that ended it (128 and its number).
+        var isWrapped = false
     }
 
     /// Starts the program; called on a thread that lives as long as the process.
@@ -57,6 +59,43 @@ package struct ProgramLaunch: Sendable {
     /// - Parameter streams: The descriptors of its three streams, which the caller closes.
     /// - Returns: The process, or the reason why there is none.
     func start(streams: [Int32]) -> Result<Process, ProgramFailure> {
+        guard let sandbox, sandbox.usesBubblewrap, Bubblewrap.isUsable else {
+            return start(path, arguments, variables, sandbox, streams: streams)
+        }
+        return startWrapped(sandbox, streams: streams)
+    }
+
+    /// Starts the program in bubblewrap.
+    func startWrapped(_ sandbox: ProgramSandbox, streams: [Int32]) -> Result<Process, ProgramFailure> {
+        // Inside, bubblewrap would tell it.
+        guard access(path, X_OK) == 0 else {
+            return .failure(ProgramFailure(step: Int32(CPROCESS_PROGRAM.rawValue), code: errno))
+        }
+        let isOwn = arguments.first?.contains("/") == true
+        let program = (isOwn ? Array(arguments.prefix(1)) : [path]) + arguments.dropFirst()
+        let options: [UInt8] = Bubblewrap.options(self, sandbox).flatMap { Array($0.utf8) + [0] }
+        let passed = [cprocess_memory_file(options, UInt(options.count)), csandbox_filter_file()]
+        defer { for descriptor in passed { close(descriptor) } }
+        guard !passed.contains(-1) else {
+            return .failure(ProgramFailure(step: Int32(CPROCESS_SANDBOX.rawValue), code: errno))
+        }
+        // What bubblewrap is given in its environment stays readable inside.
+        let words = Bubblewrap.arguments(for: program)
+        return start(Bubblewrap.path ?? "bwrap", words, [:], nil, streams: streams, passed: passed).map { process in
+            var process = process
+            process.isWrapped = true
+            return process
+        }
+    }
+
+    private func start(
+        _ path: String,
+        _ arguments: [String],
+        _ variables: [String: String],
+        _ sandbox: ProgramSandbox?,
+        streams: [Int32],
+        passed: [Int32] = [-1, -1]
+    ) -> Result<Process, ProgramFailure> {
         let words = arguments.map { strdup($0) } + [nil]
         let environment = variables.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
         let (program, place) = (strdup(path), strdup(folder))
@@ -75,6 +114,7 @@ package struct ProgramLaunch: Sendable {
                 start.environment = environment.baseAddress
                 start.folder = UnsafePointer(place)
                 start.streams = (streams[0], streams[1], streams[2])
+                start.passed = (passed[0], passed[1])
                 start.processor_seconds = seconds
                 start.data_bytes = memory << 20
                 start.file_bytes = Limit.fileBytes

@@ -3,15 +3,30 @@ import Foundation
 
 /// The files that a program may use; with a sandbox it has no network either.
 ///
-/// The kernel enforces both (Landlock and a filter of system calls), so no other program is needed.
+/// bubblewrap enforces both where it works, and else the kernel by itself (Landlock and a filter of system calls).
 package struct ProgramSandbox: Hashable, Sendable {
     /// The files and folders that may be read and run.
     package var readable: [String]
     /// The files and folders that may be changed as well.
     package var writable: [String]
 
+    /// The files and folders of the reader among ``readable``.
+    let granted: [String]
+    /// The folder that outlasts the run.
+    let cache: String?
+    /// Whether bubblewrap is used where it works.
+    package var usesBubblewrap = true
+
+    /// Whether the kernel has what a sandbox needs.
+    package static let hasKernelRules = csandbox_landlock_version() > 0 && csandbox_has_filter() != 0
+    /// The version of Landlock; 0 if the kernel has none.
+    package static let landlockVersion = Int(csandbox_landlock_version())
+    /// Whether bubblewrap is installed and works here.
+    package static var hasBubblewrap: Bool { Bubblewrap.isUsable }
     /// Whether this system has what a sandbox needs.
-    package static let isAvailable = csandbox_landlock_version() > 0 && csandbox_has_filter() != 0
+    ///
+    /// bubblewrap is tried only where the kernel alone does not suffice, because lists of plugins ask for this.
+    package static let isAvailable = hasKernelRules || hasBubblewrap
 
     /// Creates the sandbox of a run.
     ///
@@ -19,20 +34,29 @@ package struct ProgramSandbox: Hashable, Sendable {
     ///   - folder: The plugin's folder.
     ///   - temporaryFolder: The folder for the files of the run.
     ///   - granted: The files and folders that the reader has granted.
-    init(folder: String, temporaryFolder: String, granted: [String]) {
-        readable = Self.system + Self.interpreters + [folder] + granted
-        writable = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", temporaryFolder]
+    ///   - cache: The folder that outlasts the run.
+    init(folder: String, temporaryFolder: String, granted: [String], cache: String? = nil) {
+        readable = Self.programs + Self.settings + Self.system + Self.interpreters + [folder] + granted
+        writable =
+            ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", temporaryFolder]
+            + [cache].compactMap(\.self)
+        self.granted = granted
+        self.cache = cache
     }
 
     /// The programs and libraries of a system, and nothing of its users.
+    private static let programs = ["/usr", "/bin", "/sbin", "/lib", "/lib64"]
+
+    /// The files and folders besides them that programs of a system need.
+    static let settings = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", "/nix/store", "/gnu/store"]
+
+    /// The files in which the kernel describes the process and the machine.
     private static let system = [
-        "/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime",
-        "/nix/store",
-        "/gnu/store", "/proc/self", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/loadavg", "/proc/uptime",
+        "/proc/self", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/loadavg", "/proc/uptime",
     ]
 
     /// The settings of interpreters that lie outside of `/usr`.
-    private static let interpreters: [String] = {
+    static let interpreters: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/etc")) ?? []
         return names.filter { $0 == "perl" || $0.hasPrefix("python3.") || $0.hasPrefix("java-") }.sorted().map {
             "/etc/" + $0

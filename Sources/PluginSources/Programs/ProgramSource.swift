@@ -12,6 +12,7 @@ package struct ProgramSource: Source {
     private let folder: String
     private let surroundings: ProgramSurroundings
     private let isSandboxed: Bool
+    private let onRun: (@Sendable (_ hasCrashed: Bool) -> Void)?
 
     /// Creates the source of a plugin; `nil` if the plugin has no program.
     ///
@@ -20,11 +21,13 @@ package struct ProgramSource: Source {
     ///   - folder: The absolute path of the plugin's folder.
     ///   - surroundings: The reader's system.
     ///   - isUnsandboxed: Whether the reader lets it run without a sandbox.
+    ///   - onRun: Called after each run with whether a signal ended it, or it passed a limit.
     package init?(
         _ manifest: PluginManifest,
         in folder: String,
         surroundings: ProgramSurroundings,
-        isUnsandboxed: Bool = false
+        isUnsandboxed: Bool = false,
+        onRun: (@Sendable (_ hasCrashed: Bool) -> Void)? = nil
     ) {
         switch manifest.kind {
         case .mapping: return nil
@@ -35,6 +38,7 @@ package struct ProgramSource: Source {
         self.folder = folder
         self.surroundings = surroundings
         isSandboxed = surroundings.isSandboxed && !isUnsandboxed
+        self.onRun = onRun
     }
 
     package var descriptor: SourceDescriptor { manifest.descriptor }
@@ -43,6 +47,9 @@ package struct ProgramSource: Source {
     ///
     /// All of an answer counts or none of it: a program that fails after some items gives no page.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+        if surroundings.requiresSandbox, !isSandboxed {
+            throw .refused("its program would run without a sandbox, and [plugins] require-sandbox forbids that")
+        }
         var input: [UInt8]?
         if let document {
             switch try await self.input(document, request, host) {
@@ -107,7 +114,22 @@ package struct ProgramSource: Source {
             input: input,
             surroundings: surroundings
         )
-        return await dialogue.run(launch(request, place, host))
+        let result = await dialogue.run(launch(request, place, host))
+        if !Task.isCancelled { onRun?(dialogue.hasCrashed) }
+        return result
+    }
+
+    /// Returns the folder that outlasts a run, and makes it if there is none.
+    private func cache() -> String? {
+        guard manifest.hasCache, let folder = surroundings.cacheFolder else { return nil }
+        let path = "\(folder)/\(manifest.descriptor.id)"
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        try? FileManager.default.createDirectory(
+            atPath: path,
+            withIntermediateDirectories: true,
+            attributes: attributes
+        )
+        return path
     }
 
     private func launch(_ request: FetchRequest, _ place: String, _ host: any SourceHost) -> ProgramLaunch {
@@ -127,10 +149,14 @@ package struct ProgramSource: Source {
         let path = manifest.subjectKind == .path ? surroundings.path(request.uri.subject) : nil
         // Its HOME is another folder, so it could not find what ~ stands for.
         if let path { launch.variables["QUIRE_PATH"] = path }
+        let cache = self.cache()
+        if let cache { launch.variables["QUIRE_CACHE"] = cache }
         if isSandboxed {
             var granted = manifest.readablePaths.map(surroundings.path)
             if let path { granted.append(path) }
-            launch.sandbox = ProgramSandbox(folder: folder, temporaryFolder: place, granted: granted)
+            var sandbox = ProgramSandbox(folder: folder, temporaryFolder: place, granted: granted, cache: cache)
+            sandbox.usesBubblewrap = surroundings.usesBubblewrap
+            launch.sandbox = sandbox
         }
         return launch
     }

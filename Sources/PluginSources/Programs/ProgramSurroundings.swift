@@ -17,6 +17,12 @@ package struct ProgramSurroundings: Sendable {
     package var reader: String
     /// Whether programs run in a sandbox.
     package var isSandboxed = ProgramSandbox.isAvailable
+    /// Whether bubblewrap is used where it works.
+    package var usesBubblewrap = true
+    /// Whether programs without a sandbox are refused (`[plugins] require-sandbox`).
+    package var requiresSandbox = false
+    /// The folder in which plugins have folders that outlast a run; `nil` if there are none.
+    package var cacheFolder: String?
 
     /// Creates surroundings.
     package init(

@@ -197,7 +197,9 @@ struct RunningProgram {
         while waitpid(process.id, &status, 0) < 0, errno == EINTR {}
         close(process.handle)
         let number = status & 0x7F
-        let exit: ProgramEnding.Exit = number == 0 ? .status((status >> 8) & 0xFF) : .signal(number)
+        let code = (status >> 8) & 0xFF
+        var exit: ProgramEnding.Exit = number == 0 ? .status(code) : .signal(number)
+        if process.isWrapped, number == 0, (129...192).contains(code) { exit = .signal(code - 128) }
         var ending = ProgramEnding(exit: exit, errors: kept.bytes)
         ending.wasStopped = wasStopped
         events.yield(.ended(ending))

@@ -86,13 +86,14 @@ struct App: Sendable {
         let installed = locations.map(InstalledPlugins.init)
         plugins = PluginService(plugins: installed, builtIn: builtIn, environment: environment, clock: clock)
         configuration = try Configuration(at: locations, endpoints: try SourceRegistry(sources).serviceKeys)
-        let surroundings = ProgramSurroundings(
+        var surroundings = ProgramSurroundings(
             variables: environment.variables,
             isOffline: options.offline || recordings != nil,
             deadline: configuration.deadline,
             temporaryFolder: FileManager.default.temporaryDirectory.path,
             reader: "quire/\(Version.text)"
         )
+        surroundings.requiresSandbox = configuration.requiresSandbox
         let external = try PluginService.explaining {
             try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
         }

@@ -39,6 +39,8 @@ struct Configuration: Sendable {
     var device: String?
     /// `profile`: whose history this is, where several people share a folder of journals.
     var profile: String?
+    /// `[plugins] require-sandbox`: whether programs of plugins run only in a sandbox.
+    var requiresSandbox = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
     /// `[reader]`: how pages are shown.
@@ -97,6 +99,7 @@ extension Configuration {
         let reader = ConfigurationReader(path: path)
         let settings: Set = [
             "screen", "endpoint", "fetch", "credential", "source", "retention", "reader", "device", "profile",
+            "plugins",
         ]
         try reader.check(table, keys: settings, in: nil)
         if let table = try reader.table(table, "screen") { screens = try reader.screens(table) }
@@ -118,6 +121,10 @@ extension Configuration {
         }
         if let table = try reader.table(table, "credential") {
             for name in table.keys { credentials[name] = try reader.credential(table, name) }
+        }
+        if let plugins = try reader.table(table, "plugins") {
+            try reader.check(plugins, keys: ["require-sandbox"], in: "plugins")
+            requiresSandbox = try reader.bool(plugins, "require-sandbox", in: "plugins") ?? false
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
         if let table = try reader.table(table, "reader") {

@@ -16,6 +16,8 @@ struct FileLocations: Sendable {
     let data: String
     /// The history of the input line.
     let state: String
+    /// Files that can be made again.
+    let cache: String
 
     /// Determines the places.
     ///
@@ -25,7 +27,7 @@ struct FileLocations: Sendable {
     init(home: String?, environment: [String: String]) throws {
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
             let folder = try Self.folder(home)
-            (configuration, data, state) = (folder, folder, folder)
+            (configuration, data, state, cache) = (folder, folder, folder, folder + "/cache")
             return
         }
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -39,6 +41,7 @@ struct FileLocations: Sendable {
         configuration = try folder("XDG_CONFIG_HOME", ".config")
         data = try folder("XDG_DATA_HOME", ".local/share")
         state = try folder("XDG_STATE_HOME", ".local/state")
+        cache = try folder("XDG_CACHE_HOME", ".cache")
     }
 
     /// Returns the path of the folder that the reader names.
@@ -68,6 +71,8 @@ struct FileLocations: Sendable {
     func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
     /// The folder of plugins.
     var plugins: String { data + "/plugins" }
+    /// The folders of plugins that outlast a run.
+    var pluginCaches: String { cache + "/plugins" }
     /// The plugins that were added.
     var pluginRegister: String { state + "/plugins.json" }
     /// The lines typed at the prompt.
@@ -77,6 +82,7 @@ struct FileLocations: Sendable {
 extension InstalledPlugins {
     /// The plugins among quire's files.
     init(_ locations: FileLocations) {
-        self.init(folder: locations.plugins, register: PluginRegister(path: locations.pluginRegister))
+        let register = PluginRegister(path: locations.pluginRegister)
+        self.init(folder: locations.plugins, caches: locations.pluginCaches, register: register)
     }
 }

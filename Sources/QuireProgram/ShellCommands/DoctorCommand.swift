@@ -84,13 +84,15 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @MainActor
     private func examine() async throws {
-        try await Program.run(options, \.library, \.credentials, \.problems, \.permissions) {
+        try await Program.run(options, \.library, \.credentials, \.problems, \.permissions, \.plugins) {
             library,
             credentials,
             problems,
-            permissions in
+            permissions,
+            plugins in
             if let backup, try await !backUp(library, to: backup) { return .cannotCreate }
             tellPlace(library)
+            if try plugins.hasPrograms() { tell(json ? SandboxReport.here.json : nil, SandboxReport.here.sentence) }
             let wasEqual = rebuild ? try await rebuildAll(of: library) : true
             let findings = try await library.check() + permissions.findings()
             for finding in findings { tell(finding.kind.rawValue, finding.detail) }

@@ -9,7 +9,10 @@ import Testing
 /// Tests of what a program can reach: ProgramSandbox, and the C functions behind it.
 @Suite(.enabled(if: ProgramSandbox.isAvailable, "the kernel has no Landlock or no seccomp"))
 struct ProgramSandboxTests {
-    @Test func aProgramReadsItsOwnFilesAndNoOthers() async throws {
+    /// Whether bubblewrap is used: without it, and with it where it works.
+    static let ways = ProgramSandbox.hasBubblewrap ? [false, true] : [false]
+
+    @Test(arguments: ways) func aProgramReadsItsOwnFilesAndNoOthers(usesBubblewrap: Bool) async throws {
         let secret = try TemporaryFolder()
         try secret.write("key", "s3cret")
         let program = try SampleProgram(
@@ -22,11 +25,12 @@ struct ProgramSandboxTests {
             """
         )
         try program.folder.write("data", "own")
-        let page = try await program.run("output = \"lines\"", isSandboxed: true).outcome.get()
+        let page = try await program.run("output = \"lines\"", isSandboxed: true, usesBubblewrap: usesBubblewrap)
+            .outcome.get()
         #expect(page.items.map(\.title) == ["own", "refused", "refused", "mine", "refused"])
     }
 
-    @Test func aGrantedFileAndAPathOfTheSubscriptionAreRead() async throws {
+    @Test(arguments: ways) func aGrantedFileAndAPathOfTheSubscriptionAreRead(usesBubblewrap: Bool) async throws {
         let files = try TemporaryFolder()
         try files.write("home/notes", "granted")
         try files.write("mail", "subject")
@@ -38,13 +42,14 @@ struct ProgramSandboxTests {
             rules,
             at: "sample:\(files.path)/mail",
             variables: ["HOME": files.path + "/home"],
-            isSandboxed: true
+            isSandboxed: true,
+            usesBubblewrap: usesBubblewrap
         )
         #expect(try run.outcome.get().items.map(\.title) == ["granted", "subject"])
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/perl")))
-    func aProgramHasNoSocketAndTracesNothing() async throws {
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/perl")), arguments: ways)
+    func aProgramHasNoSocketAndTracesNothing(usesBubblewrap: Bool) async throws {
         let program = try SampleProgram(
             """
             perl -MSocket -e '
@@ -55,7 +60,8 @@ struct ProgramSandboxTests {
             '
             """
         )
-        let page = try await program.run("output = \"lines\"", isSandboxed: true).outcome.get()
+        let page = try await program.run("output = \"lines\"", isSandboxed: true, usesBubblewrap: usesBubblewrap)
+            .outcome.get()
         #expect(page.items.map(\.title) == ["refused", "refused", "refused", "refused", "open", "refused"])
     }
 }

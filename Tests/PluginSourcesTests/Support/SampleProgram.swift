@@ -34,9 +34,20 @@ struct SampleProgram: ~Copyable {
         limit: Int = 5000,
         deadline: Duration = .seconds(300),
         variables: [String: String] = [:],
-        isSandboxed: Bool = false
+        isSandboxed: Bool = false,
+        usesBubblewrap: Bool = false,
+        requiresSandbox: Bool = false,
+        cache: String? = nil
     ) async throws -> RecordedRun {
-        let source = try source(rules, deadline: deadline, variables: variables, isSandboxed: isSandboxed)
+        let source = try source(
+            rules,
+            deadline: deadline,
+            variables: variables,
+            isSandboxed: isSandboxed,
+            usesBubblewrap: usesBubblewrap,
+            requiresSandbox: requiresSandbox,
+            cache: cache
+        )
         let recordings = Recordings(
             answers.map { url, body in
                 let response = HTTPResponse(url: url, status: 200, body: Array(body.utf8))
@@ -52,10 +63,21 @@ struct SampleProgram: ~Copyable {
         _ rules: String = "",
         deadline: Duration = .seconds(300),
         variables: [String: String] = [:],
-        isSandboxed: Bool = false
+        isSandboxed: Bool = false,
+        usesBubblewrap: Bool = false,
+        requiresSandbox: Bool = false,
+        cache: String? = nil
     ) throws -> ProgramSource {
         let text = "id = \"sample\"\ntitle = \"Sample\"\nrun = [\"./run\"]\n" + rules
-        return try source(manifest: text, deadline: deadline, variables: variables, isSandboxed: isSandboxed)
+        return try source(
+            manifest: text,
+            deadline: deadline,
+            variables: variables,
+            isSandboxed: isSandboxed,
+            usesBubblewrap: usesBubblewrap,
+            requiresSandbox: requiresSandbox,
+            cache: cache
+        )
     }
 
     /// Returns the source of another manifest in the same folder.
@@ -63,7 +85,10 @@ struct SampleProgram: ~Copyable {
         manifest text: String,
         deadline: Duration = .seconds(300),
         variables: [String: String] = [:],
-        isSandboxed: Bool = false
+        isSandboxed: Bool = false,
+        usesBubblewrap: Bool = false,
+        requiresSandbox: Bool = false,
+        cache: String? = nil
     ) throws -> ProgramSource {
         let reading = PluginManifest.read(Array(text.utf8))
         var surroundings = ProgramSurroundings(
@@ -74,6 +99,9 @@ struct SampleProgram: ~Copyable {
             reader: "quire/0"
         )
         surroundings.isSandboxed = isSandboxed
+        surroundings.usesBubblewrap = usesBubblewrap
+        surroundings.requiresSandbox = requiresSandbox
+        surroundings.cacheFolder = cache
         guard let manifest = reading.manifest,
             let source = ProgramSource(manifest, in: folder.path, surroundings: surroundings)
         else { throw SampleMappings.NoMapping(mistakes: reading.mistakes.map(\.description)) }

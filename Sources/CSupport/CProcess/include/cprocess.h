@@ -15,6 +15,9 @@ int cprocess_forbid_core_dumps(void);
 /// Returns 0, or -1 with errno.
 int cprocess_pipe(int ends[2]);
 
+/// Returns a descriptor above 9 of a file in memory with a content, at its beginning (memfd_create(2)), or -1 with errno.
+int cprocess_memory_file(const void *content, unsigned long size);
+
 /// Returns the number of processors that this process may use, at least 1. Swift's Glibc module lacks
 /// sched_getaffinity(2), and sysconf(3) reads a file.
 int cprocess_processors(void);

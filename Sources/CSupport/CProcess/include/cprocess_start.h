@@ -13,6 +13,8 @@ struct cprocess_start {
     const char *folder;
     /// The descriptors of its three streams; none of them is 0, 1 or 2.
     int streams[3];
+    /// The descriptors that it has as 3 and 4, above 4 themselves; -1 for none.
+    int passed[2];
     /// The seconds of processor time, and the bytes of its data and of a file it writes.
     long processor_seconds;
     long data_bytes;
@@ -40,7 +42,7 @@ enum cprocess_step {
     CPROCESS_PROGRAM,
 };
 
-/// Starts a program in a session of its own, with no descriptors besides its streams, default signal handlers and an empty
+/// Starts a program in a session of its own, with no descriptors besides its streams and those passed, default signal handlers and an empty
 /// signal mask, limits, and no way to gain privileges. The kernel kills it when the calling thread ends, so this is called
 /// from a thread that lives as long as the process.
 ///

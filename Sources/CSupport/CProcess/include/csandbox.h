@@ -20,4 +20,7 @@ int csandbox_restrict_files(const char *const *readable, const char *const *writ
 /// Returns 0, or -1 with errno.
 int csandbox_filter_calls(void);
 
+/// Returns a descriptor above 9 of a file in memory that holds the filter, for a program that sets it, or -1 with errno.
+int csandbox_filter_file(void);
+
 #endif

@@ -33,6 +33,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             let record = try PluginService.explaining { try installed.register.records().first { $0.id == name } }
             guard var record else { throw PluginService.unknown(name) }
             record.isDenied = false
+            record.crashes = 0
             guard permission != nil else {
                 try PluginService.explaining { try installed.register.store(record) }
                 Output.standard.writeSentence("\(name) is allowed.")

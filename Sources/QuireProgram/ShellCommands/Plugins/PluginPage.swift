@@ -54,6 +54,8 @@ extension InstalledPlugins.Plugin {
             case .added: record?.isUnsandboxed == true ? "added, without a sandbox" : "added"
             case .linked: "linked, unchecked"
             case .changed: "changed since it was added, so not used; 'quire plugin add \(id)' shows it again"
+            case .disabled:
+                "disabled after \(record?.crashes ?? 0) crashes in a row; 'quire plugin allow \(id)' lets it run again"
             case .denied: "denied; 'quire plugin allow \(id)' allows it"
             }
         let fault = problem.map { "; \($0.what)" } ?? ""

@@ -25,6 +25,18 @@ struct PluginService: Sendable {
         return plugins
     }
 
+    /// Returns whether a plugin that was added has a program.
+    func hasPrograms() throws -> Bool {
+        guard let plugins else { return false }
+        return try Self.explaining {
+            try plugins.all().contains { plugin in
+                if plugin.record == nil { return false }
+                if case .mapping? = plugin.manifest?.kind { return false }
+                return plugin.manifest != nil
+            }
+        }
+    }
+
     /// Runs a closure, and turns the errors of plugins into sentences.
     static func explaining<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {

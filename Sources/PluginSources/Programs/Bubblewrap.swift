@@ -1,0 +1,81 @@
+import CProcess
+import Foundation
+import Glibc
+
+/// bubblewrap (bwrap(1)), which runs a program in namespaces of its own: no other file, process or network exists there, and
+/// everything ends with the program.
+enum Bubblewrap {
+    /// The path of the program; `nil` if it is not installed.
+    static let path = executable(of: "bwrap")
+    /// Whether it works on this system, which is tried at the first use: namespaces can be forbidden.
+    static let isUsable = path != nil && tries()
+
+    /// The limit of files in memory, in bytes.
+    private static let temporaryBytes = 64 << 20
+
+    private static func executable(of name: String) -> String? {
+        ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first { access($0, X_OK) == 0 }
+    }
+
+    /// The arguments that follow the options in descriptor 3: the filter of system calls in 4, and the program.
+    ///
+    /// The number of processes is limited inside, where only those of the sandbox count.
+    static func arguments(for program: [String]) -> [String] {
+        let limit = executable(of: "prlimit").map { [$0, "--nproc=64", "--"] } ?? []
+        return ["bwrap", "--args", "3", "--seccomp", "4", "--"] + limit + program
+    }
+
+    /// Returns the options of a run.
+    ///
+    /// They are passed in a file in memory, because arguments and environment of bwrap can be read inside.
+    static func options(_ launch: ProgramLaunch, _ sandbox: ProgramSandbox) -> [String] {
+        var words = [
+            "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
+            "--unshare-cgroup-try",
+            "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--hostname", "quire",
+            "--clearenv",
+        ]
+        var variables = launch.variables
+        (variables["TMPDIR"], variables["HOME"]) = ("/tmp", "/tmp")
+        if sandbox.cache != nil { variables["QUIRE_CACHE"] = "/cache" }
+        for (name, value) in variables.sorted(by: { $0.key < $1.key }) { words += ["--setenv", name, value] }
+        words += ["--ro-bind", "/usr", "/usr"]
+        for folder in ["/bin", "/sbin", "/lib", "/lib64"] {
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder)
+            words += target.map { ["--symlink", $0, folder] } ?? ["--ro-bind-try", folder, folder]
+        }
+        for path in ProgramSandbox.settings + ProgramSandbox.interpreters { words += ["--ro-bind-try", path, path] }
+        words += [
+            "--proc", "/proc", "--dev", "/dev", "--size", "1048576", "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
+        ]
+        words += ["--size", String(temporaryBytes), "--tmpfs", "/tmp"]
+        words += ["--ro-bind", launch.folder, "/plugin", "--chdir", "/plugin"]
+        if let cache = sandbox.cache { words += ["--bind", cache, "/cache"] }
+        for path in sandbox.granted { words += ["--ro-bind-try", path, path] }
+        return words + ["--remount-ro", "/"]
+    }
+
+    /// Runs a program that does nothing.
+    private static func tries() -> Bool {
+        var launch = ProgramLaunch(
+            path: "/usr/bin/true",
+            arguments: ["/usr/bin/true"],
+            variables: [:],
+            folder: "/usr",
+            deadline: .seconds(5)
+        )
+        let sandbox = ProgramSandbox(folder: "/usr", temporaryFolder: "/tmp", granted: [])
+        launch.sandbox = sandbox
+        let streams = [open("/dev/null", O_RDWR | O_CLOEXEC)].flatMap { end in
+            [10, 10, 10].map { fcntl(end, F_DUPFD_CLOEXEC, $0) } + [end]
+        }
+        defer { for stream in streams { close(stream) } }
+        guard case .success(let process) = launch.startWrapped(sandbox, streams: streams) else { return false }
+        defer { close(process.handle) }
+        var interest = pollfd(fd: process.handle, events: Int16(POLLIN), revents: 0)
+        if poll(&interest, 1, 5000) != 1 { kill(-process.id, SIGKILL) }
+        var status: Int32 = 0
+        while waitpid(process.id, &status, 0) < 0, errno == EINTR {}
+        return status == 0
+    }
+}
