@@ -196,6 +196,11 @@ package.targets += [
     ),
     .executableTarget(name: "html-benchmark", dependencies: ["HTMLTree"], path: "Benchmarks/HTML"),
     .executableTarget(
+        name: "plugins-benchmark",
+        dependencies: ["FeedModel", "HTMLTree", "PluginManifests", "PluginSources", "Primitives", "SourceAPI"],
+        path: "Benchmarks/Plugins"
+    ),
+    .executableTarget(
         name: "library-benchmark",
         dependencies: ["FeedModel", "Library", "Primitives", "Query"],
         path: "Benchmarks/Library"
@@ -227,7 +232,9 @@ if Context.environment["QUIRE_FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree",
-                "JSONPath", "Query", "ReaderShell", "RegularExpression", "SubscriptionFormats",
+                "JSONPath", "PluginManifests", "PluginSources", "Query", "ReaderShell", "RegularExpression",
+                "SourceAPI",
+                "SubscriptionFormats",
             ],
             path: "Fuzz/Sources"
         ),

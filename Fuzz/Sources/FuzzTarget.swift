@@ -8,6 +8,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .compression, .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query,
         .terminalText, .jsonPath, .regularExpressions, .htmlTree, .htmlSelector,
+        .pluginMessages, .pluginManifest,
     ]
 }
 
