@@ -7,8 +7,10 @@ enum DateWords {
         let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
         let folded = isASCII ? word : word.folding(options: .diacriticInsensitive, locale: nil)
         guard folded.utf8.count >= 3 else { return nil }
-        if let number = others[folded] { return number }
-        if !isASCII, let number = greek[String(folded.prefix(4))] ?? greek[String(folded.prefix(3))] { return number }
+        if let number = others[word] ?? others[folded] { return number }
+        if !isASCII, let number = beginnings[String(folded.prefix(4))] ?? beginnings[String(folded.prefix(3))] {
+            return number
+        }
         guard let index = english.firstIndex(where: { folded.hasPrefix($0) }) else { return nil }
         return weekdays.contains(folded) ? nil : index + 1
     }
@@ -22,7 +24,8 @@ enum DateWords {
 
     /// Month names without accents.
     ///
-    /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Greek, Hungarian.
+    /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Hungarian; those of
+    /// Scandinavia, Polish, Czech (as dates have them) and Turkish. `paź` keeps its accent: `Paz` is the Turkish Sunday.
     private static let others: [String: Int] = [
         "janv": 1, "janvier": 1, "enero": 1, "ene": 1, "gennaio": 1, "gen": 1, "januar": 1, "janner": 1,
         "fevr": 2, "fevrier": 2, "fev": 2, "fevereiro": 2, "febbraio": 2, "fevral": 2,
@@ -34,12 +37,27 @@ enum DateWords {
         "okt": 10, "oktober": 10, "ottobre": 10, "ott": 10, "outubro": 10, "out": 10, "octubre": 10,
         "dez": 12, "dezember": 12, "dezembro": 12, "dicembre": 12, "dic": 12, "diciembre": 12, "decembre": 12,
         "majus": 5, "maujus": 5, "augusztus": 8, "szeptember": 9,
+        "maj": 5, "des": 12, "desember": 12,
+        "sty": 1, "stycznia": 1, "lut": 2, "lutego": 2, "kwi": 4, "kwietnia": 4, "maja": 5, "cze": 6, "czerwca": 6,
+        "lip": 7, "lipca": 7, "sie": 8, "sierpnia": 8, "wrz": 9, "wrzesnia": 9, "paź": 10, "pazdziernika": 10,
+        "lis": 11, "listopada": 11, "gru": 12, "grudnia": 12,
+        "ledna": 1, "unora": 2, "brezna": 3, "dubna": 4, "kvetna": 5, "cervna": 6, "cervence": 7, "srpna": 8,
+        "zari": 9, "rijna": 10, "listopadu": 11, "prosince": 12,
+        "oca": 1, "ocak": 1, "sub": 2, "subat": 2, "nis": 4, "nisan": 4, "mayıs": 5, "haz": 6, "haziran": 6, "tem": 7,
+        "temmuz": 7, "agu": 8, "agustos": 8, "eyl": 9, "eylul": 9, "eki": 10, "ekim": 10, "kas": 11, "kasım": 11,
+        "ara": 12, "aralık": 12,
     ]
 
-    /// The beginnings of Greek months without accents, including common misspellings.
-    private static let greek = [
+    /// The beginnings of months in other scripts, without accents: Greek, with common misspellings; Russian, Bulgarian and
+    /// Ukrainian.
+    private static let beginnings = [
         "ιαν": 1, "φεβ": 2, "μαρ": 3, "μαω": 3, "απρ": 4, "μαι": 5, "ιουν": 6, "ιον": 6, "ιουλ": 7, "ιολ": 7,
         "αυγ": 8, "σεπ": 9, "οκτ": 10, "νοε": 11, "δεκ": 12,
+        "янв": 1, "яну": 1, "фев": 2, "мар": 3, "апр": 4, "мая": 5, "маи": 5, "июн": 6, "юни": 6, "июл": 7, "юли": 7,
+        "авг": 8, "сен": 9, "сеп": 9, "окт": 10, "ноя": 11, "ное": 11, "дек": 12,
+        "січ": 1, "лют": 2, "бер": 3, "кві": 4, "тра": 5, "черв": 6, "лип": 7, "серп": 8, "вер": 9, "жов": 10,
+        "лис": 11,
+        "гру": 12,
     ]
 
     /// The words after the numbers of a Korean date and before its time of day.

@@ -52,11 +52,14 @@ struct JSONFeedReader {
             }
         }
         guard isFeed else { throw .notAFeed("a JSON document that is not a feed") }
-        // A truncated document without a complete item is an error. With one it is a feed with a repair.
-        if cursor.isTruncated, feed.entries.isEmpty {
+        // A broken document without a complete item is an error. With one it is a feed with a repair.
+        if cursor.isTruncated || cursor.hasUnbalancedBrackets, feed.entries.isEmpty {
             throw .notAFeed("a JSON feed that breaks off before its first whole item")
         }
         if cursor.isTruncated { feed.repairs.record(.truncated, at: bytes.count) }
+        if cursor.hasUnbalancedBrackets, feed.repairs.faults == 0 {
+            feed.repairs.record(.badValue, at: cursor.index)
+        }
         if let offset = cursor.trailingOffset { feed.repairs.record(.textOutsideRoot, at: offset) }
         if rss == nil { describe() } else { describeRSS() }
         feed.edition = FeedEdition(matcher, authors: feed.authors)

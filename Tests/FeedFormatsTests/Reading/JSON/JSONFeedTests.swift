@@ -49,11 +49,23 @@ import Testing
         #expect(feed.repairs.contains(.truncated))
     }
 
-    @Test func aDocumentThatBreaksOffBeforeItsFirstItemIsAnError() {
-        let start = #"{"version":"https://jsonfeed.org/version/1","title":"Q","items":[{"id":"1","content_te"#
+    @Test(arguments: [
+        #""items":[{"id":"1","content_te"#, #"// a comment"items":[{"id":"1","content_text":"x"}]}"#,
+        #""items":[{"id":"1","title":"x}]}"#,
+    ])
+    func aDocumentThatBreaksOffBeforeItsFirstItemIsAnError(rest: String) {
+        let start = #"{"version":"https://jsonfeed.org/version/1","title":"Q","# + rest
         #expect(throws: FeedFormatError.notAFeed("a JSON feed that breaks off before its first whole item")) {
             try parse(start)
         }
+    }
+
+    @Test func aDocumentThatIsNoJSONBehindItsItemsIsTold() throws {
+        let feed = try parse(
+            #"{"version":"https://jsonfeed.org/version/1","title":"Q","items":[\#(item(1))], /* end */ "language":"en"}"#
+        )
+        #expect(feed.entries.map(\.id) == ["1"] && feed.language == nil)
+        #expect(feed.repairs.first.map(\.kind) == [.badValue])
     }
 
     @Test func noPrefixOfADocumentTraps() {
