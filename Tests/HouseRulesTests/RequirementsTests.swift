@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `Tests/REQUIREMENTS.md` says which test shows each requirement, `Tests/HOSTILE.md` those of hostile servers; this says
-/// whether those tests are there.
+/// `Tests/REQUIREMENTS.md` says which test shows each requirement, `Tests/HOSTILE.md` those of hostile servers, the decisions
+/// those of each decision and finding; this says whether those tests are there.
 @Suite struct RequirementsTests {
     let tree = SourceTree()
 
@@ -25,6 +25,19 @@ import Testing
         let named = text.matches(of: #/`(\w+Tests/\w+)`/#).map { String($0.1) }
         #expect(named.count > 30)
         #expect(named.filter { !tests.contains($0) } == [])
+    }
+
+    @Test func everyTestThatADecisionNamesIsThere() throws {
+        let tests = try testNames()
+        let folder = tree.root.appending(path: "docs/decisions")
+        var lost: [String] = []
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        where name.hasSuffix(".md") {
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            let named = text.matches(of: #/`(\w+Tests/[a-z]\w+)`/#).map { String($0.1) }
+            lost += named.filter { !tests.contains($0) }.map { "\(name): \($0)" }
+        }
+        #expect(lost == [])
     }
 
     @Test func everyRowThatMustBeMetHasATest() throws {
@@ -80,7 +93,9 @@ import Testing
             var isTest = false
             for line in file.lines {
                 let text = line.trimmingCharacters(in: .whitespaces)
-                if let match = text.firstMatch(of: #/\b(?:struct|class|enum) (\w+)/#), line.first != " " {
+                if let match = text.firstMatch(of: #/\b(?:struct|class|enum) (\w+)/#),
+                    line.first != " " || text.hasPrefix("@Suite")
+                {
                     suite = String(match.1)
                 }
                 if text.hasPrefix("//") { comment += text }
