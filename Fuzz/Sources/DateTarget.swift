@@ -6,8 +6,8 @@ extension FuzzTarget {
     /// Dates, durations and addresses.
     static let dates = FuzzTarget(name: "dates") { input in
         let text = String(decoding: input, as: UTF8.self)
-        if let date = FeedDate.parse(text) {
-            expect(FeedDate.parse(date.iso8601) == date, "a date that was written is read back: \(date.iso8601)")
+        if let date = FeedDateParser.parse(text) {
+            expect(FeedDateParser.parse(date.iso8601) == date, "a date that was written is read back: \(date.iso8601)")
         }
         if let seconds = FeedDuration.seconds(text) { expect(seconds >= 0, "a length is not negative") }
         let base = "https://example.org/a/b?c#d"

@@ -24,7 +24,7 @@ struct CorpusCase {
         let document = description["file"].string.map { bytes(of: folder + "/" + $0) } ?? Array(input.utf8)
         switch description["kind"].string {
         case "feed", "json", "http", "html": return feed(document)
-        case "date": return ["date": JSONValue(FeedDate.parse(input)?.iso8601)]
+        case "date": return ["date": JSONValue(FeedDateParser.parse(input)?.iso8601)]
         case "duration": return ["seconds": JSONValue(FeedDuration.seconds(input))]
         case "url":
             return ["url": .string(URIReference.isUnsafe(input) ? "" : URIReference.resolve(input, against: base))]

@@ -75,7 +75,7 @@ extension Library {
     /// The back-offs that have not ended, by host.
     public func hostBackoffs() async throws(LibraryError) -> [HostBackoff] {
         let now = environment.now()
-        return try await storage.read { try HostTable.backoffs(at: now, in: $0) }
+        return try await storage.read { try HostBackoffTable.backoffs(at: now, in: $0) }
     }
 
     /// Saves the record of a fetch without items: it failed, or nothing had changed.
@@ -95,7 +95,7 @@ extension Library {
         try await storage.writeInGroup(flushes: flushes) { database, _ in
             let number = try SourceTable.number(of: record.source, in: database)
             try SourceTable.save(record, as: number, replacing: expected, in: database)
-            try HostTable.save(hosts, now: now, in: database)
+            try HostBackoffTable.save(hosts, now: now, in: database)
         }
     }
 
@@ -105,7 +105,7 @@ extension Library {
     public func save(_ hosts: [HostBackoff]) async throws(LibraryError) {
         let now = StoredDate.encode(environment.now())
         try await storage.writeInGroup(flushes: true) { database, _ in
-            try HostTable.save(hosts, now: now, in: database)
+            try HostBackoffTable.save(hosts, now: now, in: database)
         }
     }
 
@@ -137,7 +137,7 @@ extension Library {
             if let record, record.source == source {
                 try SourceTable.save(record, as: number, replacing: expected, in: database)
             }
-            try HostTable.save(hosts, now: now, in: database)
+            try HostBackoffTable.save(hosts, now: now, in: database)
         }
     }
 

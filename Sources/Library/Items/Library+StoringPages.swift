@@ -77,7 +77,7 @@ extension Library {
         let stored = try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
             var writer = try PageWriter(page.rows, in: database, bodyText: bodyText)
             let written = try writer.write(page.record, replacing: page.expectedState)
-            try HostTable.save(page.hosts, now: now, in: database)
+            try HostBackoffTable.save(page.hosts, now: now, in: database)
             group.append(written)
             return written.kept
         }

@@ -26,12 +26,12 @@ struct ItemDateReader {
             formatters[rule] = formatter
             if rule.format != nil { return formatter.date(from: text) }
             // The usual forms, in the zone of the rule if the text names none.
-            guard let date = FeedDate.parse(text) else { return nil }
+            guard let date = FeedDateParser.parse(text) else { return nil }
             let hasZone = text.contains("Z") || text.dropFirst(10).contains { "+-".contains($0) }
             return hasZone ? date : CivilTime(date).date { formatter.timeZone.secondsFromGMT(for: $0) }
         }
         if text.utf8.count >= 11, let number = Double(text), number.magnitude < 1e15 { return Self.unix(number) }
-        return FeedDate.parse(text)
+        return FeedDateParser.parse(text)
     }
 
     private static func unix(_ number: Double) -> Date {

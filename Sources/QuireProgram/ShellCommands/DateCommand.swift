@@ -21,7 +21,7 @@ struct DateCommand: AsyncParsableCommand {
         try await Program.run { _ in
             var status = ExitStatus.ok
             for text in dates {
-                let date = FeedDate.parse(text)
+                let date = FeedDateParser.parse(text)
                 if date == nil { status = .data }
                 Output.standard.append((date?.iso8601 ?? "-") + "\n")
             }

@@ -8,7 +8,7 @@ import Testing
 @testable import Library
 
 /// Tests of storing fetched pages: PageRows, PageWriter, ItemInsertion, WrittenPage, SourceTable,
-/// HostTable, DocumentIDAllocator.
+/// HostBackoffTable, DocumentIDAllocator.
 @Suite struct StoringPagesTests {
     @Test func aPageIsNewThenUnchangedThenChanged() async throws {
         let world = try World()

@@ -36,8 +36,8 @@ struct JSONItem {
         let html = text("content_html").map { FeedText(HTMLLinks.resolve($0, against: base), isHTML: true) }
         entry.content = html ?? plain("content_text")
         entry.authors = authors(base: base)
-        entry.published = text("date_published").flatMap { FeedDate.parse($0) }
-        entry.updated = text("date_modified").flatMap { FeedDate.parse($0) }
+        entry.published = text("date_published").flatMap { FeedDateParser.parse($0) }
+        entry.updated = text("date_modified").flatMap { FeedDateParser.parse($0) }
         entry.language = text("language")
         var categories = DistinctTexts()
         for tag in all("tags") { categories.add(tag.string) }

@@ -37,8 +37,8 @@ struct RSSInJSON {
         feed.link = JSONItem.address(text("link"), base: base)
         feed.description = html("description", base: base)
         feed.language = text("language")
-        feed.published = text("pubDate").flatMap { FeedDate.parse($0) }
-        feed.updated = text("lastBuildDate").flatMap { FeedDate.parse($0) }
+        feed.published = text("pubDate").flatMap { FeedDateParser.parse($0) }
+        feed.updated = text("lastBuildDate").flatMap { FeedDateParser.parse($0) }
         feed.generator = text("generator")
         feed.rights = html("copyright", base: base)
         feed.authors = people("managingEditor", "author")
@@ -62,7 +62,7 @@ struct RSSInJSON {
         entry.summary = html("description", base: base)
         entry.content = html("content:encoded", base: base)
         entry.authors = people("author", "dc:creator")
-        entry.published = text("pubDate", "dc:date").flatMap { FeedDate.parse($0) }
+        entry.published = text("pubDate", "dc:date").flatMap { FeedDateParser.parse($0) }
         entry.comments = JSONItem.address(text("comments"), base: base)
         entry.categories = categories
         entry.enclosures = all("enclosure").compactMap { enclosure in

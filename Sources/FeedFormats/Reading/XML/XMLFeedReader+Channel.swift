@@ -105,7 +105,7 @@ extension XMLFeedReader {
         guard let text = text() else { return }
         for part in text.split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, let date = FeedDate.parse(String(pair[1])) else { continue }
+            guard pair.count == 2, let date = FeedDateParser.parse(String(pair[1])) else { continue }
             switch String(pair[0]).trimmingSpace.lowercased() {
             case "start": feed.extensions.validFrom = date
             case "end": feed.extensions.validUntil = date

@@ -15,13 +15,13 @@ extension XMLFeedReader {
     /// Reads the current element as a date; returns `nil` if the text is not one.
     mutating func date() -> Date? {
         guard let leaf = reader.readLeaf(limit: limits.markup.text) else {
-            return text().flatMap { FeedDate.parse($0) }
+            return text().flatMap { FeedDateParser.parse($0) }
         }
         // Most dates need not become a string first.
         let date = reader.bytes.withUnsafeBufferPointer { bytes in
-            FastDateParser.read(UnsafeBufferPointer(rebasing: bytes[bytes.trimmed(leaf.content)]))
+            CommonDateParser.read(UnsafeBufferPointer(rebasing: bytes[bytes.trimmed(leaf.content)]))
         }
-        return date ?? reader.text(of: leaf).flatMap { FeedDate.parse($0) }
+        return date ?? reader.text(of: leaf).flatMap { FeedDateParser.parse($0) }
     }
 
     /// Returns whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).

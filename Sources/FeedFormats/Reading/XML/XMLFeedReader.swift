@@ -190,7 +190,7 @@ struct XMLFeedReader {
         guard reader.hasAttributes else { return }
         feed.about.offer(reader.attribute(local: "about")?.nonBlank, rank: 0)
         feed.link.offer(address(reader.attribute("href"), in: scope), rank: 6)
-        feed.updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
+        feed.updated.offer(reader.attribute("lastmod").flatMap { FeedDateParser.parse($0) }, rank: 4)
     }
 
     private mutating func version(of root: FeedElement) -> String? {
@@ -235,7 +235,7 @@ struct XMLFeedReader {
         if reader.hasAttributes {
             entries[index].about = reader.attribute(local: "about")?.nonBlank
             entries[index].link.offer(address(reader.attribute("href"), in: scope), rank: 6)
-            entries[index].updated.offer(reader.attribute("lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
+            entries[index].updated.offer(reader.attribute("lastmod").flatMap { FeedDateParser.parse($0) }, rank: 4)
         }
         openElements.append(OpenElement(kind: .entry(index), scope: scope))
     }

@@ -6,15 +6,15 @@ import Primitives
 ///
 /// A text with an ambiguous or nonexistent day is not a date. A time without a zone is UTC, a date without a time is
 /// its first second. Fractions of seconds are dropped.
-public enum FeedDate {
+public enum FeedDateParser {
     /// Returns the date that a text means, or `nil`.
     public static func parse(_ text: String) -> Date? {
         guard text.utf8.count <= 200 else { return nil }
-        if let date = text.utf8.withContiguousStorageIfAvailable(FastDateParser.read) ?? nil { return date }
+        if let date = text.utf8.withContiguousStorageIfAvailable(CommonDateParser.read) ?? nil { return date }
         let bytes = withoutComments(Array(text.lowercased().utf8))
         guard !bytes.isEmpty else { return nil }
         if bytes.allSatisfy({ $0.isDigit }) { return digitsOnly(bytes) }
-        var reader = DateReader(bytes)
+        var reader = TolerantDateParser(bytes)
         return reader.read()
     }
 

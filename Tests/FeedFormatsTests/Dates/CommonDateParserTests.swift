@@ -5,11 +5,11 @@ import Testing
 
 @testable import FeedFormats
 
-@Suite struct FastDateParserTests {
+@Suite struct CommonDateParserTests {
     /// Returns the results of the parser of two forms and of the parser of all forms.
     private func readings(_ text: String) -> (common: Date?, any: Date?) {
-        let common = Array(text.utf8).withUnsafeBufferPointer(FastDateParser.read)
-        var reader = DateReader(Array(text.lowercased().utf8))
+        let common = Array(text.utf8).withUnsafeBufferPointer(CommonDateParser.read)
+        var reader = TolerantDateParser(Array(text.lowercased().utf8))
         return (common, reader.read())
     }
 

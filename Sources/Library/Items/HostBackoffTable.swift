@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// The rows of `host`.
-enum HostTable {
+enum HostBackoffTable {
     /// Saves back-offs and deletes expired ones.
     ///
     /// The later of two times counts, since another process may have received one from the same host, unless a wrong

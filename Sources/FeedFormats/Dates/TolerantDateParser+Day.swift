@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Primitives
 
-extension DateReader {
+extension TolerantDateParser {
     /// The years 1 to 9999, which are the ones that dates can have and can be written with.
     private static let years =
         Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)

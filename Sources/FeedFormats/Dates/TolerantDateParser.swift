@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 
 /// Parses a date of any form: first numbers, words and signs from left to right, then their only possible meaning.
-struct DateReader {
+struct TolerantDateParser {
     private let bytes: [UInt8]
     private var index = 0
 

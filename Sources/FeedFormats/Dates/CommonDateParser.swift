@@ -5,8 +5,8 @@ import Primitives
 /// Parses the two forms of nearly every date in a feed: `Mon, 01 Sep 2025 07:30:00 +0200` (RFC 822 with a year of four
 /// digits) and `2025-09-01T07:30:00.5+02:00` (RFC 3339).
 ///
-/// ``DateReader`` gives the same results for these forms, in about thirty times as many instructions.
-struct FastDateParser {
+/// ``TolerantDateParser`` gives the same results for these forms, in about thirty times as many instructions.
+struct CommonDateParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
 

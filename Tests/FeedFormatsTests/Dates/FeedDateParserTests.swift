@@ -4,8 +4,8 @@ import Foundation
 import Primitives
 import Testing
 
-/// Tests of dates in every form that feeds use: FeedDate, DateReader, DateWords, FeedDuration.
-@Suite struct FeedDateTests {
+/// Tests of dates in every form that feeds use: FeedDateParser, TolerantDateParser, DateWords, FeedDuration.
+@Suite struct FeedDateParserTests {
     @Test(arguments: [
         ("Sat, 21 Nov 2026 09:08:07 +0900", "2026-11-21T00:08:07Z"), ("21 Nov 26 09:08 EST", "2026-11-21T14:08:00Z"),
         ("Saturday, 21-Nov-26 09:08:07 GMT", "2026-11-21T09:08:07Z"),
@@ -41,7 +41,7 @@ import Testing
         ("21 Ağustos 2026", "2026-08-21T00:00:00Z"), ("21 Kasım 2026 09:08", "2026-11-21T09:08:00Z"),
     ])
     func datesAreReadInTheFormsTheyHave(text: String, expected: String) {
-        #expect(FeedDate.parse(text)?.iso8601 == expected)
+        #expect(FeedDateParser.parse(text)?.iso8601 == expected)
     }
 
     @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
         "00000101000000",
     ])
     func whatIsNoDateIsNone(text: String) {
-        #expect(FeedDate.parse(text) == nil)
+        #expect(FeedDateParser.parse(text) == nil)
     }
 
     @Test func durationsAreSeconds() {
