@@ -34,7 +34,7 @@ struct Configuration: Sendable {
     /// `[fetch] redirects`: how many are followed one after another.
     var redirects = 10
     /// `[source."ADDRESS"]`: what is different for one subscription.
-    var sources: [SourceID: SubscriptionFetcher.Settings] = [:]
+    var sources: [SourceID: SubscriptionFetchSettings] = [:]
     /// `device`: what the ledger calls this machine.
     var device: String?
     /// `profile`: whose history this is, where several people share a folder of journals.
@@ -111,7 +111,7 @@ extension Configuration {
                 guard let uri = try? SubscriptionURI(address), let table = sources[address]?.table else {
                     throw .value(path: path, key: "source.\(address)", reason: "must be a table named by an address")
                 }
-                self.sources[uri.id] = try SubscriptionFetcher.Settings(table, name: "source.\(address)", with: reader)
+                self.sources[uri.id] = try SubscriptionFetchSettings(table, name: "source.\(address)", with: reader)
             }
         }
         if let endpoint = try reader.table(table, "endpoint") {
@@ -162,7 +162,7 @@ extension Configuration {
     }
 }
 
-extension SubscriptionFetcher.Settings {
+extension SubscriptionFetchSettings {
     fileprivate init(_ table: TOMLTable, name: String, with reader: ConfigurationReader) throws(ConfigurationError) {
         self.init()
         try reader.check(

@@ -10,17 +10,6 @@ package import SourceAPI
 /// `articles`, `news`, `weather` and `repos`. So the interval, proxy, headers and credential of `[source."ADDRESS"]`
 /// hold for all of them, and so do the rules by which no request is sent (``Fetcher/obstacle(to:isForced:)``).
 package struct SubscriptionFetcher: Sendable {
-    /// The settings of `[source."ADDRESS"]` in config.toml.
-    package struct Settings: Hashable, Sendable {
-        /// `interval`: the least time between two fetches; `nil` for the usual one.
-        package var interval: Duration?
-        /// `user-agent`, `headers`, `proxy`, `authorization`.
-        package var fetch = FetchSettings()
-
-        /// Creates settings that change nothing.
-        package init() {}
-    }
-
     /// Which part of an answer goes into the library.
     package enum Storing: Hashable, Sendable {
         /// The items or the forecast, and the record of the fetch.
@@ -44,7 +33,7 @@ package struct SubscriptionFetcher: Sendable {
     private let backoffs: BackoffRegistry
     private let retryCredentials: @Sendable (Set<String>) async -> Void
     private let interval: Duration
-    private let settings: [SourceID: Settings]
+    private let settings: [SourceID: SubscriptionFetchSettings]
 
     /// Creates a fetcher.
     ///
@@ -61,7 +50,7 @@ package struct SubscriptionFetcher: Sendable {
         backoffs: BackoffRegistry,
         retryCredentials: @escaping @Sendable (Set<String>) async -> Void,
         interval: Duration,
-        settings: [SourceID: Settings]
+        settings: [SourceID: SubscriptionFetchSettings]
     ) {
         self.fetcher = fetcher
         self.registry = registry

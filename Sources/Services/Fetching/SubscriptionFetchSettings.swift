@@ -1,0 +1,12 @@
+package import Fetching
+
+/// The settings of `[source."ADDRESS"]` in config.toml.
+package struct SubscriptionFetchSettings: Hashable, Sendable {
+    /// `interval`: the least time between two fetches; `nil` for the usual one.
+    package var interval: Duration?
+    /// `user-agent`, `headers`, `proxy`, `authorization`.
+    package var fetch = FetchSettings()
+
+    /// Creates settings that change nothing.
+    package init() {}
+}
