@@ -27,13 +27,6 @@ struct Exporter: Sendable {
         return exporter
     }
 
-    /// The formats of each kind of data, the default first.
-    static let formats: [ExportRequest.What: [String]] = [
-        .history: TableFormat.allCases.map(\.rawValue),
-        .items: TableFormat.allCases.map(\.rawValue) + ["atom", "jsonfeed", "sfeed"],
-        .subscriptions: ["opml", "urls"],
-    ]
-
     /// Writes the requested data, with only a few rows in memory.
     ///
     /// A file appears complete or not at all: its former content stays until the last row is written.
@@ -42,7 +35,7 @@ struct Exporter: Sendable {
     /// - Returns: What was written, in one sentence.
     @MainActor
     func run(_ request: ExportRequest, print: ((String) -> Void)? = nil) async throws -> String {
-        let formats = Self.formats[request.what] ?? []
+        let formats = ExportFormat.formats(of: request.what).map(\.rawValue)
         let format = request.format ?? formats.first ?? ""
         guard formats.contains(format) else {
             let names = formats.dropLast().joined(separator: ", ") + " or " + (formats.last ?? "")

@@ -110,9 +110,7 @@ public struct PromptCompletion: Sendable {
     }
 
     private static let commands = Command.all.flatMap(\.words).filter { $0.count > 1 }.sorted()
-    private static let formats = [
-        "atom", "csv", "html", "json", "jsonfeed", "jsonl", "markdown", "opml", "sfeed", "tsv", "urls",
-    ]
+    private static let formats = ExportFormat.allCases.map(\.rawValue).sorted()
     private static let orders = ["date", "arrived", "title", "relevance", "read"]
     private static let conditions =
         Query.Flag.allCases.map(\.rawValue) + Query.Field.allCases.map { $0.rawValue + ":" }

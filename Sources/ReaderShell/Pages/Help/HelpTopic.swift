@@ -1,3 +1,5 @@
+import Screens
+
 /// A subject of help beside the commands.
 enum HelpTopic: String, CaseIterable {
     case commands, environment
@@ -107,10 +109,14 @@ extension HelpTopic {
     ]
 
     private static let formatsLines: [HelpLine] = [
-        .row("history, items", "jsonl, json, csv, tsv, markdown, html"), .row("items", "atom, jsonfeed, sfeed"),
-        .row("subscriptions", "opml, urls"),
+        .row("history, items", names(ExportFormat.tables)), .row("items", names(ExportFormat.documents)),
+        .row("subscriptions", names(ExportFormat.formats(of: .subscriptions))),
         .sentence("Example: export items starred --format csv -o starred.csv"),
     ]
+
+    private static func names(_ formats: [ExportFormat]) -> String {
+        formats.map(\.rawValue).joined(separator: ", ")
+    }
 
     private static let environmentLines: [HelpLine] = [
         .row("QUIRE_HOME", "the folder of all of quire's files"),
