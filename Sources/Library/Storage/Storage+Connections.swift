@@ -83,17 +83,9 @@ extension Storage {
     }
 
     /// The size of a connection's page cache in KiB.
-    static let usualCache = 5000
-    /// The size that suffices for writing pages which are seldom needed again.
-    static let smallCache = 3000
-
-    /// Sets the size of the writing connection's page cache, in KiB, before its next write.
     ///
-    /// Does nothing if the library cannot be written. Cannot be cancelled.
-    func setWriterCache(_ size: Int) {
-        guard let queue = try? writer() else { return }
-        queue.asyncWriteWithoutTransaction { try? $0.execute(sql: "PRAGMA cache_size = -\(size)") }
-    }
+    /// A refresh writes most pages once, and lists read few.
+    private static let cacheSize = 3000
 
     static func configuration(busyTimeout: Duration) -> Configuration {
         var configuration = Configuration()
@@ -101,7 +93,7 @@ extension Storage {
         configuration.label = "quire.library"
         configuration.prepareDatabase { database in
             try database.execute(
-                sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(usualCache)"
+                sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cacheSize)"
             )
         }
         return configuration

@@ -5,21 +5,18 @@ extension Library {
     /// Prepares for storing many pages: releases the page cache of the reader, and drops indexes that are cheaper to rebuild
     /// in ``endBulkLoad()`` if there are many new subscriptions and few items.
     ///
-    /// Until then every query returns the same, only later, in other processes as well. Without a bulk load the writer keeps
-    /// fewer pages, because an ordinary refresh writes most of them once. Cannot be cancelled.
+    /// Until then every query returns the same, only later, in other processes as well. Cannot be cancelled.
     ///
     /// - Parameter newSubscriptions: The number of subscriptions that were never fetched.
     public func beginBulkLoad(newSubscriptions: Int) async {
         try? await storage.onReader { try $0.execute(sql: "PRAGMA shrink_memory") }
         await bulkLoad.begin(newSubscriptions: newSubscriptions)
-        if !bulkLoad.isActive { storage.setWriterCache(Storage.smallCache) }
     }
 
-    /// Rebuilds the indexes that ``beginBulkLoad(newSubscriptions:)`` dropped, if any, and restores the writer's cache.
+    /// Rebuilds the indexes that ``beginBulkLoad(newSubscriptions:)`` dropped, if any.
     ///
     /// Cannot be cancelled.
     public func endBulkLoad() async {
         await bulkLoad.end()
-        storage.setWriterCache(Storage.usualCache)
     }
 }

@@ -17,24 +17,6 @@ import Testing
         return lists
     }
 
-    @Test func anOrdinaryRefreshKeepsFewerPages() async throws {
-        let library = try World().library()
-        var sizes: [Int?] = [try await cacheSize(of: library)]
-        await library.beginBulkLoad(newSubscriptions: 1)
-        sizes.append(try await cacheSize(of: library))
-        await library.endBulkLoad()
-        sizes.append(try await cacheSize(of: library))
-        await library.beginBulkLoad(newSubscriptions: 100)
-        sizes.append(try await cacheSize(of: library))
-        await library.endBulkLoad()
-        sizes.append(try await cacheSize(of: library))
-        #expect(sizes == [-5000, -3000, -5000, -5000, -5000])
-    }
-
-    private func cacheSize(of library: Library) async throws(LibraryError) -> Int? {
-        try await library.storage.readOnWriter { try Int.fetchOne($0, sql: "PRAGMA cache_size") }
-    }
-
     @Test func aLibraryThatIsBeingFilledAnswersAsAnyOther() async throws {
         let world = try World()
         let library = try world.memory()
