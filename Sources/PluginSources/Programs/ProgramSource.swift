@@ -11,7 +11,7 @@ package struct ProgramSource: Source {
     private let document: DocumentRequest?
     private let folder: String
     private let surroundings: ProgramSurroundings
-    private let isSandboxed: Bool
+    private let isUnsandboxed: Bool
     private let onRun: (@Sendable (_ hasCrashed: Bool) -> Void)?
 
     /// Creates the source of a plugin; `nil` if the plugin has no program.
@@ -37,11 +37,13 @@ package struct ProgramSource: Source {
         self.manifest = manifest
         self.folder = folder
         self.surroundings = surroundings
-        isSandboxed = surroundings.isSandboxed && !isUnsandboxed
+        self.isUnsandboxed = isUnsandboxed
         self.onRun = onRun
     }
 
     package var descriptor: SourceDescriptor { manifest.descriptor }
+
+    private var isSandboxed: Bool { !isUnsandboxed && (surroundings.isSandboxed ?? ProgramSandbox.isAvailable) }
 
     /// Runs the program and reads its answer.
     ///

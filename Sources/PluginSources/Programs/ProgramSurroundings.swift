@@ -15,8 +15,10 @@ package struct ProgramSurroundings: Sendable {
     package var temporaryFolder: String
     /// The name and the version of this program.
     package var reader: String
-    /// Whether programs run in a sandbox.
-    package var isSandboxed = ProgramSandbox.isAvailable
+    /// Whether programs run in a sandbox; `nil` for wherever one works.
+    ///
+    /// What works is found out by a run, because trying bubblewrap starts a process, and most refreshes run no program.
+    package var isSandboxed: Bool?
     /// Whether bubblewrap is used where it works.
     package var usesBubblewrap = true
     /// Whether programs without a sandbox are refused (`[plugins] require-sandbox`).
