@@ -43,12 +43,12 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     ///   may have.
     public init(_ text: String) throws(SubscriptionError) {
         let text = text.trimmed
-        guard let colon = text.unicodeScalars.firstIndex(of: ":"), colon != text.startIndex,
-            text[..<colon].utf8.allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true,
-            !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex,
+            text.utf8[..<colon].allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true,
+            !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
         else { throw .notAnAddress(text.redactingUserinfo) }
         let scheme = text[..<colon].lowercased()
-        let rest = text[text.unicodeScalars.index(after: colon)...]
+        let rest = text[text.utf8.index(after: colon)...]
         if scheme == "http" || scheme == "https" {
             guard let address = Self.normalizedWebAddress(scheme: scheme, rest: rest) else {
                 throw .notAnAddress(text.redactingUserinfo)
@@ -121,27 +121,29 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         return digits.isEmpty || digits.allSatisfy { (0x30...0x39).contains($0) } && UInt16(String(digits) ?? "") != nil
     }
 
-    /// Splits at Unicode scalars, not at characters: to every program that reads bytes, `/` followed by a combining
-    /// mark still ends the host.
+    /// Splits at bytes, not at characters: to every program that reads bytes, `/` followed by a combining mark still ends
+    /// the host.
     private static func normalizedWebAddress(
         scheme: String,
         rest: Substring
     ) -> (text: String, userinfo: String?)? {
         guard rest.utf8.starts(with: "//".utf8) else { return nil }
-        let afterSlashes = rest.unicodeScalars.dropFirst(2)
-        let authorityEnd = afterSlashes.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? afterSlashes.endIndex
+        let afterSlashes = rest.utf8.dropFirst(2)
+        let ends = "/?#".utf8
+        let authorityEnd = afterSlashes.firstIndex { ends.contains($0) } ?? afterSlashes.endIndex
         let authority = afterSlashes[..<authorityEnd]
-        let hostStart = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
-        let host = String(authority[hostStart...]).lowercased()
-        guard !host.isEmpty, host.unicodeScalars.first != ":",
-            !host.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" }), hasPort(host)
+        let at = authority.lastIndex(of: UInt8(ascii: "@"))
+        let host = rest[(at.map { authority.index(after: $0) } ?? authority.startIndex)..<authorityEnd].lowercased()
+        guard !host.isEmpty, host.utf8.first != UInt8(ascii: ":"), !host.utf8.contains(UInt8(ascii: "\\")),
+            !host.unicodeScalars.contains(where: { $0 == " " || !$0.isASCII && $0.properties.isWhitespace }),
+            hasPort(host)
         else { return nil }
         var tail = afterSlashes[authorityEnd...]
-        if let hash = tail.firstIndex(of: "#") { tail = tail[..<hash] }
-        let slash = tail.first == "/" ? "" : "/"
-        let userinfo = String(authority[..<hostStart].dropLast())
-        let text = scheme + "://" + host + slash + String(tail).trimmed.replacingSpaces
-        return (text, userinfo.isEmpty ? nil : userinfo)
+        if let hash = tail.firstIndex(of: UInt8(ascii: "#")) { tail = tail[..<hash] }
+        let slash = tail.first == UInt8(ascii: "/") ? "" : "/"
+        let userinfo = at.map { String(rest[authority.startIndex..<$0]) }
+        let path = String(rest[tail.startIndex..<tail.endIndex]).trimmed.replacingSpaces
+        return (scheme + "://" + host + slash + path, userinfo?.isEmpty == true ? nil : userinfo)
     }
 }
 
@@ -173,6 +175,7 @@ extension UInt8 {
 
 extension StringProtocol {
     fileprivate var replacingSpaces: String {
+        guard utf8.contains(UInt8(ascii: " ")) else { return String(self) }
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             if scalar == " " { text.append(contentsOf: "%20".unicodeScalars) } else { text.append(scalar) }
