@@ -28,13 +28,22 @@ struct ItemDraft {
         static let line = 4096
         static let body = 1_048_576
         static let list = 100
+        /// The number of skipped items whose reasons are logged.
+        static let toldObstacles = 10
+    }
+
+    /// The reason why there is no item; `nil` if there is one.
+    var obstacle: String? {
+        if (guid?.onOneLine ?? "").utf8.count > Limit.guid { return "its id is longer than \(Limit.guid >> 10) KiB" }
+        let hasIdentity = [guid, title].contains { $0?.onOneLine.isEmpty == false } || url != nil
+        return hasIdentity ? nil : "it has no id, no web address and no title"
     }
 
     /// Returns the item; `nil` without a guid, an address and a title, or if the guid is too long.
     func item(of source: SourceID) -> Item? {
+        guard obstacle == nil else { return nil }
         let title = title?.onOneLine.cut(to: Limit.line) ?? ""
         let guid = guid?.onOneLine ?? ""
-        guard !guid.isEmpty || url != nil || !title.isEmpty, guid.utf8.count <= Limit.guid else { return nil }
         let identity = ItemID.guid(
             declared: guid,
             link: url,

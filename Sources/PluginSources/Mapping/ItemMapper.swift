@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Foundation
 import PluginManifests
 import Primitives
 import SourceAPI
@@ -11,28 +12,50 @@ struct ItemMapper {
     /// The base of relative addresses.
     let base: String
     var evaluator: ValueEvaluator
+    /// The values that the rules have found so far.
+    private(set) var report = RuleReport()
 
-    /// Returns the item of an element; `nil` without an identity.
-    mutating func item(_ element: MappedElement) throws(SourceError) -> Item? {
+    init(rules: ItemRules, source: SourceID, base: String, evaluator: ValueEvaluator) {
+        self.rules = rules
+        self.source = source
+        self.base = base
+        self.evaluator = evaluator
+        for name in rules.values.keys { report.found["items.values.\(name)"] = 0 }
+        for field in rules.fields.keys { report.found["items.\(field.rawValue)"] = 0 }
+    }
+
+    /// Returns the fields of an element.
+    mutating func draft(_ element: MappedElement) throws(SourceError) -> ItemDraft {
+        report.elements += 1
         var found: [ItemField: [JSONValue]] = [:]
         var named: [String: String] = [:]
         // Templates use the other values, so they come last.
         for (name, rule) in rules.values where !rule.isTemplate {
-            let values = try evaluator.values(rule, named: "items.values.\(name)", in: element)
-            named[name] = values.first?.shown?.onOneLine
+            named[name] = try values(ofKey: name, rule, in: element, others: [:]).first?.shown?.onOneLine
         }
         for (field, rule) in rules.fields where !rule.isTemplate {
             found[field] = try values(field, rule, in: element, others: [:])
             named[field.rawValue] = found[field]?.first?.shown?.onOneLine
         }
         for (name, rule) in rules.values where rule.isTemplate {
-            let values = try evaluator.values(rule, named: "items.values.\(name)", in: element, others: named)
-            named[name] = values.first?.shown?.onOneLine
+            named[name] = try values(ofKey: name, rule, in: element, others: named).first?.shown?.onOneLine
         }
         for (field, rule) in rules.fields where rule.isTemplate {
             found[field] = try values(field, rule, in: element, others: named)
         }
-        return draft(found).item(of: source)
+        return draft(found)
+    }
+
+    private mutating func values(
+        ofKey name: String,
+        _ rule: ValueRule,
+        in element: MappedElement,
+        others: [String: String]
+    ) throws(SourceError) -> [JSONValue] {
+        let key = "items.values.\(name)"
+        let values = try evaluator.values(rule, named: key, in: element, others: others)
+        if !values.isEmpty { report.found[key, default: 0] += 1 }
+        return values
     }
 
     private mutating func values(
@@ -42,7 +65,15 @@ struct ItemMapper {
         others: [String: String]
     ) throws(SourceError) -> [JSONValue] {
         let key = "items.\(field.rawValue)"
-        return try evaluator.values(rule, named: key, in: element, isList: field.isList, others: others)
+        let values = try evaluator.values(rule, named: key, in: element, isList: field.isList, others: others)
+        if !values.isEmpty { report.found[key, default: 0] += 1 }
+        return values
+    }
+
+    /// Records a value that was found and cannot be used.
+    private mutating func recordUnusable(_ field: ItemField, _ value: JSONValue?) {
+        guard let text = value?.shown?.onOneLine, report.unusable["items.\(field.rawValue)"] == nil else { return }
+        report.unusable["items.\(field.rawValue)"] = text.cut(to: 80)
     }
 
     private mutating func draft(_ found: [ItemField: [JSONValue]]) -> ItemDraft {
@@ -56,10 +87,10 @@ struct ItemMapper {
         draft.title = text(.title)
         draft.url = addresses(.url).first
         draft.authors = texts(.authors, .author)
-        draft.published = rules.fields[.published].flatMap { evaluator.date(found[.published]?.first, by: $0) }
-        draft.updated = rules.fields[.updated].flatMap { evaluator.date(found[.updated]?.first, by: $0) }
-        draft.starts = rules.fields[.starts].flatMap { evaluator.date(found[.starts]?.first, by: $0) }
-        draft.ends = rules.fields[.ends].flatMap { evaluator.date(found[.ends]?.first, by: $0) }
+        draft.published = date(.published, found)
+        draft.updated = date(.updated, found)
+        draft.starts = date(.starts, found)
+        draft.ends = date(.ends, found)
         draft.summary = text(.summary)
         draft.html = text(.html).map { HTMLLinks.resolve($0, against: rules.fields[.html]?.base ?? base) }
         draft.text = text(.text)
@@ -69,7 +100,18 @@ struct ItemMapper {
         draft.comments = addresses(.comments).first
         draft.language = text(.language)
         draft.score = found[.score]?.first.flatMap(ItemScore.number)
+        if draft.score == nil { recordUnusable(.score, found[.score]?.first) }
+        for field in ItemField.allCases where field.isAddress && addresses(field).isEmpty {
+            recordUnusable(field, found[field]?.first)
+        }
         return draft
+    }
+
+    private mutating func date(_ field: ItemField, _ found: [ItemField: [JSONValue]]) -> Date? {
+        guard let rule = rules.fields[field] else { return nil }
+        let date = evaluator.date(found[field]?.first, by: rule)
+        if date == nil { recordUnusable(field, found[field]?.first) }
+        return date
     }
 
     private func webAddress(_ text: String, base own: String?) -> String? {

@@ -8,12 +8,18 @@ package import SourceAPI
 package struct MappedSource: Source {
     private let manifest: PluginManifest
     private let mapping: Mapping
+    private let observer: PluginObserver?
 
     /// Creates the source of a plugin; `nil` if the plugin has a program.
-    package init?(_ manifest: PluginManifest) {
+    ///
+    /// - Parameters:
+    ///   - manifest: The manifest.
+    ///   - observer: Receives what its author wants to know.
+    package init?(_ manifest: PluginManifest, observer: PluginObserver? = nil) {
         guard case .mapping(let mapping) = manifest.kind else { return nil }
         self.manifest = manifest
         self.mapping = mapping
+        self.observer = observer
     }
 
     package var descriptor: SourceDescriptor { manifest.descriptor }
@@ -40,7 +46,7 @@ package struct MappedSource: Source {
             if response.status == 304 { return Page(.unchanged, state: request.state) }
             var rest = request
             rest.limit -= page?.items.count ?? 0
-            let found = try read(response, at: place, rest, address, isFirst: isFirst)
+            let found = try read(response, at: place, rest, address, isFirst: isFirst, host)
             page = page?.followed(by: found) ?? found
             guard let next = page?.next, (page?.items.count ?? 0) < request.limit else { break }
             position = try PagePosition(next)
@@ -74,7 +80,8 @@ package struct MappedSource: Source {
         at position: PagePosition,
         _ request: FetchRequest,
         _ address: AddressValues,
-        isFirst: Bool
+        isFirst: Bool,
+        _ host: any SourceHost
     ) throws(SourceError) -> Page {
         guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
         let document = try MappedDocument(response, for: mapping)
@@ -88,12 +95,24 @@ package struct MappedSource: Source {
         var known: Set<ItemID> = []
         var (skipped, end) = (0, min(position.offset, elements.count))
         while end < elements.count, items.count < request.limit {
-            if let item = try mapper.item(elements[end]) {
+            let draft = try mapper.draft(elements[end])
+            if let item = draft.item(of: request.source) {
                 if known.insert(item.id).inserted { items.append(item) }
             } else {
                 skipped += 1
+                if skipped <= ItemDraft.Limit.toldObstacles, let obstacle = draft.obstacle {
+                    host.log("element \(end + 1) is skipped: \(obstacle)")
+                }
             }
             end += 1
+        }
+        if let observer {
+            var report = mapper.report
+            for (field, rule) in mapping.page {
+                let values = try evaluator.values(rule, named: "page.\(field.rawValue)", in: document.root)
+                report.found["page.\(field.rawValue)"] = values.isEmpty ? 0 : 1
+            }
+            observer.didRead(report)
         }
         if items.isEmpty, skipped > 0 {
             throw .malformed(where: "items", what: "none of \(skipped) elements has an id, an address or a title")

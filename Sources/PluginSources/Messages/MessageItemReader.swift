@@ -14,11 +14,12 @@ struct MessageItemReader {
         self.source = source
     }
 
-    /// Returns the item; `nil` if it has no identity, or one of another type.
-    mutating func item(_ fields: JSONValue) -> Item? {
+    /// Returns the item, or the reason why there is none: it has no identity, or one of another type.
+    mutating func item(_ fields: JSONValue) -> (item: Item?, obstacle: String?) {
         let guid = fields["guid"].isNull ? fields["id"] : fields["guid"]
         let title = fields["title"]
-        guard guid.isNull || guid.text != nil, title.isNull || title.string != nil else { return nil }
+        guard guid.isNull || guid.text != nil else { return (nil, "its id is neither a text nor a number") }
+        guard title.isNull || title.string != nil else { return (nil, "its title is not a text") }
         var draft = ItemDraft()
         draft.guid = guid.text
         draft.title = title.string
@@ -41,7 +42,7 @@ struct MessageItemReader {
         draft.comments = address(fields["comments"])
         draft.language = fields["language"].string
         draft.score = fields["score"].int
-        return draft.item(of: source)
+        return (draft.item(of: source), draft.obstacle)
     }
 
     private func address(_ value: JSONValue) -> String? {

@@ -33,6 +33,7 @@ struct ProgramAnswer {
     /// The error that the program has reported.
     private(set) var error: SourceError?
     private var page = Page(.items([]))
+    private var toldObstacles = 0
     /// The outcomes of HTTP requests by the text of their ids.
     private var outcomes: [String: Result<HTTPResponse, SourceError>] = [:]
     /// The types of messages that were ignored, with their numbers.
@@ -55,7 +56,8 @@ struct ProgramAnswer {
     mutating func take(_ message: PluginMessage) throws(SourceError) -> Reaction {
         let fields = message.fields
         switch message.type {
-        case "item": takeItem(fields)
+        case "item":
+            if let obstacle = takeItem(fields) { return skipped("line \(message.line) is skipped: \(obstacle)") }
         case "page": takePage(fields)
         case "forecast":
             guard let found = Forecast(json: fields) else {
@@ -63,7 +65,10 @@ struct ProgramAnswer {
             }
             forecast = found
         case "unchanged": isUnchanged = true
-        case "skip": page.skipped += 1
+        case "skip":
+            page.skipped += 1
+            let reason = fields["reason"].string?.onOneLine.cut(to: 300).nonEmpty
+            if let reason { return skipped("line \(message.line) skips something: \(reason)") }
         case "state": try takeState(fields["value"], isPresent: fields.members.contains { $0.name == "value" })
         case "cursor":
             guard let cursor = fields["value"].text, isPaged else { break }
@@ -90,16 +95,25 @@ struct ProgramAnswer {
     /// Remembers the outcome of a request, for an error `of` it.
     mutating func record(_ outcome: Result<HTTPResponse, SourceError>, of id: String) { outcomes[id] = outcome }
 
-    private mutating func takeItem(_ fields: JSONValue) {
+    /// Takes an item, or returns the reason why it is skipped.
+    private mutating func takeItem(_ fields: JSONValue) -> String? {
         guard items.count < request.limit else {
             isCut = true
-            return
+            return nil
         }
-        guard let item = reader.item(fields) else {
+        let (item, obstacle) = reader.item(fields)
+        guard let item else {
             page.skipped += 1
-            return
+            return obstacle
         }
         if known.insert(item.id).inserted { items.append(item) }
+        return nil
+    }
+
+    /// Returns the reason of a skip as a line of the log; only the first few are logged.
+    private mutating func skipped(_ line: String) -> Reaction {
+        toldObstacles += 1
+        return toldObstacles <= ItemDraft.Limit.toldObstacles ? .log(line) : .none
     }
 
     private mutating func takePage(_ fields: JSONValue) {

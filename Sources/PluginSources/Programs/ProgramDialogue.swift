@@ -25,6 +25,11 @@ struct ProgramDialogue {
     private var isOver = false
     /// Whether a signal ended the program, or it passed a limit.
     private(set) var hasCrashed = false
+    /// Everything on standard output, if it is kept.
+    private(set) var keptOutput: [UInt8] = []
+    /// The end of the program; `nil` if it was not started.
+    private(set) var ending: ProgramEnding?
+    private let keepsOutput: Bool
     private var requests = 0
     private var requestedBytes = 0
 
@@ -34,7 +39,8 @@ struct ProgramDialogue {
         request: FetchRequest,
         host: any SourceHost,
         input: [UInt8]?,
-        surroundings: ProgramSurroundings
+        surroundings: ProgramSurroundings,
+        keepsOutput: Bool = false
     ) {
         self.program = program
         self.manifest = manifest
@@ -42,6 +48,7 @@ struct ProgramDialogue {
         self.host = host
         self.input = input
         self.surroundings = surroundings
+        self.keepsOutput = keepsOutput
         answer = ProgramAnswer(request, isPaged: manifest.descriptor.isPaged, now: host.now)
     }
 
@@ -62,6 +69,7 @@ struct ProgramDialogue {
         } onCancel: {
             run.stop(isPatient: false)
         }
+        self.ending = ending
         if Task.isCancelled { return .failure(.cancelled) }
         if let ending {
             log(ending)
@@ -114,6 +122,7 @@ struct ProgramDialogue {
             hasCrashed = true
             fail(.plugin("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB"), run)
         case .output(let bytes):
+            if keepsOutput { keptOutput += bytes }
             guard !isOver else { break }
             do throws(SourceError) {
                 try await take(bytes, run)

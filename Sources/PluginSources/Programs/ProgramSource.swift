@@ -13,6 +13,7 @@ package struct ProgramSource: Source {
     private let surroundings: ProgramSurroundings
     private let isUnsandboxed: Bool
     private let onRun: (@Sendable (_ hasCrashed: Bool) -> Void)?
+    private let observer: PluginObserver?
 
     /// Creates the source of a plugin; `nil` if the plugin has no program.
     ///
@@ -21,12 +22,14 @@ package struct ProgramSource: Source {
     ///   - folder: The absolute path of the plugin's folder.
     ///   - surroundings: The reader's system.
     ///   - isUnsandboxed: Whether the reader lets it run without a sandbox.
+    ///   - observer: Receives what its author wants to know.
     ///   - onRun: Called after each run with whether a signal ended it, or it passed a limit.
     package init?(
         _ manifest: PluginManifest,
         in folder: String,
         surroundings: ProgramSurroundings,
         isUnsandboxed: Bool = false,
+        observer: PluginObserver? = nil,
         onRun: (@Sendable (_ hasCrashed: Bool) -> Void)? = nil
     ) {
         switch manifest.kind {
@@ -38,6 +41,7 @@ package struct ProgramSource: Source {
         self.folder = folder
         self.surroundings = surroundings
         self.isUnsandboxed = isUnsandboxed
+        self.observer = observer
         self.onRun = onRun
     }
 
@@ -114,10 +118,14 @@ package struct ProgramSource: Source {
             request: request,
             host: host,
             input: input,
-            surroundings: surroundings
+            surroundings: surroundings,
+            keepsOutput: observer != nil
         )
         let result = await dialogue.run(launch(request, place, host))
-        if !Task.isCancelled { onRun?(dialogue.hasCrashed) }
+        if !Task.isCancelled {
+            onRun?(dialogue.hasCrashed)
+            observer?.didRun(ObservedRun(output: dialogue.keptOutput, ending: dialogue.ending))
+        }
         return result
     }
 
@@ -137,7 +145,8 @@ package struct ProgramSource: Source {
     private func launch(_ request: FetchRequest, _ place: String, _ host: any SourceHost) -> ProgramLaunch {
         var launch = ProgramLaunch(
             path: ProgramSurroundings.path(of: program.arguments.first ?? "", in: folder),
-            arguments: program.arguments + ["fetch"],
+            // A filter is awk, sed or jq, which would take the word for a file.
+            arguments: program.arguments + (document == nil ? ["fetch"] : []),
             variables: surroundings.environment(
                 for: request,
                 defaults: manifest.defaults,
@@ -153,8 +162,9 @@ package struct ProgramSource: Source {
         if let path { launch.variables["QUIRE_PATH"] = path }
         let cache = self.cache()
         if let cache { launch.variables["QUIRE_CACHE"] = cache }
+        if let files = surroundings.replacedFiles { launch.variables["QUIRE_FILES"] = files }
         if isSandboxed {
-            var granted = manifest.readablePaths.map(surroundings.path)
+            var granted = surroundings.replacedFiles.map { [$0] } ?? manifest.readablePaths.map(surroundings.path)
             if let path { granted.append(path) }
             var sandbox = ProgramSandbox(folder: folder, temporaryFolder: place, granted: granted, cache: cache)
             sandbox.usesBubblewrap = surroundings.usesBubblewrap

@@ -25,6 +25,8 @@ package struct ProgramSurroundings: Sendable {
     package var requiresSandbox = false
     /// The folder in which plugins have folders that outlast a run; `nil` if there are none.
     package var cacheFolder: String?
+    /// The folder that programs are given in place of the reader's files; `nil` for those themselves.
+    package var replacedFiles: String?
 
     /// Creates surroundings.
     package init(
@@ -90,7 +92,7 @@ package struct ProgramSurroundings: Sendable {
     }
 
     /// Returns the path of a program: in the plugin's folder if it has a slash, or else in the folders of programs.
-    static func path(of program: String, in folder: String) -> String {
+    package static func path(of program: String, in folder: String) -> String {
         if program.contains("/") {
             return URL(filePath: program, relativeTo: URL(filePath: folder, directoryHint: .isDirectory))
                 .standardizedFileURL.path(percentEncoded: false)

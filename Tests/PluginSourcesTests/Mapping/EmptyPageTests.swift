@@ -62,10 +62,11 @@ import Testing
     }
 
     @Test func oneElementWithoutAnIdentityIsSkipped() async throws {
-        let page = try await source(each: "$[*]").page(of: #"[{"id": 1}, {"id": null}, {"id": 1}, {"id": 2}]"#).outcome
-            .get()
+        let run = try await source(each: "$[*]").page(of: #"[{"id": 1}, {"id": null}, {"id": 1}, {"id": 2}]"#)
+        let page = try run.outcome.get()
         #expect(page.items.map(\.guid) == ["1", "2"])
         #expect(page.skipped == 1)
+        #expect(run.transcript.log == ["element 2 is skipped: it has no id, no web address and no title"])
     }
 
     private func source(each: String, more: String = "") throws -> MappedSource {

@@ -71,6 +71,34 @@ import Testing
         #expect(run.transcript.requests == [HTTPRequest("https://x.example/list.csv", isConditional: true)])
     }
 
+    @Test func aFilterGetsItsOwnArgumentsOnlyAndAProgramTheWordFetch() async throws {
+        let rules = """
+            id = "sample"
+            title = "Sample"
+            run = ["awk", "-F", ",", "-f", "list.awk"]
+            output = "lines"
+
+            """
+        let request = "[[services]]\nkey = \"web\"\nbase = \"https://x.example\"\n[request]\nurl = \"web:/list.csv\"\n"
+        let program = try SampleProgram("exit 1")
+        try program.folder.write(
+            "list.awk",
+            "BEGIN { OFS = \"\\t\" } { print \"\", ARGC \" \" $2, \"\", \"\", \"\", $1 }"
+        )
+        let url = "https://x.example/list.csv"
+        let answer = HTTPResponse(url: url, status: 200, body: Array("a,One\n".utf8))
+        let run = await RecordedRun(
+            try program.source(manifest: rules + request),
+            request: FetchRequest(uri: try SubscriptionURI("sample:all"), limit: 5000),
+            on: Recordings([
+                Exchange(recorded: SampleProgram.morning, request: HTTPRequest(url), outcome: .response(answer))
+            ])
+        )
+        #expect(try run.outcome.get().items.map(\.title) == ["1 One"])
+        let other = try SampleProgram("printf '\\t%s\\t\\t\\t\\t1\\n' \"$*\"")
+        #expect(try await other.run("output = \"lines\"").outcome.get().items.map(\.title) == ["fetch"])
+    }
+
     @Test func aFilterIsNotRunWithoutItsDocument() async throws {
         let program = try SampleProgram("echo ran > ran")
         let rules =

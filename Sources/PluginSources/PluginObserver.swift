@@ -1,0 +1,46 @@
+/// Receives what the author of a plugin wants to know about its fetches.
+package struct PluginObserver: Sendable {
+    /// Called after each run of its program that was not cancelled.
+    package var didRun: @Sendable (ObservedRun) -> Void
+    /// Called after each document that its rules have read.
+    package var didRead: @Sendable (RuleReport) -> Void
+
+    /// Creates an observer.
+    package init(
+        didRun: @escaping @Sendable (ObservedRun) -> Void = { _ in },
+        didRead: @escaping @Sendable (RuleReport) -> Void = { _ in }
+    ) {
+        self.didRun = didRun
+        self.didRead = didRead
+    }
+}
+
+/// A run of a plugin's program.
+package struct ObservedRun: Hashable, Sendable {
+    /// Everything that it has printed on standard output.
+    package var output: [UInt8]
+    /// Its end; `nil` if it was not started.
+    package var ending: ProgramEnding?
+}
+
+/// The values that the rules of a mapping have found in a document.
+package struct RuleReport: Hashable, Sendable {
+    /// The number of elements that were read.
+    package var elements = 0
+    /// The number of elements in which each rule has found a value, by its key, such as `items.title`.
+    package var found: [String: Int] = [:]
+    /// The first value that could not be used, by the key of its rule.
+    package var unusable: [String: String] = [:]
+
+    /// The rules that have found nothing, in the order of their keys.
+    package var silent: [String] { found.filter { $0.value == 0 }.keys.sorted() }
+
+    /// Returns the report with the findings of another document added.
+    package func adding(_ other: RuleReport) -> RuleReport {
+        var sum = self
+        sum.elements += other.elements
+        sum.found.merge(other.found) { $0 + $1 }
+        sum.unusable.merge(other.unusable) { first, _ in first }
+        return sum
+    }
+}
