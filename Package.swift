@@ -151,6 +151,13 @@ package.targets += module(
     ["FeedModel", "Primitives", "SourceAPI", "PluginManifests", "PluginSources", "SystemSupport"],
     tests: ["SourceChecks"]
 )
+package.targets += module(
+    "PluginChecks",
+    [
+        "FeedModel", "Primitives", "SourceAPI", "SourceChecks", "PluginManifests", "PluginSources", "PluginTrust",
+        "SystemSupport",
+    ]
+)
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
 package.targets += module("StreamsTesting", combine + ["Streams"])
 package.targets += module(
@@ -179,7 +186,7 @@ let composition: [Target.Dependency] =
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "ImportExportFormats", "SubscriptionFormats", "Fetching",
         "Query", "Library", "Streams", "Screens", "ReaderShell", "FeedsSource", "AuthProviders", "Services",
-        "SystemSupport", "CProcess", "PluginManifests", "PluginSources", "PluginTrust",
+        "SystemSupport", "CProcess", "PluginChecks", "PluginManifests", "PluginSources", "PluginTrust",
         combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),

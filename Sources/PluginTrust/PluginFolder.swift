@@ -31,6 +31,15 @@ package struct PluginFolder: Hashable, Sendable {
     ///
     /// - Parameter isStrict: Whether a key that has no meaning is a mistake, too.
     package func manifest(isStrict: Bool) throws(PluginError) -> PluginManifest {
+        let (manifest, mistakes) = try checkedManifest()
+        guard mistakes.isEmpty || !isStrict else {
+            throw .mistakes(path: manifestPath, lines: mistakes.map(\.description))
+        }
+        return manifest
+    }
+
+    /// Reads the manifest, with the mistakes in spite of which the plugin works.
+    package func checkedManifest() throws(PluginError) -> (manifest: PluginManifest, mistakes: [ManifestMistake]) {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try TextFile.bytes(at: manifestPath)
@@ -38,10 +47,10 @@ package struct PluginFolder: Hashable, Sendable {
             throw .noManifest(folder: path)
         }
         let reading = PluginManifest.read(bytes)
-        guard let manifest = reading.manifest, reading.mistakes.isEmpty || !isStrict else {
+        guard let manifest = reading.manifest else {
             throw .mistakes(path: manifestPath, lines: reading.mistakes.map(\.description))
         }
-        return manifest
+        return (manifest, reading.mistakes)
     }
 
     /// The files of a plugin.

@@ -39,15 +39,37 @@ public struct ConformanceCheck: Sendable {
     }
 
     /// Runs the check and returns every violation once; empty if the source conforms.
-    public func findings() async -> [Finding] {
+    public func findings() async -> [Finding] { await outcome().findings }
+
+    /// The result of a check.
+    public struct Outcome: Hashable, Sendable {
+        /// Every violation once.
+        public var findings: [Finding]
+        /// The rules that were checked: a source that sends no requests has no failed ones, for example.
+        public var checked: Set<ConformanceRule>
+    }
+
+    /// Runs the check, and returns the violations and the rules that were checked.
+    public func outcome() async -> Outcome {
         var report = Report()
+        await check(&report)
+        return Outcome(findings: report.findings, checked: report.checked)
+    }
+
+    private func check(_ report: inout Report) async {
+        report.checked = [.descriptor, .example]
         report.add(source.descriptor.findings)
-        guard let uri = acceptedAddress(&report) else { return report.findings }
+        guard let uri = acceptedAddress(&report) else { return }
         let request = FetchRequest(uri: uri)
         let harness = TestHarness(source: source, recordings: recordings, now: now, timeLimit: timeLimit)
 
+        report.checked.formUnion([.answer, .reach, .hostHeaders, .credentials, .secrets])
         let first = await harness.run(request, into: &report)
-        guard let page = answeredPage(of: first, into: &report) else { return report.findings }
+        guard let page = answeredPage(of: first, into: &report) else { return }
+        report.checked.formUnion([.repeatable, .identity, .titles, .addresses, .dates, .limit])
+        if case .forecast = page.content { report.checked.insert(.forecast) }
+        if page.state != nil { report.checked.insert(.state) }
+        if page.next != nil { report.checked.insert(.paging) }
         report.add(page.findings(source: request.source, limit: request.limit, now: now))
 
         await harness.checkRepetition(of: page, request, into: &report)
@@ -55,13 +77,14 @@ public struct ConformanceCheck: Sendable {
         await harness.checkState(of: page, request, into: &report)
         await harness.checkPaging(of: page, request, into: &report)
         if !first.transcript.requests.isEmpty {
+            report.checked.formUnion([.failures, .cancellation, .hostileText, .elements])
+            if first.transcript.requests.first?.isConditional == true { report.checked.insert(.conditional) }
             await harness.checkFailures(of: page, first, request, into: &report)
             await harness.checkConditional(first, request, into: &report)
             await harness.checkCancellation(request, into: &report)
             await harness.checkHostileText(of: page, request, into: &report)
             await harness.checkElements(of: page, first, request, into: &report)
         }
-        return report.findings
     }
 
     private func acceptedAddress(_ report: inout Report) -> SubscriptionURI? {
@@ -107,6 +130,8 @@ extension SubscriptionError {
 /// Findings in the order of their discovery, without duplicates.
 struct Report {
     private(set) var findings: [Finding] = []
+    /// The rules that were checked.
+    var checked: Set<ConformanceRule> = []
     private var known: Set<Finding> = []
     /// Whether the source has exceeded the time limit; later findings are ignored.
     private(set) var hasTimedOut = false

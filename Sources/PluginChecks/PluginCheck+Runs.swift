@@ -1,0 +1,169 @@
+import FeedModel
+import Foundation
+import PluginManifests
+import PluginSources
+import SourceAPI
+import SourceChecks
+import Synchronization
+
+// The rules for which the program is run.
+extension PluginCheck {
+    static let runRules: [PluginRule] = [.schema, .output, .offline, .deadline, .stateKept, .sandbox]
+
+    func runRules(_ address: String) async -> [CheckedRule] {
+        guard let program, let uri = try? SubscriptionURI(address) else {
+            return Self.runRules.map { CheckedRule($0, .notChecked("it has no program")) }
+        }
+        let first = await trial(of: uri)
+        var runs = [first]
+        if let next = first.page?.next { runs.append(await trial(of: uri, cursor: next)) }
+        return [
+            schemaRule(program, runs), outputRule(program, runs), await offlineRule(uri, first), deadlineRule(first),
+            await stateRule(program, uri, first), await sandboxRule(uri, first),
+        ]
+    }
+
+    /// A fetch, with what the program has printed.
+    struct Trial {
+        var outcome: Result<Page, SourceError>
+        var run: ObservedRun?
+
+        var page: Page? { try? outcome.get() }
+    }
+
+    private func trial(
+        of uri: SubscriptionURI,
+        cursor: Cursor? = nil,
+        state: SourceState? = nil,
+        isOffline: Bool = false,
+        sandbox: Sandbox? = nil
+    ) async -> Trial {
+        let last = LastRun()
+        let observer = PluginObserver(didRun: { last.set($0) })
+        guard let source = source(isOffline: isOffline, sandbox: sandbox, observer: observer) else {
+            return Trial(outcome: .failure(.plugin("it has no program")))
+        }
+        let limit = manifest.descriptor.isPaged ? 30 : 5000
+        let run = await RecordedRun(
+            source,
+            request: FetchRequest(uri: uri, cursor: cursor, limit: limit, state: state),
+            on: isOffline ? Recordings([]) : recordings ?? Recordings([]),
+            now: now
+        )
+        return Trial(outcome: run.outcome, run: last.value)
+    }
+
+    private func schemaRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {
+        guard program.output == .messages else { return CheckedRule(.schema, .notChecked("it prints no messages")) }
+        return CheckedRule(.schema, runs.flatMap { MessageSchema.findings(in: $0.finishedOutput) }.withoutRepetition)
+    }
+
+    private func outputRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {
+        switch program.output {
+        case .messages:
+            return CheckedRule(
+                .output,
+                runs.flatMap { MessageSchema.strayLines(in: $0.finishedOutput) }.withoutRepetition
+            )
+        case .lines, .feed:
+            let form = program.output == .lines ? "lines of sfeed" : "a feed"
+            let findings = runs.compactMap { run -> String? in
+                if case .failure(.malformed(let place, let what)) = run.outcome { return "\(place): \(what)" }
+                return run.page?.isPartial == true ? "it prints \(form) that is not whole" : nil
+            }
+            return CheckedRule(.output, findings)
+        }
+    }
+
+    private func offlineRule(_ uri: SubscriptionURI, _ first: Trial) async -> CheckedRule {
+        let offline = await trial(of: uri, isOffline: true)
+        let asks = manifest.descriptor.reach != .services([])
+        switch offline.outcome {
+        case .failure(.offline): return CheckedRule(.offline, .kept)
+        case first.outcome where first.page != nil: return CheckedRule(.offline, .kept)
+        case .failure(let error):
+            return first.page == nil && !asks
+                ? CheckedRule(.offline, .notChecked("it has no answer to its example"))
+                : CheckedRule(.offline, ["offline it ends with \(error)"])
+        case .success(let page):
+            let what = asks ? "though its service cannot be asked" : "other than online"
+            return CheckedRule(.offline, ["offline it answers with \(page.items.count) items, \(what)"])
+        }
+    }
+
+    private func deadlineRule(_ first: Trial) -> CheckedRule {
+        if first.run?.ending?.wasStopped == true {
+            return CheckedRule(.deadline, ["it goes on after its answer, and has to be ended"])
+        }
+        if first.outcome == .failure(.timedOut) {
+            return CheckedRule(.deadline, ["it has not answered within \(deadline.components.seconds) s"])
+        }
+        return CheckedRule(.deadline, .kept)
+    }
+
+    private var deadline: Duration {
+        min(manifest.limits.deadline.map { .seconds($0) } ?? surroundings.deadline, surroundings.deadline)
+    }
+
+    private func stateRule(_ program: PluginProgram, _ uri: SubscriptionURI, _ first: Trial) async -> CheckedRule {
+        guard program.output == .messages, let state = first.page?.state else {
+            return CheckedRule(.stateKept, .notChecked("it gives no state"))
+        }
+        let second = await trial(of: uri, state: state)
+        switch second.outcome {
+        case .success(let page) where page.state == nil:
+            return CheckedRule(.stateKept, ["given its own state, it forgets it"])
+        case .success: return CheckedRule(.stateKept, .kept)
+        case .failure(let error): return CheckedRule(.stateKept, ["given its own state, it ends with \(error)"])
+        }
+    }
+
+    private func sandboxRule(_ uri: SubscriptionURI, _ first: Trial) async -> CheckedRule {
+        guard sandboxes.count > 1, let other = sandboxes.last else {
+            return CheckedRule(.sandbox, .notChecked("this system has one of the two"))
+        }
+        let second = await trial(of: uri, sandbox: other)
+        return CheckedRule(.sandbox, Self.difference(first.outcome, second.outcome).map { [$0] } ?? [])
+    }
+
+    /// Returns how two answers differ; `nil` if they are the same.
+    static func difference(_ first: Result<Page, SourceError>, _ second: Result<Page, SourceError>) -> String? {
+        switch (first, second) {
+        case (.success(let first), .success(let second)):
+            if first == second { return nil }
+            let pair = zip(first.items, second.items).first { $0 != $1 }
+            return pair.map { "the item '\($0.guid)' comes as '\($1.guid)' without bubblewrap, or with other texts" }
+                ?? "\(first.items.count) items become \(second.items.count) without bubblewrap"
+        case (.failure(let first), .failure(let second)):
+            return first == second ? nil : "\(first) becomes \(second) without bubblewrap"
+        case (.success, .failure(let error)): return "without bubblewrap it ends with \(error)"
+        case (.failure(let error), .success): return "in bubblewrap it ends with \(error)"
+        }
+    }
+}
+
+/// The last run that was observed.
+private final class LastRun: Sendable {
+    private let run = Mutex<ObservedRun?>(nil)
+
+    var value: ObservedRun? { run.withLock(\.self) }
+
+    func set(_ value: ObservedRun) { run.withLock { $0 = value } }
+}
+
+extension PluginCheck.Trial {
+    /// The whole lines of standard output: the last one of a program that was ended may be cut.
+    fileprivate var finishedOutput: [UInt8] {
+        guard let run else { return [] }
+        if run.ending?.exit == .status(0) { return run.output }
+        guard let end = run.output.lastIndex(of: 0x0A) else { return [] }
+        return Array(run.output[...end])
+    }
+}
+
+extension [String] {
+    fileprivate var withoutRepetition: [String] {
+        var known: Set<String> = []
+        return filter { known.insert($0).inserted }
+    }
+}

@@ -1,0 +1,199 @@
+import FeedModel
+package import Foundation
+import PluginManifests
+package import PluginSources
+package import PluginTrust
+package import SourceAPI
+import SourceChecks
+
+/// The check of a plugin by its author: the rules of every source on its recordings, and those of plugins.
+///
+/// Its program runs in a sandbox only, and reads none of the reader's files: `Fixtures/files` is in their place.
+package struct PluginCheck: Sendable {
+    let folder: PluginFolder
+    let manifest: PluginManifest
+    let mistakes: [ManifestMistake]
+    let recordings: Recordings?
+    let sandboxes: [Sandbox]
+    let builtIn: Set<String>
+    let surroundings: ProgramSurroundings
+    let now: Date
+
+    /// The sandboxes of programs.
+    package enum Sandbox: Hashable, Sendable, CaseIterable {
+        /// bubblewrap.
+        case bubblewrap
+        /// The kernel's rules alone.
+        case kernelRules
+
+        /// Those that this system has.
+        package static var here: [Sandbox] {
+            (ProgramSandbox.hasBubblewrap ? [.bubblewrap] : []) + (ProgramSandbox.hasKernelRules ? [.kernelRules] : [])
+        }
+    }
+
+    /// The reason why a plugin cannot be checked.
+    package enum Failure: Error, Hashable, Sendable {
+        /// There is no such folder, or it has no `plugin.toml`.
+        case noPlugin(PluginError)
+        /// The `plugin.toml` cannot be used.
+        case manifest(PluginError)
+        /// A recording cannot be read.
+        case recordings(Recordings.LoadError)
+    }
+
+    /// Reads a plugin; nothing runs yet.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - surroundings: The system; programs are told neither the language nor the time zone of the author.
+    ///   - sandboxes: The sandboxes to use; without one, no program runs.
+    ///   - builtIn: The names of the sources that are built in.
+    ///   - now: The present, for plugins without recordings.
+    package init(
+        _ folder: PluginFolder,
+        surroundings: ProgramSurroundings,
+        sandboxes: [Sandbox] = Sandbox.here,
+        besides builtIn: Set<String>,
+        now: Date
+    ) throws(Failure) {
+        self.folder = folder
+        do throws(PluginError) {
+            (manifest, mistakes) = try folder.checkedManifest()
+        } catch .noManifest(let path) {
+            throw .noPlugin(.noManifest(folder: path))
+        } catch {
+            throw .manifest(error)
+        }
+        let place = folder.path + "/" + Self.recordingsFolder
+        if FileManager.default.fileExists(atPath: place) {
+            do throws(Recordings.LoadError) {
+                recordings = try Recordings(folder: place)
+            } catch .empty {
+                recordings = nil
+            } catch {
+                throw .recordings(error)
+            }
+        } else {
+            recordings = nil
+        }
+        var own = surroundings
+        own.variables = [:]
+        own.isSandboxed = true
+        own.requiresSandbox = true
+        own.replacedFiles = folder.path + "/" + Self.filesFolder
+        self.surroundings = own
+        self.sandboxes = sandboxes
+        self.builtIn = builtIn
+        self.now = recordings?.recorded ?? now
+    }
+
+    /// The folder of recordings in that of the plugin.
+    package static let recordingsFolder = "Fixtures/ordinary"
+    /// The folder of the files that take the place of the reader's.
+    package static let filesFolder = "Fixtures/files"
+
+    /// Whether it is a program, and not rules alone.
+    var program: PluginProgram? {
+        switch manifest.kind {
+        case .mapping: nil
+        case .filter(_, let program), .program(let program): program
+        }
+    }
+
+    /// Whether a program could not be run, because there is no sandbox.
+    package var lacksSandbox: Bool { program != nil && sandboxes.isEmpty }
+
+    /// Checks every rule.
+    ///
+    /// - Returns: A result for each rule, in a fixed order.
+    package func rules() async -> [CheckedRule] {
+        let own = fileRules()
+        let address: String
+        switch example {
+        case .success(let found): address = found
+        case .failure(let reason): return own + unrun(reason.words)
+        }
+        if lacksSandbox {
+            return own + unrun("this system has neither bubblewrap nor Landlock, so its program is not run")
+        }
+        if let broken = own.first(where: { $0.isBroken && Self.keepsFromRunning.contains($0.name) }) {
+            return own + unrun("it is not run while '\(broken.name)' is broken")
+        }
+        let runs = await runRules(address)
+        // Each further run would take as long.
+        guard !runs.contains(where: { $0.name == PluginRule.deadline.rawValue && $0.isBroken }) else {
+            return own + runs + Self.unchecked("it is not run again while 'deadline' is broken")
+        }
+        return await own + runs + sourceRules(address)
+    }
+
+    private static let keepsFromRunning: Set = [
+        PluginRule.files.rawValue, PluginRule.executable.rawValue, PluginRule.lineEnds.rawValue,
+    ]
+
+    /// The rules for which it has to be run, all of them unchecked.
+    private func unrun(_ reason: String) -> [CheckedRule] {
+        Self.runRules.map { CheckedRule($0, .notChecked(reason)) } + Self.unchecked(reason)
+    }
+
+    /// The rules of every source, all of them unchecked.
+    private static func unchecked(_ reason: String) -> [CheckedRule] {
+        ConformanceRule.allCases.map { CheckedRule(name: $0.rawValue, sentence: $0.sentence, .notChecked(reason)) }
+    }
+
+    /// The reason why there is no address to fetch.
+    struct NoExample: Error {
+        var words: String
+    }
+
+    /// The address to fetch: the example, with a file of the fixtures for one of the reader's.
+    var example: Result<String, NoExample> {
+        let example = manifest.descriptor.example
+        guard manifest.subjectKind == .path else { return .success(example) }
+        let (place, names) = (folder.path + "/" + Self.filesFolder, fixtureFiles)
+        let wanted = (manifest.descriptor.subject.example as NSString).lastPathComponent
+        guard let name = names.contains(wanted) ? wanted : names.count == 1 ? names.first : nil else {
+            return .failure(NoExample(words: "\(Self.filesFolder) has no '\(wanted)' in place of the reader's"))
+        }
+        return .success("\(manifest.descriptor.id):\(place)/\(name)")
+    }
+
+    /// The names in the folder of the files that take the place of the reader's.
+    var fixtureFiles: [String] {
+        let place = folder.path + "/" + Self.filesFolder
+        return ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []).filter { !$0.hasPrefix(".") }
+    }
+
+    /// Returns the plugin as a source.
+    func source(
+        isOffline: Bool = false,
+        sandbox: Sandbox? = nil,
+        observer: PluginObserver? = nil
+    ) -> (any Source)? {
+        var surroundings = surroundings
+        surroundings.isOffline = isOffline
+        surroundings.usesBubblewrap = (sandbox ?? sandboxes.first) == .bubblewrap
+        return ProgramSource(manifest, in: folder.path, surroundings: surroundings, observer: observer)
+            ?? MappedSource(manifest, observer: observer)
+    }
+
+    /// Checks the rules of every source.
+    private func sourceRules(_ address: String) async -> [CheckedRule] {
+        guard let source = source() else { return [] }
+        let check = ConformanceCheck(of: source, on: recordings ?? Recordings([]), address: address, now: now)
+        let outcome = await check.outcome()
+        return ConformanceRule.allCases.map { rule in
+            let found = outcome.findings.filter { $0.rule == rule }.map(\.message)
+            let result: CheckedRule.Result =
+                if !found.isEmpty {
+                    .broken(findings: found, remedy: rule.remedy(isProgram: program != nil))
+                } else if outcome.checked.contains(rule) {
+                    .kept
+                } else {
+                    .notChecked(rule.condition)
+                }
+            return CheckedRule(name: rule.rawValue, sentence: rule.sentence, result)
+        }
+    }
+}

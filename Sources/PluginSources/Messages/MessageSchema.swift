@@ -1,0 +1,150 @@
+import Primitives
+
+/// The members that messages of programs have, for the checks of their authors; a fetch ignores what it does not know.
+package enum MessageSchema {
+    /// The types of the values of members.
+    fileprivate enum Kind {
+        case text, texts, textOrNumber, number, wholeNumber, flag, date, address, object, anything
+        case enclosures, auth, word([String])
+    }
+
+    private static let members: [String: [String: Kind]] = [
+        "item": [
+            "id": .textOrNumber, "guid": .textOrNumber, "title": .text, "url": .address, "authors": .texts,
+            "author": .text, "published": .date, "updated": .date, "starts": .date, "ends": .date, "summary": .text,
+            "html": .text, "text": .text, "categories": .texts, "tags": .texts, "enclosures": .enclosures,
+            "image": .address, "comments": .address, "language": .text, "score": .wholeNumber,
+        ],
+        "page": [
+            "title": .text, "url": .address, "total": .wholeNumber, "notice": .text, "interval": .number,
+            "quiet": .object, "partial": .flag, "skipped": .wholeNumber,
+        ],
+        "forecast": [
+            "place": .object, "current": .object, "days": .anything, "attribution": .object, "others": .anything,
+        ],
+        "state": ["value": .anything], "cursor": ["value": .textOrNumber], "unchanged": [:], "done": [:],
+        "skip": ["reason": .text], "log": ["message": .text],
+        "error": [
+            "code": .text, "message": .text, "status": .wholeNumber, "credential": .text, "without": .text,
+            "where": .text, "until": .date, "retry_after": .number, "of": .textOrNumber,
+        ],
+        "http": [
+            "id": .textOrNumber, "url": .text, "service": .text, "path": .text, "method": .word(["GET", "POST"]),
+            "body": .text, "headers": .object, "accept": .text, "conditional": .flag, "parts": .flag,
+            "want": .word(["text", "json", "base64"]), "auth": .auth,
+        ],
+        "credential": ["id": .textOrNumber, "name": .text],
+    ]
+    private static let required = [
+        "state": ["value"], "cursor": ["value"], "log": ["message"], "http": ["id"], "credential": ["id", "name"],
+    ]
+    /// The codes of errors that a program reports.
+    private static let codes: Set = [
+        "unreachable", "status", "rate-limited", "unauthorized", "missing-credential", "not-found", "malformed",
+        "timed-out", "refused", "plugin", "offline",
+    ]
+    /// The maximum number of observations.
+    private static let limit = 20
+
+    /// Returns what an author should know of the messages that a program has printed.
+    ///
+    /// Members without a meaning and values of the wrong type are told once, with their first line.
+    ///
+    /// - Parameter output: Standard output; an unfinished last line is left out.
+    package static func findings(in output: [UInt8]) -> [String] {
+        var findings: [String] = []
+        var known: Set<String> = []
+        for (line, message) in messages(in: output) {
+            for text in self.findings(in: message) where findings.count < limit && known.insert(text).inserted {
+                findings.append("line \(line): \(text)")
+            }
+        }
+        return findings
+    }
+
+    /// Returns what stands on standard output besides the messages of one answer.
+    package static func strayLines(in output: [UInt8]) -> [String] {
+        var stray: [String] = []
+        var end: String?
+        for (number, line) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+        where line.contains(where: { $0 > 0x20 }) && stray.count < limit {
+            let shown = String(decoding: line.prefix(200), as: UTF8.self).onOneLine.cut(to: 60)
+            if let end {
+                stray.append("line \(number + 1) follows '\(end)': \(shown)")
+            } else if let message = try? JSONValue(parsing: line), message.isObject {
+                end = message["type"].string.flatMap { ["done", "error"].contains($0) ? $0 : nil }
+            } else {
+                stray.append("line \(number + 1) is no message: \(shown)")
+            }
+        }
+        return stray
+    }
+
+    private static func messages(in output: [UInt8]) -> [(line: Int, message: JSONValue)] {
+        output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().compactMap { number, line in
+            (try? JSONValue(parsing: line)).flatMap { $0.isObject ? (number + 1, $0) : nil }
+        }
+    }
+
+    private static func findings(in message: JSONValue) -> [String] {
+        guard let type = message["type"].string else { return ["a message has no type"] }
+        guard let known = members[type] else { return ["the type '\(type.onOneLine.cut(to: 60))' is unknown"] }
+        var findings: [String] = []
+        for name in required[type] ?? [] where !message.members.contains(where: { $0.name == name }) {
+            findings.append("'\(type)' has no '\(name)'")
+        }
+        for member in message.members where !["type", "must", "protocol"].contains(member.name) {
+            guard let kind = known[member.name] else {
+                findings.append("'\(type)' has no member '\(member.name.onOneLine.cut(to: 60))'")
+                continue
+            }
+            guard !member.value.isNull, !kind.allows(member.value) else { continue }
+            findings.append("'\(member.name)' of '\(type)' is not \(kind.words): \(member.value.line.cut(to: 60))")
+        }
+        if type == "error", let code = message["code"].string, !codes.contains(code) {
+            findings.append("the code '\(code.onOneLine.cut(to: 60))' of 'error' is unknown")
+        }
+        return findings
+    }
+}
+
+extension MessageSchema.Kind {
+    fileprivate func allows(_ value: JSONValue) -> Bool {
+        switch self {
+        case .text: return value.string != nil
+        case .texts: return value.isArray && value.array.allSatisfy { $0.string != nil }
+        case .textOrNumber: return value.text != nil
+        case .number: return value.double != nil
+        case .wholeNumber: return value.int != nil
+        case .flag: return value.bool != nil
+        case .date:
+            var reader = ItemDateReader()
+            return reader.date(value, by: nil) != nil
+        // A relative address is resolved against that of the page.
+        case .address: return value.string.map { !$0.isEmpty && !$0.contains(" ") } ?? false
+        case .object: return value.isObject
+        case .anything: return true
+        case .enclosures: return value.isArray && value.array.allSatisfy { $0["url"].string != nil }
+        case .auth: return value == .bool(false) || value["credential"].string != nil
+        case .word(let words): return value.string.map(words.contains) ?? false
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .text: "a text"
+        case .texts: "a list of texts"
+        case .textOrNumber: "a text or a number"
+        case .number: "a number"
+        case .wholeNumber: "a whole number"
+        case .flag: "true or false"
+        case .date: "a date"
+        case .address: "an address"
+        case .object: "an object"
+        case .anything: "a value"
+        case .enclosures: "a list of objects with a 'url'"
+        case .auth: "false, or an object with the name of a 'credential'"
+        case .word(let words): words.map { "'\($0)'" }.joined(separator: " or ")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import PluginChecks
+import PluginSources
+import PluginTrust
+import Primitives
+import ReaderShell
+import SourceAPI
+import SystemSupport
+
+/// `quire plugin check`: the rules that a plugin must follow, for its author.
+struct PluginCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check a plugin that you write, on its recordings.",
+        discussion: """
+            Nothing is added, no server is contacted, and its program runs in a sandbox only, without files of yours: \
+            Fixtures/ordinary holds the answers of its services, Fixtures/files the files in place of yours. The exit status \
+            is 0 if no rule is broken, 1 if one is, 65 when plugin.toml or a recording cannot be used, 66 when there is no \
+            plugin in the folder, and 69 when its program was not run because this system has no sandbox.
+            """
+    )
+
+    @Flag(help: "Print one JSON object per rule.")
+    var json = false
+
+    @Argument(help: "A folder with a plugin.toml.")
+    var folder = "."
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { environment in
+            let check: PluginCheck
+            do throws(PluginCheck.Failure) {
+                check = try PluginCheck(
+                    PluginFolder(argument: folder, from: FileManager.default.currentDirectoryPath),
+                    surroundings: ProgramSurroundings(
+                        variables: [:],
+                        isOffline: false,
+                        deadline: .seconds(60),
+                        temporaryFolder: FileManager.default.temporaryDirectory.path,
+                        reader: "quire/\(Version.text)"
+                    ),
+                    besides: Set(BuiltInSources.all.map(\.descriptor.id)),
+                    now: environment.now()
+                )
+            } catch {
+                return try Self.report(error)
+            }
+            let rules = await check.rules()
+            if json {
+                for rule in rules { Output.standard.append(rule.json.line + "\n") }
+            } else {
+                for line in PluginCheckPage.lines(rules) { Output.standard.append(TerminalText.block(line) + "\n") }
+                Output.standard.writeSentence(PluginCheckPage.sentence(rules))
+            }
+            if rules.contains(where: \.isBroken) { return .noMatch }
+            return check.lacksSandbox ? .unavailable : .ok
+        }
+    }
+
+    /// Tells why a plugin cannot be checked.
+    private static func report(_ failure: PluginCheck.Failure) throws -> ExitStatus {
+        switch failure {
+        case .recordings(let error): throw error
+        case .noPlugin(let error):
+            Output.error.writeSentence(
+                "quire: \(error.what) Name a folder with a plugin.toml; 'quire plugin new' makes one."
+            )
+            return .noInput
+        case .manifest(let error):
+            Output.error.writeSentence("quire: \(error.what) docs/plugin-protocol.md has every key.")
+            return .data
+        }
+    }
+}
+
+extension PluginFolder {
+    /// Creates a folder from a path as the reader writes it.
+    init(argument: String, from workingFolder: String) {
+        let base = URL(filePath: workingFolder, directoryHint: .isDirectory)
+        self.init(path: URL(filePath: argument, relativeTo: base).standardizedFileURL.path(percentEncoded: false))
+    }
+}
