@@ -18,6 +18,8 @@ package enum PluginError: Error, Hashable, Sendable {
     case tooLarge(path: String, reason: String)
     /// The list of plugins cannot be read.
     case unreadableRegister(path: String)
+    /// The list of allowed commands cannot be read.
+    case unreadableCommands(path: String)
 
     /// The mistake in one sentence.
     package var what: String {
@@ -33,6 +35,7 @@ package enum PluginError: Error, Hashable, Sendable {
         case .unsuitable(let path, let reason): "\(path) \(reason)."
         case .tooLarge(let path, let reason): "\(path) \(reason)."
         case .unreadableRegister(let path): "\(path) is not a list of plugins."
+        case .unreadableCommands(let path): "\(path) is not a list of commands."
         }
     }
 
@@ -47,6 +50,7 @@ package enum PluginError: Error, Hashable, Sendable {
         case .unsafe(_, _, let command): "Run: \(command)"
         case .unsuitable, .tooLarge: "Nothing was added."
         case .unreadableRegister: "Remove the file and add your plugins again."
+        case .unreadableCommands: "Remove the file and allow your commands again."
         }
     }
 }

@@ -35,6 +35,10 @@ import Testing
             .unreadableRegister(path: "/s/plugins.json"), "/s/plugins.json is not a list of plugins.",
             "Remove the file and add your plugins again."
         ),
+        (
+            .unreadableCommands(path: "/s/commands.json"), "/s/commands.json is not a list of commands.",
+            "Remove the file and allow your commands again."
+        ),
     ])
     func anErrorIsTwoSentences(error: PluginError, what: String, remedy: String) {
         #expect(error.what == what)

@@ -4,6 +4,9 @@
 /// `weather:Tokyo`, `articles:qiita?tag=swift` or `repositories:swift nio`. Spaces need not be escaped; `%XX` is
 /// decoded in the subject and the parameters; `+` is a literal plus. An `@` within the first word of a subject is written
 /// `%40`: `user:password@host` is a web address without its scheme.
+///
+/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text behind the colon is for the shell, and nothing of
+/// it is decoded.
 public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The name of the source: `feeds`, `weather`, ….
     public let plugin: String
@@ -44,11 +47,21 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     public init(_ text: String) throws(SubscriptionError) {
         let text = text.trimmed
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex,
-            text.utf8[..<colon].allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true,
-            !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+            text.utf8[..<colon].allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true
         else { throw .notAnAddress(text.redactingUserinfo) }
         let scheme = text[..<colon].lowercased()
         let rest = text[text.utf8.index(after: colon)...]
+        if scheme == "exec" || scheme == "filter" {
+            guard let parts = Self.commandParts(scheme: scheme, rest: rest) else {
+                throw .notAnAddress(text.redactingUserinfo)
+            }
+            (plugin, subject, parameters) = (scheme, parts.subject, [])
+            (userinfo, description) = (parts.userinfo, "\(scheme):\(parts.subject)")
+            return
+        }
+        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            throw .notAnAddress(text.redactingUserinfo)
+        }
         if scheme == "http" || scheme == "https" {
             guard let address = Self.normalizedWebAddress(scheme: scheme, rest: rest) else {
                 throw .notAnAddress(text.redactingUserinfo)
@@ -85,9 +98,15 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
 
     /// The whole address, including ``userinfo``: for the subscriptions file, and for the request.
     public var address: String {
-        guard let userinfo, let slash = description.utf8.firstIndex(of: UInt8(ascii: "/")) else { return description }
-        let host = description.utf8.index(slash, offsetBy: 2)
-        return String(description[..<host]) + userinfo + "@" + String(description[host...])
+        guard let web = filteredAddress, let command else { return withUserinfo(description) }
+        return "\(plugin):\(command):\(web)"
+    }
+
+    /// Returns a web address with ``userinfo``.
+    func withUserinfo(_ text: String) -> String {
+        guard let userinfo, let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return text }
+        let host = text.utf8.index(slash, offsetBy: 2)
+        return String(text[..<host]) + userinfo + "@" + String(text[host...])
     }
 
     /// The identity of the subscription.
@@ -123,7 +142,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
 
     /// Splits at bytes, not at characters: to every program that reads bytes, `/` followed by a combining mark still ends
     /// the host.
-    private static func normalizedWebAddress(
+    static func normalizedWebAddress(
         scheme: String,
         rest: Substring
     ) -> (text: String, userinfo: String?)? {
@@ -155,6 +174,8 @@ public enum SubscriptionError: Error, Hashable, Sendable {
     case unsupportedScheme(String)
     /// No source of that name is built in or installed.
     case unknownSource(String)
+    /// The command of the address is not run; the address, and why.
+    case notAllowed(String, CommandObstacle)
     /// A parameter is missing, unknown or invalid.
     case badParameter(source: String, name: String, reason: String)
     /// Already subscribed.

@@ -27,7 +27,8 @@ extension FetchRecord {
         }
         let kept = validators.filter { !report.answered.contains($0.url) }
         // In a complete response the publisher's own document is incomplete, and fetching it again brings nothing new.
-        let new = page.isPartial && !report.hasDeclaredLength ? [] : report.validators
+        let isKept = !page.discardsValidators && (!page.isPartial || report.hasDeclaredLength)
+        let new = isKept ? report.validators : []
         validators = Array((new + kept).prefix(SessionReport.maximumValidators))
         refusedKeys = [:]
         let constraints = job.constraints(self, report)

@@ -45,7 +45,9 @@ struct RequestPolicy: Hashable, Sendable {
     ) throws(SourceError) {
         self.adopted = adopted
         source = descriptor.id
-        subscribedText = descriptor.reach == .subject ? subscription.subject : subscription.address
+        subscribedText =
+            subscription.filteredAddress
+            ?? (descriptor.reach == .subject ? subscription.subject : subscription.address)
         switch descriptor.reach {
         case .subscribedAddress, .subject:
             subscribedAddress = try HTTPAddress(subscribedText)

@@ -31,8 +31,9 @@ extension Fetcher {
                 if let wait { return .notDue(until: wait, rule: .retryAfter) }
                 if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
             }
-            // An unchanged feed costs its server one 304; a service counts every request.
-            guard job.source.descriptor.reach != .subscribedAddress, job.record.failure == nil else { return nil }
+            // An unchanged feed costs its server one 304, and a local program nothing; a service counts every request.
+            let reach = job.source.descriptor.reach
+            guard reach != .subscribedAddress, reach != .services([]), job.record.failure == nil else { return nil }
             return job.record.answered.flatMap { answered in
                 StoredWait(until: answered + minimum.seconds, began: answered, longest: minimum).end(at: now)
             }

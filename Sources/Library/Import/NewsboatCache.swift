@@ -153,7 +153,7 @@ final class NewsboatCache: Sendable {
             skippedCounts.withLock { $0.deleted += 1 }
             return nil
         }
-        guard let uri = try? SubscriptionURI(feed), uri.plugin == "feeds" else {
+        guard let uri = try? SubscriptionURI(feed), uri.plugin == "feeds" || uri.command != nil else {
             skippedCounts.withLock { $0.feeds[$0.feeds.count < 100 ? feed : "other feeds", default: 0] += 1 }
             return nil
         }

@@ -37,16 +37,27 @@ extension SourceError {
 
     /// Creates the error that the end of a program means (sysexits.h).
     init(ending: ProgramEnding) {
-        let words = ending.firstErrorLine.map { ": \($0)" } ?? ""
+        let words = ending.errorWords
         switch ending.exit {
         case .status(64), .status(78): self = .refused("the program cannot serve this address\(words)")
         case .status(69): self = .unreachable("the program could not reach its service\(words)")
         case .status(75): self = .rateLimited(until: nil, message: ending.firstErrorLine)
         case .status(77): self = .unauthorized(credential: nil)
-        case .status(let status): self = .plugin("exit status \(status)\(words)")
-        case .signal(let number): self = .plugin("ended by signal \(number)\(Self.name(ofSignal: number))\(words)")
+        case .status, .signal: self = .plugin(ending.sentence)
         }
     }
+}
+
+extension ProgramEnding {
+    /// The way in which the program ended, with the first line of its standard error.
+    var sentence: String {
+        switch exit {
+        case .status(let status): "exit status \(status)\(errorWords)"
+        case .signal(let number): "ended by signal \(number)\(Self.name(ofSignal: number))\(errorWords)"
+        }
+    }
+
+    fileprivate var errorWords: String { firstErrorLine.map { ": \($0)" } ?? "" }
 
     private static func name(ofSignal number: Int32) -> String {
         let names: [Int32: String] = [

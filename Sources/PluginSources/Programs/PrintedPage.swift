@@ -37,12 +37,30 @@ enum PrintedPage {
         guard output.contains(where: { $0 > 0x20 }) else {
             throw hasFailed ? SourceError(ending: ending) : .plugin("it ended without saying anything")
         }
-        var feed: ParsedFeed
         do throws(FeedFormatError) {
-            feed = try FeedParser.parse(output)
+            return try feed(output, request, hasFailed: hasFailed)
         } catch {
             if hasFailed { throw SourceError(ending: ending) }
             throw .malformed(where: "its output", what: "not a feed")
+        }
+    }
+
+    /// Reads a feed; of one that may have been cut off, without the item in which it ends.
+    ///
+    /// - Parameters:
+    ///   - hasFailed: Whether the program has failed after printing it.
+    ///   - address: The address to which relative ones in it belong.
+    static func feed(
+        _ output: [UInt8],
+        _ request: FetchRequest,
+        hasFailed: Bool,
+        address: String? = nil
+    ) throws(FeedFormatError) -> Page {
+        var feed = try FeedParser.parse(output, url: address)
+        let isPartial = feed.isTruncated || hasFailed
+        if isPartial, output.endsInsideAnItem, !feed.entries.isEmpty {
+            feed.entries.removeLast()
+            feed.skipped += 1
         }
         feed.leaveOutSilentEntries()
         var items: [Item] = []
@@ -52,7 +70,8 @@ enum PrintedPage {
         var page = Page(.items(items), title: feed.title?.plain, state: request.state)
         page.url = feed.link
         page.skipped = feed.skipped
-        page.isPartial = feed.isTruncated || hasFailed
+        page.isPartial = isPartial
+        page.discardsValidators = isPartial
         return page
     }
 }

@@ -9,7 +9,6 @@ struct ProgramDialogue {
     enum Limit {
         static let requests = 64
         static let bytes = 64 << 20
-        static let errorLines = 20
     }
 
     let program: PluginProgram
@@ -215,12 +214,7 @@ struct ProgramDialogue {
 
     /// Records what the program has printed on standard error, and the messages that have no meaning.
     private func log(_ ending: ProgramEnding) {
-        let lines = String(decoding: ending.errors, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-        for line in lines.prefix(Limit.errorLines) {
-            let text = String(line).onOneLine
-            if !text.isEmpty { host.log("standard error: \(text)") }
-        }
-        if lines.count > Limit.errorLines { host.log("standard error: \(lines.count - Limit.errorLines) more lines") }
+        ending.logErrors(to: host)
         for (type, count) in answer.ignored.sorted(by: { $0.key < $1.key }) {
             host.log("messages of the unknown type '\(type.onOneLine.cut(to: 60))': \(count)")
         }

@@ -1,4 +1,5 @@
 import Glibc
+import SourceAPI
 
 /// The end of a program.
 package struct ProgramEnding: Hashable, Sendable {
@@ -29,6 +30,18 @@ package struct ProgramEnding: Hashable, Sendable {
         }
         return nil
     }
+
+    /// Records what the program has printed on standard error.
+    func logErrors(to host: any SourceHost) {
+        let lines = String(decoding: errors, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        for line in lines.prefix(Self.loggedLines) {
+            let text = String(line).onOneLine
+            if !text.isEmpty { host.log("standard error: \(text)") }
+        }
+        if lines.count > Self.loggedLines { host.log("standard error: \(lines.count - Self.loggedLines) more lines") }
+    }
+
+    private static let loggedLines = 20
 }
 
 /// The beginning and the end of standard error; the part between them is dropped.

@@ -15,6 +15,8 @@ package struct ProgramLaunch: Sendable {
     package var deadline: Duration
     /// The data it may have, in MiB.
     package var memory = 512
+    /// Whether its standard input is `/dev/null`.
+    var hasNoInput = false
     /// The files it may use; `nil` without a sandbox.
     package var sandbox: ProgramSandbox?
 

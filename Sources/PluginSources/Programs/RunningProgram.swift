@@ -40,6 +40,10 @@ struct RunningProgram {
             events.yield(.notStarted(failure))
             return nil
         }
+        if launch.hasNoInput, case let empty = open("/dev/null", O_RDONLY | O_CLOEXEC), empty >= 0 {
+            close(pipes[0][0])
+            pipes[0][0] = empty
+        }
         let started = launch.start(streams: [pipes[0][0], pipes[1][1], pipes[2][1]])
         for end in [pipes[0][0], pipes[1][1], pipes[2][1]] { close(end) }
         let own = [pipes[0][1], pipes[1][0], pipes[2][0]]

@@ -1,6 +1,9 @@
+import FeedModel
+import PluginTrust
 import ReaderShell
 import Screens
 import Services
+import SubscriptionFormats
 import SystemSupport
 
 extension App {
@@ -14,8 +17,27 @@ extension App {
             libraryProblem: libraryProblem,
             explainer: clock.explainer,
             completion: { completion },
+            askAboutCommands: { await askAboutCommands() },
             readerEnvironment: { readerEnvironment(display: $0) }
         )
+    }
+
+    /// Asks at the terminal about each command of the subscriptions that was not decided about, once.
+    @MainActor
+    private func askAboutCommands() async {
+        guard let commands, let file = try? catalog.store.read() else { return }
+        for subscription in file.subscriptions {
+            guard let command = subscription.uri.command, let obstacle = commands.obstacle(to: subscription.uri),
+                [.undecided, .allowedInSandboxOnly].contains(obstacle)
+            else { continue }
+            // Without an answer it is asked for at the next start.
+            guard let isYes = await CommandQuestion.ask(about: subscription.uri, command) else { return }
+            do {
+                try commands.decide(subscription.uri, isAllowed: isYes, at: clock.now())
+            } catch {
+                Output.error.writeSentence("quire: \(clock.explainer.explain(error).line)")
+            }
+        }
     }
 
     /// The services, as the reader takes them.
@@ -66,7 +88,11 @@ extension App {
             screens: sessionScreens(rows: rows),
             reading: items.reading(feeds: feeds, changes: changes),
             marking: items.marking,
-            subscriptions: catalog.sessionSubscriptions(answers: answers, fetcher: fetcher, refresh: refresh),
+            subscriptions: catalog.sessionSubscriptions(answers: answers, fetcher: fetcher, refresh: refresh) {
+                uri,
+                isAllowed in
+                try commands?.decide(uri, isAllowed: isAllowed, at: clock.now())
+            },
             accounts: accounts.sessionAccounts,
             export: { request in
                 let request = request.relative(to: environment.variables["HOME"])

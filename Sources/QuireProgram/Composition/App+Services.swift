@@ -89,7 +89,8 @@ extension App {
             libraries: libraries,
             catalog: catalog,
             clock: clock,
-            spoolFolder: locations?.data ?? FileManager.default.temporaryDirectory.path
+            spoolFolder: locations?.data ?? FileManager.default.temporaryDirectory.path,
+            permissions: commands
         )
     }
 

@@ -41,6 +41,8 @@ struct App: Sendable {
     let recorder: ExchangeRecorder?
     /// The sources that are not built in.
     let plugins: PluginService
+    /// The decisions about commands of the subscriptions file; `nil` in the demonstration, which runs none.
+    let commands: CommandPermissions?
     /// The screens whose content is what a source answers at once.
     let screens: SourceScreens
     /// The answers to questions at the prompt.
@@ -82,9 +84,8 @@ struct App: Sendable {
             clock = RunClock(now: now, utcOffset: environment.utcOffset)
         }
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
-        let builtIn = Set(sources.map(\.descriptor.id))
+        let builtIn = Set(sources.map(\.descriptor.id) + CommandSource.Kind.allCases.map(\.rawValue))
         let installed = locations.map(InstalledPlugins.init)
-        plugins = PluginService(plugins: installed, builtIn: builtIn, environment: environment, clock: clock)
         configuration = try Configuration(at: locations, endpoints: try SourceRegistry(sources).serviceKeys)
         var surroundings = ProgramSurroundings(
             variables: environment.variables,
@@ -97,7 +98,24 @@ struct App: Sendable {
         let external = try PluginService.explaining {
             try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
         }
-        let registry = try SourceRegistry(sources + external)
+        let isSandboxed = configuration.sandboxesCommands
+        let permissions = locations.map { CommandPermissions($0, isSandboxed: isSandboxed) }
+        commands = permissions
+        plugins = PluginService(
+            plugins: installed,
+            commands: permissions,
+            builtIn: builtIn,
+            environment: environment,
+            clock: clock
+        )
+        let commandSources = permissions?.sources(
+            CommandSurroundings(
+                surroundings,
+                variables: SecretVariables(environment.variables, origins: configuration.credentials).harmless,
+                isSandboxed: isSandboxed
+            )
+        )
+        let registry = try SourceRegistry(sources + (commandSources ?? []) + external) { permissions?.obstacle(to: $0) }
         readerSettings = configuration.reader.applying(options, in: environment)
         device = configuration.device ?? environment.hostName
         person = configuration.profile ?? environment.userName

@@ -75,6 +75,8 @@ struct FileLocations: Sendable {
     var pluginCaches: String { cache + "/plugins" }
     /// The plugins that were added.
     var pluginRegister: String { state + "/plugins.json" }
+    /// The decisions about commands of the subscriptions file.
+    var commandRegister: String { state + "/commands.json" }
     /// The lines typed at the prompt.
     var lineHistory: String { state + "/history" }
 }
@@ -84,5 +86,12 @@ extension InstalledPlugins {
     init(_ locations: FileLocations) {
         let register = PluginRegister(path: locations.pluginRegister)
         self.init(folder: locations.plugins, caches: locations.pluginCaches, register: register)
+    }
+}
+
+extension CommandPermissions {
+    /// The decisions among quire's files.
+    init(_ locations: FileLocations, isSandboxed: Bool) {
+        self.init(register: CommandRegister(path: locations.commandRegister), isSandboxed: isSandboxed)
     }
 }

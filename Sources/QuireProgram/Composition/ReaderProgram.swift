@@ -16,6 +16,8 @@ struct ReaderProgram {
     let explainer: Explainer
     /// Returns the words that complete a line.
     let completion: () -> PromptCompletion
+    /// Asks about the commands of the subscriptions that were not asked about yet.
+    let askAboutCommands: () async -> Void
     /// Joins the services with a display.
     let readerEnvironment: (Display) -> ReaderEnvironment
 
@@ -26,6 +28,7 @@ struct ReaderProgram {
     func run(commands: String?) async -> ExitStatus {
         let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
         let prompt = PromptText()
+        if isInteractive { await askAboutCommands() }
         let editor = isInteractive ? lineEditor(prompt) : nil
         let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor, text: prompt)
         let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import PluginTrust
 import ReaderShell
 import Services
 import SubscriptionFormats
@@ -25,13 +26,20 @@ extension Importer {
             }
         }
         for outline in list.executable {
-            let directive: SubscriptionsFile.Directive =
+            let address =
                 switch outline.command {
-                case .filters(let program): .filter(program: program, address: outline.url)
-                case .prints(let command): .exec(command: command)
-                case nil: .exec(command: outline.url)
+                case .filters(let program): "filter:\(program):\(outline.url)"
+                case .prints(let command): "exec:\(command)"
+                case nil: outline.url
                 }
-            found.programs.append((outline.title, directive, outline.allTags))
+            do throws(SubscriptionError) {
+                let uri = try SubscriptionURI(address)
+                let title = outline.title == outline.url ? nil : outline.title
+                let subscription = Subscription(uri: uri, title: title, tags: outline.allTags)
+                found.subscriptions.append((subscription, outline.isHidden))
+            } catch {
+                found.left.append("\(outline.title): \(clock.explainer.explain(error).what)")
+            }
         }
         return try take(found)
     }
@@ -47,10 +55,7 @@ extension Importer {
         found.subscriptions = urls.subscriptions.map { ($0, urls.hidden.contains($0.id)) }
         for line in urls.unsupported {
             switch line.directive {
-            case .query(let name, let expression):
-                translate(name: name, expression, line, to: &found)
-            case .exec, .filter:
-                found.programs.append((line.title ?? "line \(line.line)", line.directive, line.tags))
+            case .query(let name, let expression): translate(name: name, expression, line, to: &found)
             }
         }
         return try take(found)
@@ -59,7 +64,6 @@ extension Importer {
     /// The content of a file of subscriptions.
     private struct Found {
         var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
-        var programs: [(name: String, directive: SubscriptionsFile.Directive, tags: [String])] = []
         var queries: [SubscriptionsFile.Unsupported] = []
         var notes: [String] = []
         var left: [String] = []
@@ -86,22 +90,31 @@ extension Importer {
         var outcome = Outcome()
         outcome.notes = found.notes
         outcome.left = found.left
+        var allowed: [SubscriptionURI] = []
+        let known = try catalog.store.read()
         let usable = found.subscriptions.filter { candidate in
+            let subscription = candidate.subscription
             do throws(SubscriptionError) {
-                _ = try catalog.registry.source(for: candidate.subscription.uri)
-                return true
+                _ = try catalog.registry.source(for: subscription.uri)
             } catch {
-                outcome.left.append("\(candidate.subscription.uri): \(clock.explainer.explain(error).what)")
+                outcome.left.append("\(subscription.uri): \(clock.explainer.explain(error).what)")
                 return false
             }
-        }
-        let isKeeping = found.programs.isEmpty ? false : mayKeepPrograms(found.programs.map(Self.told))
-        var (kept, queries) = (0, 0)
-        let merged = try catalog.store.edit { file in
-            for program in found.programs where isKeeping {
-                let isNew = file.addDirective(program.directive, title: program.name, tags: program.tags)
-                kept += isNew ? 1 : 0
+            guard let command = subscription.uri.command, known[subscription.id] == nil else { return true }
+            switch decide(subscription, command) {
+            case .allow: allowed.append(subscription.uri)
+            case .keep:
+                let error = SubscriptionError.notAllowed(subscription.uri.description, .undecided)
+                outcome.notes.append(clock.explainer.explain(error).line)
+            case .leaveOut:
+                let reason = "it runs a command (--yes keeps it, without allowing it to run)"
+                outcome.left.append("\(subscription.uri): \(reason)")
+                return false
             }
+            return true
+        }
+        var queries = 0
+        let merged = try catalog.store.edit { file in
             for query in found.queries {
                 let isNew = file.addDirective(
                     query.directive,
@@ -113,23 +126,12 @@ extension Importer {
             }
             return file.merge(usable)
         }
+        for uri in allowed { try permissions?.decide(uri, isAllowed: true, at: clock.now()) }
         outcome.add(merged.added, "added")
         outcome.add(merged.known, "already known")
         if merged.completed > 0 { outcome.add(merged.completed, "completed") }
         if queries > 0 { outcome.add(queries, queries == 1 ? "query added" : "queries added") }
-        if isKeeping { outcome.add(kept, kept == 1 ? "program kept" : "programs kept") }
         outcome.left += merged.refused.map { clock.explainer.explain($0).what }
-        if !isKeeping { outcome.left += found.programs.map { "\(Self.told($0)) (--yes keeps it)" } }
         return outcome
-    }
-
-    private static func told(
-        _ program: (name: String, directive: SubscriptionsFile.Directive, tags: [String])
-    ) -> String {
-        switch program.directive {
-        case .exec(let command): "\(program.name): it runs the command \(command)"
-        case .filter(let filter, let address): "\(program.name): it runs \(filter) on \(address)"
-        case .query: program.name
-        }
     }
 }

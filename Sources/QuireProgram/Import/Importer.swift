@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Library
+import PluginTrust
 import ReaderShell
 import Services
 import SubscriptionFormats
@@ -17,8 +18,20 @@ struct Importer: Sendable {
     let spoolFolder: String
     /// The format that the reader names; `nil` to detect it.
     var format: ImportFormat?
-    /// Whether lines may be kept that run a program; asked once a file, with what they are.
-    var mayKeepPrograms: @Sendable ([String]) -> Bool = { _ in false }
+    /// The decisions about commands; `nil` in the demonstration.
+    var permissions: CommandPermissions?
+    /// Decides about a new subscription with a command.
+    var decide: @Sendable (Subscription, _ command: String) -> CommandDecision = { _, _ in .leaveOut }
+
+    /// A decision about a subscription with a command.
+    enum CommandDecision: Hashable, Sendable {
+        /// It is added, and may run.
+        case allow
+        /// It is added, and not allowed to run.
+        case keep
+        /// It is not added.
+        case leaveOut
+    }
 
     /// The outcome of an import.
     struct Outcome: Hashable, Sendable {

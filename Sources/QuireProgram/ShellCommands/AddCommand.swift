@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import PluginTrust
 import ReaderShell
 import Services
 import SystemSupport
@@ -21,12 +22,49 @@ struct AddCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.catalog) { catalog in
+        try await Program.run(options, \.catalog, \.plugins) { catalog, service in
             for uri in try AddressWords.addresses(address) {
-                try catalog.add(Subscription(uri: uri, title: title, tags: tags))
-                Output.standard.writeSentence("added \(uri.description)")
+                let subscription = Subscription(uri: uri, title: title, tags: tags)
+                if let command = uri.command {
+                    guard try await add(subscription, command, to: catalog, service) else { return .noMatch }
+                } else {
+                    try catalog.add(subscription)
+                    Output.standard.writeSentence("added \(uri.description)")
+                }
             }
             return .ok
         }
+    }
+
+    /// Adds a subscription with a command, which is asked for at a terminal, and else not allowed to run yet.
+    ///
+    /// - Returns: `false` if the reader does not want it.
+    @MainActor
+    private func add(
+        _ subscription: Subscription,
+        _ command: String,
+        to catalog: SubscriptionCatalog,
+        _ service: PluginService
+    ) async throws -> Bool {
+        let uri = subscription.uri
+        var isAsked = false
+        if let commands = service.commands, commands.obstacle(to: uri) != nil,
+            TerminalQuestion.isPossible(service.environment)
+        {
+            guard await CommandQuestion.ask(about: uri, command) == true else {
+                Output.standard.writeSentence("Nothing was added.")
+                return false
+            }
+            isAsked = true
+        }
+        try catalog.add(subscription)
+        Output.standard.writeSentence("added \(uri.description)")
+        if isAsked {
+            try service.commands?.decide(uri, isAllowed: true, at: service.clock.now())
+        } else if let obstacle = service.commands?.obstacle(to: uri) {
+            let error = SubscriptionError.notAllowed(uri.description, obstacle)
+            Output.standard.writeSentence(service.clock.explainer.explain(error).line)
+        }
+        return true
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedModel
 import ReaderShell
 import SystemSupport
 
@@ -29,7 +30,7 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var format: Format?
 
-    @Flag(help: "Import lines that run a program (exec:, filter:, commands in OPML) without asking.")
+    @Flag(help: "Import lines with commands (exec:, filter:, |cmd in OPML) without asking; none is allowed to run yet.")
     var yes = false
 
     @Argument(help: "The files; - is standard input.")
@@ -51,8 +52,9 @@ struct ImportCommand: AsyncParsableCommand {
             var importer = importer
             importer.format = format?.format
             let canAsk = environment.inputIsTerminal && environment.errorIsTerminal && !files.contains("-")
-            importer.mayKeepPrograms = { [yes] programs in
-                yes || canAsk && Self.ask(programs)
+            importer.decide = { [yes] subscription, command in
+                if yes { return .keep }
+                return canAsk && Self.ask(subscription, command) ? .allow : .leaveOut
             }
             var hasLeftSomething = false
             for file in files {
@@ -66,13 +68,10 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Asks the reader whether to keep lines that run programs; any answer but yes means no.
-    private static func ask(_ programs: [String]) -> Bool {
-        for program in programs { Output.error.writeSentence(program) }
-        Output.error.write(
-            "Keep \(programs.count == 1 ? "this line, which runs a program" : "these lines, which run programs")? [y/N] "
-        )
-        let answer = readLine()?.lowercased() ?? ""
-        return ["y", "yes"].contains(answer)
+    /// Asks the reader whether a command may run; any answer but yes means no.
+    private static func ask(_ subscription: Subscription, _ command: String) -> Bool {
+        Output.error.writeSentence(CommandQuestion.sentence(subscription.uri, command))
+        Output.error.write(CommandQuestion.text)
+        return CommandQuestion.isYes(readLine())
     }
 }

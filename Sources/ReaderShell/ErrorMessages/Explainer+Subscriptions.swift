@@ -32,6 +32,7 @@ extension Explainer {
             )
         case .unknownSource(let name):
             Explanation("There is no source called '\(name)'.", "'sources' lists them all.", .data)
+        case .notAllowed(let address, let obstacle): explain(obstacle, to: TerminalText.line(address))
         case .badParameter(let source, let name, let reason):
             Explanation(
                 "The source \(source) cannot use '\(name)': \(reason).",
@@ -45,6 +46,33 @@ extension Explainer {
                 "You are not subscribed to \(text.redactingUserinfo).",
                 "'sources' lists your subscriptions.",
                 .noInput
+            )
+        }
+    }
+
+    private func explain(_ obstacle: CommandObstacle, to address: String) -> Explanation {
+        let command = "quire plugin allow \(address.quotedForShell)"
+        return switch obstacle {
+        case .undecided: Explanation("\(address) is not allowed to run.", "Allow it with: \(command)", .partial)
+        case .denied:
+            Explanation("\(address) is denied, and not allowed to run.", "Allow it with: \(command)", .partial)
+        case .allowedInSandboxOnly:
+            Explanation(
+                "\(address) was allowed for runs in a sandbox, and is not allowed to run without one.",
+                "Allow it with: \(command)",
+                .partial
+            )
+        case .disabled(let crashes):
+            Explanation(
+                "\(address) is disabled, because it crashed or printed too much \(crashes) times in a row.",
+                "Let it run again with: \(command)",
+                .partial
+            )
+        case .unreadable(let path):
+            Explanation(
+                "\(address) is not allowed to run, because \(path) is not a list of commands.",
+                "Remove the file and allow your commands again.",
+                .partial
             )
         }
     }

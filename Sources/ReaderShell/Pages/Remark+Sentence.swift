@@ -72,7 +72,8 @@ extension Remark {
             .waiting,
             .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
             serviceSentence(style: style, explainer: explainer)
-        case .rowIsSource, .added, .removed, .refreshRunning, .refreshQueued, .refreshing, .refreshed, .hostOnHold,
+        case .rowIsSource, .added, .removed, .confirmCommand, .decided, .notAllowed, .refreshRunning, .refreshQueued,
+            .refreshing, .refreshed, .hostOnHold,
             .refreshEnded, .exporting, .exported:
             subscriptionSentence(explainer: explainer)
         case .account(let remark): remark.sentence

@@ -112,6 +112,12 @@ package enum Remark: Hashable, Sendable {
     case added(SubscriptionURI)
     /// The subscription with an address was removed.
     case removed(SubscriptionURI)
+    /// Whether the command of the added address may run.
+    case confirmCommand(SubscriptionURI)
+    /// The command of an address was allowed or denied.
+    case decided(SubscriptionURI, isAllowed: Bool)
+    /// The command of the added address is not run yet.
+    case notAllowed(SubscriptionURI, CommandObstacle)
     /// A refresh that includes the requested one is running or queued.
     case refreshRunning
     /// A refresh is queued behind the running one.

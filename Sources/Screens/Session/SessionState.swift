@@ -28,6 +28,8 @@ package struct SessionState: Hashable, Sendable {
     var windowLength = 20
     /// The marks that wait for an answer of the reader.
     var pendingMark: PlannedMark?
+    /// The address whose command may run or not, as the reader answers.
+    var pendingCommand: SubscriptionURI?
 
     /// The number of places kept; the oldest is forgotten.
     static let maximumPlaces = 40
@@ -155,12 +157,12 @@ package struct SessionState: Hashable, Sendable {
         windowLength = state.windowLength
     }
 
-    private mutating func perform(_ command: ReaderCommand) -> [SessionEffect] {
-        let pending = pendingMark
-        pendingMark = nil
+    private mutating func perform(_ typed: ReaderCommand) -> [SessionEffect] {
+        let (pending, command) = (pendingMark, pendingCommand)
+        (pendingMark, pendingCommand) = (nil, nil)
         // 'again' and 'more' repeat what a service was asked until something else is done.
-        if !command.concernsService, lastAsked?.isOfService == true { lastAsked = nil }
-        switch command {
+        if !typed.concernsService, lastAsked?.isOfService == true { lastAsked = nil }
+        switch typed {
         case .home(let atOnce): return go(to: HomeScreen.usualName, atOnce: atOnce)
         case .screen(let name, let atOnce): return goToScreen(name, atOnce: atOnce)
         case .list(let query): return list(query)
@@ -181,7 +183,9 @@ package struct SessionState: Hashable, Sendable {
         case .endOfInput: return endInput()
         case .mark(let kind, let target, let via): return mark(kind, target, via: via)
         case .toggle(let selection): return toggle(selection)
-        case .answer(let isYes): return answer(pending, isYes: isYes)
+        case .answer(let isYes):
+            if let command { return edit([.decide(command, isAllowed: isYes)]) }
+            return answer(pending, isYes: isYes)
         case .undo(let request):
             return wait(for: .undo(request), [.undo(request, provenance(via: "undo"), shown: shownItems)])
         case .redo: return wait(for: .undo(nil), [.redo(provenance(via: "redo"), shown: shownItems)])

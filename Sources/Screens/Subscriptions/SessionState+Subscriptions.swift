@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 
 extension SessionState {
     /// Explains the last fetch of a subscription: of the one that a text names, a section of the home screen by its number, or
@@ -55,22 +55,36 @@ extension SessionState {
     }
 
     private mutating func receive(
-        _ result: Result<SubscriptionURI, SessionFailure>,
+        _ result: Result<SubscriptionChange, SessionFailure>,
         of edit: SubscriptionEdit
     ) -> [SessionEffect] {
         var pending: [SubscriptionEdit] = []
         var isAwaited = false
         if case .edits(let edits) = awaited { (pending, isAwaited) = (edits, true) }
-        let uri: SubscriptionURI
+        let change: SubscriptionChange
         switch result {
         case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
-        case .success(let changed): uri = changed
+        case .success(let made): change = made
         }
-        let remark: Remark = if case .add = edit { .added(uri) } else { .removed(uri) }
+        let uri = change.uri
+        var remarks: [Remark]
+        switch edit {
+        case .add: remarks = [.added(uri)]
+        case .remove: remarks = [.removed(uri)]
+        case .decide(_, let isAllowed): remarks = [.decided(uri, isAllowed: isAllowed)]
+        }
         // The sections of the home screen are others now.
-        let effects = forgetHome() + [.reply(.remark(remark))]
-        guard isAwaited else { return effects + reply([], isAwaited: false) }
-        return effects + self.edit(pending)
+        let effects = forgetHome()
+        if case .add = edit, let obstacle = change.obstacle {
+            if isAwaited, isInteractive, pending.isEmpty {
+                pendingCommand = uri
+                return effects + finish(.remark(.added(uri)), .question(.confirmCommand(uri)))
+            }
+            remarks.append(.notAllowed(uri, obstacle))
+        }
+        let replies = remarks.map { SessionEffect.reply(.remark($0)) }
+        guard isAwaited else { return effects + replies + reply([], isAwaited: false) }
+        return effects + replies + self.edit(pending)
     }
 
     /// Goes on with an answer, or ends the command with the error in its place.
@@ -101,6 +115,6 @@ package enum SubscriptionAnswer: Sendable {
     case listed(Result<SourcesPlace, SessionFailure>)
     /// The status of a subscription was read.
     case explained(Result<FetchExplanation, SessionFailure>)
-    /// The subscriptions were changed; the address of the one that was added or removed.
-    case edited(SubscriptionEdit, Result<SubscriptionURI, SessionFailure>)
+    /// The subscriptions were changed.
+    case edited(SubscriptionEdit, Result<SubscriptionChange, SessionFailure>)
 }

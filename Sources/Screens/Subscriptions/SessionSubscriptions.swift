@@ -1,4 +1,3 @@
-package import FeedModel
 package import OpenCombine
 
 /// The subscriptions of a session, and their refreshes.
@@ -8,8 +7,8 @@ package struct SessionSubscriptions {
     package var list: () -> Answers<SourcesPlace>
     /// Reads the status of a subscription.
     package var explain: (SubscriptionTarget) -> Answers<FetchExplanation>
-    /// Changes the subscriptions, and answers the address of the one that was added or removed.
-    package var edit: (SubscriptionEdit) -> Answers<SubscriptionURI>
+    /// Changes the subscriptions.
+    package var edit: (SubscriptionEdit) -> Answers<SubscriptionChange>
     /// Refreshes subscriptions; emits their progress, and finishes when all are done.
     package var refresh: (RefreshRequest) -> AnyPublisher<RefreshNews, Never>
 
@@ -17,7 +16,7 @@ package struct SessionSubscriptions {
     package init(
         list: @escaping () -> Answers<SourcesPlace>,
         explain: @escaping (SubscriptionTarget) -> Answers<FetchExplanation>,
-        edit: @escaping (SubscriptionEdit) -> Answers<SubscriptionURI>,
+        edit: @escaping (SubscriptionEdit) -> Answers<SubscriptionChange>,
         refresh: @escaping (RefreshRequest) -> AnyPublisher<RefreshNews, Never>
     ) {
         self.list = list

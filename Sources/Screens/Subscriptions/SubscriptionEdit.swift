@@ -6,6 +6,22 @@ package enum SubscriptionEdit: Hashable, Sendable {
     case add(Subscription)
     /// Removes the subscription with an address or a title; its history is kept.
     case remove(String)
+    /// Allows or denies the command of an address to run.
+    case decide(SubscriptionURI, isAllowed: Bool)
+}
+
+/// A change of the subscriptions that was made.
+package struct SubscriptionChange: Hashable, Sendable {
+    /// The address that it is about.
+    package var uri: SubscriptionURI
+    /// The reason why the command of the address is not run; `nil` if it is, or there is none.
+    package var obstacle: CommandObstacle?
+
+    /// Creates a change.
+    package init(_ uri: SubscriptionURI, obstacle: CommandObstacle? = nil) {
+        self.uri = uri
+        self.obstacle = obstacle
+    }
 }
 
 /// A subscription whose last fetch is to be explained.

@@ -89,6 +89,8 @@ package struct RefreshService: Sendable {
             do throws(SubscriptionError) {
                 var job = try fetcher.job(for: status.subscription, record: status.record)
                 job.omitsUnchanged = true
+                // A program that was corrected makes other items of the same document.
+                if request.isForced, status.subscription.uri.command != nil { job.isConditional = false }
                 jobs.append(job)
             } catch {
                 report(RefreshNews(title: status.title, source: status.subscription.id, outcome: .failed(error)))

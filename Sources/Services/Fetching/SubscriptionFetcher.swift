@@ -134,7 +134,7 @@ package struct SubscriptionFetcher: Sendable {
         let own = settings[subscription.id]
         return FetchJob(
             subscription: subscription,
-            source: try registry.source(for: subscription.uri),
+            source: try registry.fetchingSource(for: subscription.uri),
             record: record,
             interval: own?.interval ?? interval,
             settings: own?.fetch ?? FetchSettings()

@@ -8,11 +8,20 @@ package struct SourceRegistry: Sendable {
     private let sources: [String: any Source]
     /// The descriptors of the sources, in order.
     package let descriptors: [SourceDescriptor]
+    /// Returns the reason why the command of an address is not run; `nil` if it is, or there is none.
+    package let commandObstacle: @Sendable (SubscriptionURI) -> CommandObstacle?
 
     /// Registers sources.
     ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - commandObstacle: Returns the reason why the command of an address is not run.
     /// - Throws: ``ConfigurationError/sameSource(id:first:second:)`` when two claim one word.
-    package init(_ sources: [any Source]) throws(ConfigurationError) {
+    package init(
+        _ sources: [any Source],
+        commandObstacle: @escaping @Sendable (SubscriptionURI) -> CommandObstacle? = { _ in nil }
+    ) throws(ConfigurationError) {
+        self.commandObstacle = commandObstacle
         var byID: [String: any Source] = [:]
         for source in sources {
             let descriptor = source.descriptor
@@ -65,6 +74,13 @@ package struct SourceRegistry: Sendable {
     package func source(for uri: SubscriptionURI) throws(SubscriptionError) -> any Source {
         guard let source = sources[uri.plugin] else { throw .unknownSource(uri.plugin) }
         try source.descriptor.validate(uri)
+        return source
+    }
+
+    /// The source that fetches an address, after checking that it can and that the reader has allowed its command.
+    package func fetchingSource(for uri: SubscriptionURI) throws(SubscriptionError) -> any Source {
+        let source = try source(for: uri)
+        if let obstacle = commandObstacle(uri) { throw .notAllowed(uri.description, obstacle) }
         return source
     }
 }

@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 import Library
 import OpenCombine
 import ReaderShell
@@ -12,11 +12,13 @@ extension SubscriptionCatalog {
     ///   - answers: The answers of this run.
     ///   - fetcher: Knows the hosts of subscriptions.
     ///   - refresh: Refreshes subscriptions.
+    ///   - decide: Allows or denies the command of an address.
     @MainActor
     package func sessionSubscriptions(
         answers: AnswerCache,
         fetcher: SubscriptionFetcher,
-        refresh: RefreshService
+        refresh: RefreshService,
+        decide: @escaping @Sendable (SubscriptionURI, _ isAllowed: Bool) throws -> Void
     ) -> SessionSubscriptions {
         SessionSubscriptions(
             list: {
@@ -37,8 +39,12 @@ extension SubscriptionCatalog {
                     switch edit {
                     case .add(let subscription):
                         try add(subscription)
-                        return subscription.uri
-                    case .remove(let text): return try remove(text).uri
+                        let uri = subscription.uri
+                        return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
+                    case .remove(let text): return SubscriptionChange(try remove(text).uri)
+                    case .decide(let uri, let isAllowed):
+                        try decide(uri, isAllowed)
+                        return SubscriptionChange(uri)
                     }
                 }
             },

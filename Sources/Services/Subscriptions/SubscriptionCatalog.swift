@@ -73,10 +73,11 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Returns the reason why no source can fetch a subscription, such as a misspelt source; `nil` if one can.
+    /// Returns the reason why no source can fetch a subscription: a misspelt source, or a command that is not allowed to run; `nil`
+    /// if one can.
     func fault(of subscription: Subscription) -> SubscriptionError? {
         do throws(SubscriptionError) {
-            _ = try registry.source(for: subscription.uri)
+            _ = try registry.fetchingSource(for: subscription.uri)
             return nil
         } catch {
             return error
@@ -84,10 +85,17 @@ package struct SubscriptionCatalog: Sendable {
     }
 
     /// Returns the lines of the subscriptions file that no source can fetch.
+    ///
+    /// A command that is not allowed to run is no mistake in the file.
     package func faults() throws(FileError) -> [(line: Int, error: SubscriptionError)] {
         let file = try store.read()
         return file.subscriptions.compactMap { subscription in
-            fault(of: subscription).map { (file.line(of: subscription.id) ?? 0, $0) }
+            do throws(SubscriptionError) {
+                _ = try registry.source(for: subscription.uri)
+                return nil
+            } catch {
+                return (file.line(of: subscription.id) ?? 0, error)
+            }
         }
     }
 

@@ -4,8 +4,7 @@ extension SubscriptionsFile {
     /// Appends a line for a subscription.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if its address is in the file;
-    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `exec:`, `query:` and `filter:`, which have another
-    ///   meaning here; ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot
+    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `query:`, which has another meaning here; ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot
     ///   represent.
     public mutating func add(_ subscription: Subscription, isHidden: Bool = false) throws(SubscriptionError) {
         let uri = subscription.uri

@@ -59,7 +59,7 @@ extension SubscriptionsFile {
         return merged
     }
 
-    /// Adds a line of newsboat that is not a subscription: a query, or a program, which is kept and never run.
+    /// Adds a line of newsboat that is not a subscription: a query.
     ///
     /// - Returns: Whether the line is new.
     public mutating func addDirective(
@@ -88,8 +88,6 @@ extension SubscriptionsFile.Directive {
     var address: String {
         switch self {
         case .query(let name, let expression): "query:\(name):\(expression)"
-        case .exec(let command): "exec:\(command)"
-        case .filter(let program, let address): "filter:\(program):\(address)"
         }
     }
 }

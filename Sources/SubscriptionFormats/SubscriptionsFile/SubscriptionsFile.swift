@@ -104,22 +104,16 @@ extension SubscriptionsFile {
         }
     }
 
-    /// A function of newsboat other than fetching an address.
+    /// A function of newsboat other than fetching items.
     public enum Directive: Hashable, Sendable {
         /// `query:NAME:EXPRESSION`, items selected by newsboat's filter language.
         case query(name: String, expression: String)
-        /// `exec:COMMAND`, a feed printed by a shell command.
-        case exec(command: String)
-        /// `filter:PROGRAM:ADDRESS`, a feed filtered by a program.
-        case filter(program: String, address: String)
 
         /// Why the line is not a subscription, in one sentence.
         public var reason: String {
             switch self {
             case .query(let name, _):
                 "The expression of the query '\(name)' is in neither newsboat's nor quire's query language, or has conditions that quire lacks."
-            case .exec: "'exec:' runs a shell command, which quire does not do unasked."
-            case .filter: "'filter:' runs a program on each feed, which quire does not do unasked."
             }
         }
 
@@ -127,13 +121,8 @@ extension SubscriptionsFile {
         init?(_ address: String) {
             let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
                 .map { String($0) ?? String(decoding: $0, as: UTF8.self) }
-            guard parts.count > 1 else { return nil }
-            switch parts[0] {
-            case "query": self = .query(name: parts[1], expression: parts.count > 2 ? parts[2] : "")
-            case "exec": self = .exec(command: parts.dropFirst().joined(separator: ":"))
-            case "filter": self = .filter(program: parts[1], address: parts.count > 2 ? parts[2] : "")
-            default: return nil
-            }
+            guard parts.count > 1, parts[0] == "query" else { return nil }
+            self = .query(name: parts[1], expression: parts.count > 2 ? parts[2] : "")
         }
     }
 }

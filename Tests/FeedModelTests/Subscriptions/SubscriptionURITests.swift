@@ -61,6 +61,15 @@ import Testing
             ("repositories:c#", "repositories", "c#", [], "repositories:c#"),
             ("exec:ls -l ~/a", "exec", "ls -l ~/a", [], "exec:ls -l ~/a"),
             (
+                "exec: curl 'https://x.example/?a=%41&b' | grep -v '?'\n# 1 ", "exec",
+                "curl 'https://x.example/?a=%41&b' | grep -v '?'\n# 1", [],
+                "exec:curl 'https://x.example/?a=%41&b' | grep -v '?'\n# 1"
+            ),
+            (
+                "filter:a.awk | b.py -i 'x':HTTPS://X.example#top", "filter",
+                "a.awk | b.py -i 'x':https://x.example/", [], "filter:a.awk | b.py -i 'x':https://x.example/"
+            ),
+            (
                 "a:b?x=1&y&&z=a=b&%C3%A9=%e6%97%a5", "a", "b",
                 [
                     .init(name: "x", value: "1"), .init(name: "y", value: ""), .init(name: "z", value: "a=b"),
@@ -188,5 +197,24 @@ import Testing
             }
         }
         #expect(accepted > 1000)
+    }
+
+    @Test func aFilterHasACommandAndAnAddressWhosePasswordIsNotShown() throws {
+        let uri = try SubscriptionURI("filter:~/bin/tidy -q:https://ada:s3cret@x.example/feed")
+        #expect(uri.command == "~/bin/tidy -q")
+        #expect(uri.description == "filter:~/bin/tidy -q:https://x.example/feed")
+        #expect(uri.filteredAddress == "https://ada:s3cret@x.example/feed")
+        #expect(uri.address == "filter:~/bin/tidy -q:https://ada:s3cret@x.example/feed")
+        #expect(try SubscriptionURI(uri.address) == uri)
+        #expect(try SubscriptionURI("exec:ls").command == "ls")
+        #expect(try SubscriptionURI("https://x.example/").command == nil)
+    }
+
+    @Test(arguments: [
+        "exec:", "exec:a\u{1B}b", "exec:a\u{0}", "filter:sed", "filter:sed:", "filter::https://x.example/",
+        "filter:sed:ftp://x.example/", "filter:sed:https:x", "filter:sed:exec:ls",
+    ])
+    func aCommandWithoutTextOrAFilterWithoutAWebAddressIsNoAddress(text: String) {
+        #expect(throws: SubscriptionError.notAnAddress(text)) { try SubscriptionURI(text) }
     }
 }

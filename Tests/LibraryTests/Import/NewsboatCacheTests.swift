@@ -39,6 +39,7 @@ import Testing
                 'audio/ogg', NULL, 0),
             ('3', 'Gone', '', '', 'https://example.org/feed.xml', 0, '', 0, NULL, NULL, NULL, 1),
             ('4', 'Ran', '', '', 'exec:ls', 0, '', 0, NULL, NULL, NULL, 0),
+            ('5', 'Local', '', '', 'file:///x', 0, '', 0, NULL, NULL, NULL, 0),
             ('', 'Nameless', '', '', 'https://example.org/feed.xml', 0, '', 0, NULL, NULL, NULL, 0);
         """
 
@@ -48,9 +49,9 @@ import Testing
         let path = try cache(in: world, Self.items)
         let before = try Data(contentsOf: URL(filePath: path))
         var expected = ImportCounts()
-        (expected.new, expected.read, expected.tags) = (2, 1, 2)
+        (expected.new, expected.read, expected.tags) = (3, 2, 2)
         expected.skipped = [
-            "1 article of exec:ls, which quire cannot subscribe to", "1 article that newsboat has deleted",
+            "1 article of file:///x, which quire cannot subscribe to", "1 article that newsboat has deleted",
             "1 article without a feed or an id",
         ]
         #expect(try await library.importNewsboatCache(at: path) == expected)

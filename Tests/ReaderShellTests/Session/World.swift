@@ -352,7 +352,7 @@ extension World {
         return found
     }
 
-    private func edit(_ edit: SubscriptionEdit) throws -> SubscriptionURI {
+    private func edit(_ edit: SubscriptionEdit) throws -> SubscriptionChange {
         switch edit {
         case .add(let subscription):
             let title = subscription.title ?? "-"
@@ -361,13 +361,16 @@ extension World {
             subscriptions.append(
                 SubscriptionStatus(subscription: subscription, record: record, unread: 0, total: 0)
             )
-            return subscription.uri
+            return SubscriptionChange(subscription.uri, obstacle: subscription.uri.command.map { _ in .undecided })
+        case .decide(let uri, let isAllowed):
+            try note("decide \(uri) \(isAllowed)")
+            return SubscriptionChange(uri)
         case .remove(let text):
             try note("remove \(text)")
             let found = subscriptions.first { $0.subscription.id.rawValue == text }
             guard let found else { throw SubscriptionError.missing(text) }
             subscriptions.removeAll { $0 == found }
-            return found.subscription.uri
+            return SubscriptionChange(found.subscription.uri)
         }
     }
 

@@ -118,7 +118,7 @@ import Testing
         let edits = [SubscriptionEdit.add(one), .add(two), .remove("x")]
         #expect(state.apply(.command(.edit(edits))) == [.subscriptions(.edit(edits[0]))])
         #expect(
-            state.apply(.subscriptions(.edited(edits[0], .success(one.uri)))) == [
+            state.apply(.subscriptions(.edited(edits[0], .success(SubscriptionChange(one.uri))))) == [
                 .forgetHome, .reply(.remark(.added(one.uri))), .subscriptions(.edit(edits[1])),
             ]
         )
@@ -130,7 +130,7 @@ import Testing
         #expect(state.awaited == nil)
         _ = state.apply(.command(.edit([edits[2]])))
         #expect(
-            state.apply(.subscriptions(.edited(edits[2], .success(one.uri)))) == [
+            state.apply(.subscriptions(.edited(edits[2], .success(SubscriptionChange(one.uri))))) == [
                 .forgetHome, .reply(.remark(.removed(one.uri))), .reply(.ready),
             ]
         )

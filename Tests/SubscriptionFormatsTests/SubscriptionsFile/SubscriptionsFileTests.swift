@@ -31,25 +31,25 @@ import Testing
                 ),
                 Subscription(uri: SubscriptionURI("repositories:swift nio"), tags: ["code"]),
                 Subscription(uri: SubscriptionURI("weather:Tokyo"), title: "Tokyo", tags: ["home"]),
+                Subscription(uri: SubscriptionURI("exec:~/bin/feed.sh"), title: "Recipes", tags: ["cooking"]),
                 Subscription(uri: SubscriptionURI("articles:qiita?tag=swift"), tags: ["a \"tag\"", "two\twords"]),
             ]
         )
         #expect(file.hidden == [SourceID("https://example.org/feed.xml"), SourceID("weather:Tokyo")])
         #expect(
             file.problems == [
+                .init(
+                    line: 9,
+                    error: .notAnAddress("filter:sed"),
+                    text: "filter:sed -e s/a/b/:https://example.org/b.xml"
+                ),
                 .init(line: 10, error: .unsupportedScheme("file"), text: "file:///etc/passwd"),
                 .init(line: 11, error: .notAnAddress("no"), text: "no address at all"),
             ]
         )
         #expect(
             file.unsupported == [
-                .init(line: 7, directive: .query(name: "Unread", expression: "unread"), tags: ["=", "yes", "saved"]),
-                .init(line: 8, directive: .exec(command: "~/bin/feed.sh"), title: "Recipes", tags: ["cooking"]),
-                .init(
-                    line: 9,
-                    directive: .filter(program: "sed", address: ""),
-                    tags: ["-e", "s/a/b/:https://example.org/b.xml"]
-                ),
+                .init(line: 7, directive: .query(name: "Unread", expression: "unread"), tags: ["=", "yes", "saved"])
             ]
         )
         #expect(file.text == text)
@@ -65,13 +65,16 @@ import Testing
         )
         #expect(
             file.unsupported.map(\.directive) == [
-                .query(name: "Unread news", expression: "unread = \"yes\" and tags # \"news\""),
-                .exec(command: "curl -s https://example.org | fix"),
-                .filter(program: "sed -e s,a,b,", address: "https://example.org/b.xml"),
+                .query(name: "Unread news", expression: "unread = \"yes\" and tags # \"news\"")
+            ]
+        )
+        #expect(
+            file.subscriptions.map(\.uri.description) == [
+                "exec:curl -s https://example.org | fix", "filter:sed -e s,a,b,:https://example.org/b.xml",
             ]
         )
         #expect(file.unsupported.allSatisfy { $0.directive.reason.hasSuffix(".") })
-        #expect(file.subscriptions.isEmpty && file.problems.isEmpty)
+        #expect(file.problems.isEmpty)
     }
 
     @Test func aNewSubscriptionGetsALineAtTheEnd() throws {
@@ -104,8 +107,8 @@ import Testing
         #expect(throws: SubscriptionError.duplicate(SourceID("weather:Tokyo"))) {
             try file.add(Subscription(uri: SubscriptionURI("weather:Tokyo")))
         }
-        #expect(throws: SubscriptionError.unsupportedScheme("exec")) {
-            try file.add(Subscription(uri: SubscriptionURI("exec:rm")))
+        #expect(throws: SubscriptionError.unsupportedScheme("query")) {
+            try file.add(Subscription(uri: SubscriptionURI("query:Rm:unread")))
         }
         #expect(
             throws: SubscriptionError.badParameter(
@@ -265,7 +268,8 @@ import Testing
         let file = SubscriptionsFile(text: line)
         let copied = SubscriptionsFile(contents: file.contentsWithoutPasswords)
         #expect(copied.text.unicodeScalars.elementsEqual(copy.unicodeScalars), "\(copied.text)")
-        #expect(copied.subscriptions.map(\.id) == file.subscriptions.map(\.id))
+        // The password of a command is a part of its text.
+        #expect(copied.subscriptions.map(\.id.rawValue) == file.subscriptions.map(\.id.rawValue.redactingUserinfo))
         #expect(copied.subscriptions.allSatisfy { $0.uri.userinfo == nil })
     }
 }

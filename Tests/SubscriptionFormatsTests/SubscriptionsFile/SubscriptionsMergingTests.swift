@@ -46,12 +46,11 @@ import Testing
         #expect(file.text == addresses.joined(separator: " t\n") + " t")
     }
 
-    @Test func aProgramsLineIsKeptOnce() {
+    @Test func aCommandsLineIsQuotedAndAddedOnce() throws {
         var file = SubscriptionsFile(text: "https://a.example/\n")
-        let isNew = file.addDirective(.exec(command: "~/bin/feed \"x y\""), title: "Mine", tags: ["t"])
-        let isNewAgain = file.addDirective(.exec(command: "~/bin/feed \"x y\""), title: nil, tags: [])
-        #expect(isNew && !isNewAgain)
+        let command = try subscription("exec:~/bin/feed \"x y\"", "Mine", ["t"])
+        #expect(file.merge([(command, false), (command, false)]).added == 1)
         #expect(file.text == "https://a.example/\n\"exec:~/bin/feed \\\"x y\\\"\" ~Mine t\n")
-        #expect(file.unsupported.map(\.directive) == [.exec(command: "~/bin/feed \"x y\"")])
+        #expect(SubscriptionsFile(text: file.text).subscriptions.last == command)
     }
 }

@@ -1,18 +1,20 @@
 import ArgumentParser
+import FeedModel
 import PluginTrust
 import ReaderShell
+import Services
 import SystemSupport
 
 /// `quire plugin allow`: lets a denied plugin run again, or one without its sandbox.
 struct PluginAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Let a denied plugin run again, or one run without a sandbox."
+        abstract: "Let a command of your subscriptions run, a denied plugin again, or one without a sandbox."
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The name of a plugin that was added.")
+    @Argument(help: "The name of a plugin that was added, or the whole address of a command: 'exec:~/bin/comics'.")
     var name: String
 
     @Argument(
@@ -29,6 +31,19 @@ struct PluginAllowCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.plugins, needsLibrary: false) { service in
+            if let command = try service.command(name) {
+                guard permission == nil else {
+                    throw CommandError.impossible(
+                        what: "The sandbox of commands is a setting.",
+                        remedy: "Set sandbox-exec in [plugins] of config.toml; nothing was changed."
+                    )
+                }
+                try PluginService.explaining {
+                    try command.permissions.decide(command.uri, isAllowed: true, at: service.clock.now())
+                }
+                Output.standard.writeSentence("\(command.uri.description) is allowed to run.")
+                return .ok
+            }
             let installed = try service.installed()
             let record = try PluginService.explaining { try installed.register.records().first { $0.id == name } }
             guard var record else { throw PluginService.unknown(name) }
@@ -64,12 +79,19 @@ struct PluginDenyCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The name of a plugin that was added.")
+    @Argument(help: "The name of a plugin that was added, or the whole address of a command.")
     var name: String
 
     @MainActor
     func run() async throws {
         try await Program.run(options, \.plugins, needsLibrary: false) { service in
+            if let command = try service.command(name) {
+                try PluginService.explaining {
+                    try command.permissions.decide(command.uri, isAllowed: false, at: service.clock.now())
+                }
+                Output.standard.writeSentence("\(command.uri.description) is denied.")
+                return .ok
+            }
             let installed = try service.installed()
             guard try PluginService.explaining({ try installed.setDenied(true, name) }) else {
                 throw PluginService.unknown(name)
@@ -89,12 +111,23 @@ struct PluginRemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The name of a plugin.")
+    @Argument(help: "The name of a plugin, or the whole address of a command, which is asked for again then.")
     var name: String
 
     @MainActor
     func run() async throws {
         try await Program.run(options, \.plugins, needsLibrary: false) { service in
+            if let command = try service.command(name) {
+                let description = command.uri.description
+                guard try PluginService.explaining({ try command.permissions.register.remove(description) }) else {
+                    throw CommandError.impossible(
+                        what: "Nothing was decided about \(description).",
+                        remedy: "'quire plugin list' lists what was."
+                    )
+                }
+                Output.standard.writeSentence("\(description) will be asked for again.")
+                return .ok
+            }
             let installed = try service.installed()
             guard try PluginService.explaining({ try installed.remove(name) }) else {
                 throw PluginService.unknown(name)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedModel
 import PluginTrust
 import Primitives
 import ReaderShell
@@ -6,7 +7,10 @@ import SystemSupport
 
 /// `quire plugin list`: the plugins with their states.
 struct PluginListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your plugins; nothing is run.")
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List your plugins, and the commands you have decided about; nothing is run."
+    )
 
     @OptionGroup var options: GlobalOptions
 
@@ -25,10 +29,45 @@ struct PluginListCommand: AsyncParsableCommand {
                     Output.standard.writeSentence(plugin.line)
                 }
             }
-            if plugins.isEmpty, !json {
+            let commands = try PluginService.explaining { try service.commands?.register.records() ?? [] }
+            for command in commands {
+                if json {
+                    Output.standard.append(command.listing.line + "\n")
+                } else {
+                    Output.standard.writeSentence(command.line)
+                }
+            }
+            if plugins.isEmpty, commands.isEmpty, !json {
                 Output.standard.writeSentence("There are no plugins; they lie in \(installed.folder).")
             }
             return .ok
         }
+    }
+}
+
+extension CommandRecord {
+    /// The command as `plugin list` prints it.
+    fileprivate var line: String {
+        let allowing = "quire plugin allow \(address.quotedForShell)"
+        let words =
+            switch state {
+            case "denied": "denied; allow it with: \(allowing)"
+            case "disabled": "disabled after \(crashes) crashes in a row; let it run again with: \(allowing)"
+            default: isSandboxed ? "allowed in a sandbox" : "allowed"
+            }
+        return "\(address): \(words)"
+    }
+
+    /// The command as `plugin list --json` prints it.
+    fileprivate var listing: JSONValue {
+        [
+            "id": .string(address), "kind": "command", "state": .string(state), "sandboxed": .bool(isSandboxed),
+            "crashes": .int(crashes), "decided": .string(decided.iso8601),
+        ]
+    }
+
+    private var state: String {
+        if isDenied { return "denied" }
+        return crashes >= CommandPermissions.crashLimit ? "disabled" : "allowed"
     }
 }

@@ -1,5 +1,7 @@
+import FeedModel
 import Foundation
 import PluginManifests
+import PluginSources
 import PluginTrust
 import ReaderShell
 import Services
@@ -9,6 +11,8 @@ import SystemSupport
 struct PluginService: Sendable {
     /// The plugins; `nil` in the demonstration.
     let plugins: InstalledPlugins?
+    /// The decisions about commands of the subscriptions file; `nil` in the demonstration.
+    let commands: CommandPermissions?
     /// The names of the sources that are built in.
     let builtIn: Set<String>
     let environment: ProcessEnvironment
@@ -23,6 +27,19 @@ struct PluginService: Sendable {
             )
         }
         return plugins
+    }
+
+    /// Returns the address of a command that a text is, with the decisions; `nil` if it is the name of a plugin.
+    func command(_ text: String) throws -> (uri: SubscriptionURI, permissions: CommandPermissions)? {
+        guard CommandSource.Kind.allCases.contains(where: { text.hasPrefix("\($0.rawValue):") }) else { return nil }
+        let uri = try SubscriptionURI(text)
+        guard let commands else {
+            throw CommandError.impossible(
+                what: "The demonstration runs no commands.",
+                remedy: "Leave out --demo; nothing was changed."
+            )
+        }
+        return (uri, commands)
     }
 
     /// Returns whether a plugin that was added has a program.

@@ -9,6 +9,12 @@ extension Remark {
             "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
         case .added(let uri): "Added \(TerminalText.line(uri.description)). 'refresh' fetches it."
         case .removed(let uri): "Removed \(TerminalText.line(uri.description)). What you read is kept."
+        case .confirmCommand(let uri):
+            "At each refresh this runs as you: \(TerminalText.line(uri.command ?? uri.description)). Allow it? [y/N]"
+        case .decided(let uri, let isAllowed):
+            "\(TerminalText.line(uri.description)) is \(isAllowed ? "allowed to run" : "denied")."
+        case .notAllowed(let uri, let obstacle):
+            explainer.explain(SubscriptionError.notAllowed(uri.description, obstacle)).line
         case .refreshRunning: "A refresh is already running; its results will be printed here."
         case .refreshQueued: "Queued after the refresh that is running."
         case .refreshing: "Still refreshing; the results will be printed here."

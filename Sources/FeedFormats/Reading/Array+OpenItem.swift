@@ -2,7 +2,7 @@ extension Array<UInt8> {
     /// Whether an XML document ends inside an item.
     ///
     /// For truncated documents; the reader of JSON returns complete items only.
-    var endsInsideAnItem: Bool {
+    public var endsInsideAnItem: Bool {
         // A tag without its `>` opens no element.
         var hasEnd = false
         for index in indices.reversed() {

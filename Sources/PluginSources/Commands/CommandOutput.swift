@@ -1,0 +1,74 @@
+import FeedFormats
+import FeedModel
+import SourceAPI
+
+/// The output of a command: a feed of any format, or lines of sfeed.
+struct CommandOutput {
+    let bytes: [UInt8]
+    let ending: ProgramEnding
+    /// The kind of command, with which the sentences about it begin.
+    let name: String
+
+    private var hasFailed: Bool { ending.exit != .status(0) }
+
+    private var failure: SourceError { .plugin("\(name): \(ending.sentence)") }
+
+    /// Returns the page that the output makes.
+    ///
+    /// A command that fails after printing a feed gives a part of it. The next request is not conditional then, nor if a
+    /// feed is empty that had items: scripts print an empty feed when they fail.
+    func page(_ request: FetchRequest, _ host: any SourceHost) throws(SourceError) -> Page {
+        guard bytes.contains(where: { $0 > 0x20 }) else {
+            throw hasFailed ? failure : .plugin("\(name): it printed nothing")
+        }
+        var page = try read(request)
+        if hasFailed {
+            guard !page.items.isEmpty else { throw failure }
+            host.log("\(name): \(ending.sentence)")
+            page.isPartial = true
+            page.discardsValidators = true
+        }
+        page.state = SourceState(rawValue: String(page.items.count))
+        if page.items.isEmpty, let before = request.state.flatMap({ Int($0.rawValue) }), before > 0 {
+            host.log("\(name): it printed a feed without items, and \(before) before; nothing was removed")
+            page.state = request.state
+            page.discardsValidators = true
+        }
+        return page
+    }
+
+    private func read(_ request: FetchRequest) throws(SourceError) -> Page {
+        do throws(FeedFormatError) {
+            // Links must not contain the password.
+            let address = request.uri.filteredAddress?.redactingUserinfo
+            return try PrintedPage.feed(bytes, request, hasFailed: hasFailed, address: address)
+        } catch {
+            guard looksLikeLines else {
+                if hasFailed { throw failure }
+                throw .malformed(where: "its output", what: "neither a feed nor lines of sfeed: '\(beginning)'")
+            }
+        }
+        do throws(SourceError) {
+            return try PrintedPage.lines(wholeLines, request)
+        } catch {
+            throw hasFailed ? failure : error
+        }
+    }
+
+    /// Whether the first line has as many fields as sfeed needs.
+    private var looksLikeLines: Bool {
+        let line = bytes.drop { $0 == 0x0A || $0 == 0x0D }.prefix { $0 != 0x0A }
+        return line.count { $0 == 0x09 } >= 2
+    }
+
+    /// The output without a last line that a failed command has not ended.
+    private var wholeLines: [UInt8] {
+        guard hasFailed, bytes.last != 0x0A, let end = bytes.lastIndex(of: 0x0A) else { return bytes }
+        return Array(bytes[...end])
+    }
+
+    private var beginning: String {
+        let text = String(decoding: bytes.prefix(400), as: UTF8.self).onOneLine
+        return text.count > 60 ? text.prefix(60) + "…" : text
+    }
+}

@@ -1,0 +1,59 @@
+import SourceAPI
+
+/// One run of a command: its whole output, and how it ended.
+enum CommandRun {
+    /// The outcome of a run.
+    struct Outcome: Sendable {
+        /// The bytes that it has printed.
+        var output: [UInt8] = []
+        /// The end of the process; `nil` if it was not started.
+        var ending: ProgramEnding?
+        /// The limit that it has passed, or the reason why it was not started.
+        var failure: SourceError?
+        /// Whether a signal ended it, or it printed too much.
+        ///
+        /// The deadline does not count: a command contacts servers by itself, and a slow one is not its fault.
+        var hasCrashed = false
+    }
+
+    /// Runs a command until it has ended.
+    static func run(_ launch: ProgramLaunch, input: [UInt8]?) async -> Outcome {
+        let run = ProgramLoop.shared.start(launch)
+        return await withTaskCancellationHandler {
+            if let input { run.send(input) }
+            run.closeInput()
+            var outcome = Outcome()
+            for await event in run.events { take(event, run, &outcome) }
+            return outcome
+        } onCancel: {
+            run.stop(isPatient: false)
+        }
+    }
+
+    private static func take(_ event: ProgramEvent, _ run: ProgramRun, _ outcome: inout Outcome) {
+        switch event {
+        case .output(let bytes): if outcome.failure == nil { outcome.output += bytes }
+        case .outputEnded: run.stop(isPatient: true)
+        case .timedOut: outcome.failure = outcome.failure ?? .timedOut
+        case .tooMuchOutput:
+            outcome.failure = .plugin("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB")
+            outcome.hasCrashed = true
+        case .notStarted(let failure): outcome.failure = .plugin("sh \(failure.reason)")
+        case .ended(var ending):
+            ending.exit = ending.exit.asOfShell
+            outcome.ending = ending
+            guard outcome.failure == nil else { return }
+            // It has closed its output and went on for more than a second.
+            if ending.wasStopped { return outcome.failure = .timedOut }
+            if case .signal = ending.exit { outcome.hasCrashed = true }
+        }
+    }
+}
+
+extension ProgramEnding.Exit {
+    /// The end of a command of a shell, which tells a signal as 128 and its number (POSIX, 2.8.2).
+    fileprivate var asOfShell: ProgramEnding.Exit {
+        guard case .status(let code) = self, (129...159).contains(code) else { return self }
+        return .signal(code - 128)
+    }
+}

@@ -1,0 +1,124 @@
+package import FeedModel
+import Foundation
+import Primitives
+package import SourceAPI
+
+/// The source of newsboat's commands: `exec:COMMAND` prints a feed, `filter:PROGRAM:ADDRESS` makes one of a document that it
+/// reads.
+///
+/// A command is the reader's own. It runs as the shell would run it: with the reader's variables and home folder, without
+/// secrets, and without a sandbox unless the reader wants one.
+package struct CommandSource: Source {
+    /// The two kinds of commands.
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// `exec:COMMAND`.
+        case exec
+        /// `filter:PROGRAM:ADDRESS`.
+        case filter
+    }
+
+    private let kind: Kind
+    private let surroundings: CommandSurroundings
+    private let obstacle: @Sendable (SubscriptionURI) -> String?
+    private let onRun: @Sendable (SubscriptionURI, _ hasCrashed: Bool) -> Void
+
+    /// Creates the source of a kind.
+    ///
+    /// - Parameters:
+    ///   - obstacle: Returns the reason why a command must not run, as the end of a sentence; `nil` if it may.
+    ///   - onRun: Called after each run with whether a signal ended it, or it printed too much.
+    package init(
+        _ kind: Kind,
+        surroundings: CommandSurroundings,
+        obstacle: @escaping @Sendable (SubscriptionURI) -> String?,
+        onRun: @escaping @Sendable (SubscriptionURI, _ hasCrashed: Bool) -> Void
+    ) {
+        self.kind = kind
+        self.surroundings = surroundings
+        self.obstacle = obstacle
+        self.onRun = onRun
+    }
+
+    package var descriptor: SourceDescriptor {
+        switch kind {
+        case .exec:
+            SourceDescriptor(
+                id: kind.rawValue,
+                title: "Commands",
+                subject: .init(
+                    name: "command",
+                    help: "a command of the shell that prints a feed",
+                    example: "~/bin/comics --today"
+                ),
+                reach: .services([]),
+                minimumInterval: .seconds(600),
+                isPaged: false
+            )
+        case .filter:
+            SourceDescriptor(
+                id: kind.rawValue,
+                title: "Filters",
+                subject: .init(
+                    name: "program",
+                    help: "a command of the shell that reads the document of an address and prints a feed",
+                    example: "~/bin/tidy:https://example.org/feed.xml"
+                ),
+                reach: .subscribedAddress,
+                minimumInterval: .seconds(600)
+            )
+        }
+    }
+
+    /// Runs the command and reads what it has printed.
+    ///
+    /// - Throws: ``SourceError/refused(_:)`` for a command that the reader has not allowed. ``SourceError/plugin(_:)`` with the exit
+    ///   status and the first line of standard error if there is no feed.
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+        guard let command = request.uri.command else { throw .refused("it has no command") }
+        if let obstacle = obstacle(request.uri) { throw .refused(obstacle) }
+        if let reason = surroundings.sandboxObstacle { throw .refused(reason) }
+        var input: [UInt8]?
+        if let address = request.uri.filteredAddress {
+            let response = try await host.http(HTTPRequest(address, isConditional: true))
+            if response.status == 304 { return Page(.unchanged, state: request.state) }
+            input = try response.successful(now: host.now).body
+        } else if surroundings.isOffline {
+            // It could contact a server by itself.
+            throw .offline
+        }
+        if Task.isCancelled { throw .cancelled }
+        await ProgramSlots.shared.enter(request.source.rawValue)
+        let run = await self.run(command, input)
+        await ProgramSlots.shared.leave(request.source.rawValue)
+        if Task.isCancelled { throw .cancelled }
+        onRun(request.uri, run.hasCrashed)
+        run.ending?.logErrors(to: host)
+        if let failure = run.failure { throw failure.naming(kind) }
+        guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
+        let output = CommandOutput(bytes: run.output, ending: ending, name: kind.rawValue)
+        return try output.page(request, host)
+    }
+
+    private func run(_ command: String, _ input: [UInt8]?) async -> CommandRun.Outcome {
+        guard surroundings.isSandboxed else {
+            return await CommandRun.run(surroundings.launch(command, hasInput: input != nil), input: input)
+        }
+        let place = surroundings.temporaryFolder + "/quire-command-\(UUID().uuidString.lowercased())"
+        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        let files = FileManager.default
+        do {
+            try files.createDirectory(atPath: place, withIntermediateDirectories: true, attributes: attributes)
+        } catch {
+            return .init(failure: .plugin("no folder for its files can be made in \(surroundings.temporaryFolder)"))
+        }
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        return await CommandRun.run(surroundings.launch(command, hasInput: input != nil, in: place), input: input)
+    }
+}
+
+extension SourceError {
+    /// The error with the kind of command in front of its words.
+    fileprivate func naming(_ kind: CommandSource.Kind) -> SourceError {
+        if case .plugin(let words) = self { .plugin("\(kind.rawValue): \(words)") } else { self }
+    }
+}

@@ -1,0 +1,63 @@
+package import FeedModel
+package import Foundation
+package import PluginSources
+package import SourceAPI
+
+/// Decides whether the commands of the subscriptions file may run.
+package struct CommandPermissions: Sendable {
+    /// The decisions of the reader.
+    package let register: CommandRegister
+    /// Whether commands run in a sandbox.
+    package let isSandboxed: Bool
+
+    /// Creates the permissions of a run.
+    package init(register: CommandRegister, isSandboxed: Bool) {
+        self.register = register
+        self.isSandboxed = isSandboxed
+    }
+
+    /// The number of crashes in a row after which a command is not run any more.
+    package static let crashLimit = 5
+
+    /// Returns the reason why the command of an address is not run; `nil` if it may run, or the address has no command.
+    package func obstacle(to uri: SubscriptionURI) -> CommandObstacle? {
+        guard uri.command != nil else { return nil }
+        let record: CommandRecord?
+        do throws(PluginError) {
+            record = try register.record(of: uri.description)
+        } catch {
+            return .unreadable(path: register.path)
+        }
+        guard let record else { return .undecided }
+        if record.isDenied { return .denied }
+        if record.isSandboxed, !isSandboxed { return .allowedInSandboxOnly }
+        return record.crashes >= Self.crashLimit ? .disabled(crashes: record.crashes) : nil
+    }
+
+    /// Allows or denies the command of an address, and forgets its crashes.
+    ///
+    /// What is allowed while commands run in a sandbox is allowed there only.
+    package func decide(_ uri: SubscriptionURI, isAllowed: Bool, at date: Date) throws {
+        try register.store(
+            CommandRecord(
+                address: uri.description,
+                isDenied: !isAllowed,
+                isSandboxed: isSandboxed,
+                decided: date
+            )
+        )
+    }
+
+    /// Returns the sources that run the commands.
+    package func sources(_ surroundings: CommandSurroundings) -> [any Source] {
+        CommandSource.Kind.allCases.map { kind in
+            CommandSource(
+                kind,
+                surroundings: surroundings,
+                // The job was checked as well; this is the last check before the command runs.
+                obstacle: { uri in obstacle(to: uri) == nil ? nil : "its command is not allowed to run" },
+                onRun: { uri, hasCrashed in try? register.recordRun(of: uri.description, hasCrashed: hasCrashed) }
+            )
+        }
+    }
+}

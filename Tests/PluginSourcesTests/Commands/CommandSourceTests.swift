@@ -1,0 +1,201 @@
+import FeedModel
+import Foundation
+import PluginSources
+import QuireTesting
+import SourceAPI
+import SourceChecks
+import Synchronization
+import Testing
+
+/// Tests of whole runs of commands: CommandSource, CommandRun, CommandOutput, CommandSurroundings.
+@Suite struct CommandSourceTests: ~Copyable {
+    private static let feed = """
+        <rss version="2.0"><channel><title>Comics</title><link>https://x.example/</link>\
+        <item><title>One</title><guid>1</guid></item><item><title>Two</title><guid>2</guid></item></channel></rss>
+        """
+    private let home: TemporaryFolder
+    private let runs = Runs()
+
+    init() throws { home = try TemporaryFolder() }
+
+    /// The runs that were reported, and whether each has crashed.
+    private final class Runs: Sendable {
+        let all = Mutex<[Bool]>([])
+    }
+
+    private func run(
+        _ address: String,
+        answer: String? = nil,
+        state: String? = nil,
+        deadline: Duration = .seconds(300),
+        variables: [String: String] = [:],
+        isOffline: Bool = false,
+        isSandboxed: Bool = false,
+        requiresSandbox: Bool = false,
+        obstacle: String? = nil
+    ) async throws -> RecordedRun {
+        var plugins = ProgramSurroundings(
+            variables: [:],
+            isOffline: isOffline,
+            deadline: deadline,
+            temporaryFolder: home.path + "/tmp",
+            reader: "quire/0"
+        )
+        plugins.requiresSandbox = requiresSandbox
+        let own = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(variables) { $1 }
+        let uri = try SubscriptionURI(address)
+        let source = CommandSource(
+            try #require(CommandSource.Kind(rawValue: uri.plugin)),
+            surroundings: CommandSurroundings(plugins, variables: own, isSandboxed: isSandboxed),
+            obstacle: { _ in obstacle },
+            onRun: { [runs] _, hasCrashed in runs.all.withLock { $0.append(hasCrashed) } }
+        )
+        var exchanges: [Exchange] = []
+        if let answer, let url = uri.filteredAddress {
+            let response = HTTPResponse(url: url, status: 200, body: Array(answer.utf8))
+            exchanges = [
+                Exchange(recorded: SampleProgram.morning, request: HTTPRequest(url), outcome: .response(response))
+            ]
+        }
+        let request = FetchRequest(uri: uri, limit: 5000, state: state.map(SourceState.init(rawValue:)))
+        return await RecordedRun(source, request: request, on: Recordings(exchanges), now: SampleProgram.morning)
+    }
+
+    @Test func aCommandPrintsAFeedOfAnyFormatThroughPipesAndQuotes() async throws {
+        try home.write("comics.xml", Self.feed)
+        let run = try await run("exec:cat comics.xml | sed 's/Two/\"2\"/'")
+        let page = try run.outcome.get()
+        #expect(page.title == "Comics")
+        #expect(page.url == "https://x.example/")
+        #expect(page.items.map(\.title) == ["One", "\"2\""])
+        #expect(page.state == SourceState(rawValue: "2"))
+        #expect(!page.isPartial && !page.discardsValidators)
+        #expect(run.transcript.log == [])
+        #expect(runs.all.withLock(\.self) == [false])
+    }
+
+    @Test func linesOfSfeedAreItemsAsWell() async throws {
+        let page = try await run(#"exec:printf '1700000000\tHigh water\thttps://x.example/1\n\t\tLow\n' | sed 2d"#)
+            .outcome.get()
+        #expect(page.items.map(\.title) == ["High water"])
+        #expect(page.items.map(\.url) == ["https://x.example/1"])
+        #expect(page.items.map(\.published) == [Date(timeIntervalSince1970: 1_700_000_000)])
+    }
+
+    @Test(arguments: [
+        ("exec:lynx-is-missing", "exec: exit status 127: sh: 1: lynx-is-missing: not found"),
+        ("exec:false", "exec: exit status 1"), ("exec:true", "exec: it printed nothing"),
+        ("exec:echo '<html>oops'; exit 22", "exec: exit status 22"),
+        ("exec:kill -SEGV $$", "exec: ended by signal 11 (SEGV)"),
+        ("exec:sh -c 'kill -ABRT $$'; exit $?", "exec: ended by signal 6 (ABRT): Aborted"),
+        ("exec:printf '<rss><channel></channel></rss>'; echo no >&2; exit 1", "exec: exit status 1: no"),
+    ])
+    func withoutAFeedTheStatusAndTheFirstLineOfErrorsAreTold(address: String, words: String) async throws {
+        #expect(try await run(address).failure == .plugin(words))
+    }
+
+    @Test func anOutputThatIsNoFeedIsShown() async throws {
+        let expected = SourceError.malformed(
+            where: "its output",
+            what: "neither a feed nor lines of sfeed: '502 Bad Gateway'"
+        )
+        #expect(try await run("exec:echo '502  Bad Gateway'").failure == expected)
+    }
+
+    @Test func aFeedOfACommandThatFailsIsAPart() async throws {
+        let whole = try await run("exec:printf '%s' '\(Self.feed)'; echo 'rm: x' >&2; exit 1")
+        let page = try whole.outcome.get()
+        #expect(page.items.map(\.title) == ["One", "Two"])
+        #expect(page.isPartial && page.discardsValidators)
+        #expect(whole.transcript.log == ["standard error: rm: x", "exec: exit status 1: rm: x"])
+        let cut = Self.feed.replacing("</title><guid>2</guid></item></channel></rss>", with: "")
+        let part = try await run("exec:printf '%s' '\(cut)'; exit 3").outcome.get()
+        #expect(part.items.map(\.title) == ["One"])
+        #expect(part.skipped == 1)
+        let lines = try await run(#"exec:printf '1\tA\thttps://x.example/1\n2\tB\thttps://x.exa'; exit 3"#).outcome
+            .get()
+        #expect(lines.items.map(\.title) == ["A"])
+    }
+
+    @Test func anEmptyFeedAfterOneWithItemsIsTold() async throws {
+        let run = try await run("exec:echo '<rss><channel></channel></rss>'", state: "24")
+        let page = try run.outcome.get()
+        #expect(page.items.isEmpty && page.discardsValidators)
+        #expect(page.state == SourceState(rawValue: "24"))
+        #expect(run.transcript.log == ["exec: it printed a feed without items, and 24 before; nothing was removed"])
+        let first = try await self.run("exec:echo '<rss><channel></channel></rss>'")
+        #expect(first.transcript.log == [])
+    }
+
+    @Test func theEnvironmentIsTheReadersWithoutSecretsAndVariablesOfQuire() async throws {
+        let values = #""$(pwd)" "$(readlink /proc/self/fd/0)" "$(env | sort | tr '\n' ' ')""#
+        let command = #"exec:printf '1\t%s %s %s\thttps://x.example/\n' "# + values
+        let page = try await run(
+            command,
+            variables: ["QUIRE_GITHUB_KEY": "s3cret", "QUIRE_HOME": "/x", "EDITOR": "ed", "LANG": "de_DE.UTF-8"]
+        ).outcome.get()
+        #expect(
+            page.items.map(\.title) == [
+                "\(home.path) /dev/null EDITOR=ed HOME=\(home.path) LANG=de_DE.UTF-8 PATH=/usr/bin:/bin PWD=\(home.path) "
+            ]
+        )
+    }
+
+    @Test func aFilterReadsTheDocumentAndResolvesAddressesAgainstIts() async throws {
+        let document = Self.feed.replacing("<guid>1</guid>", with: "<guid>1</guid><link>one</link>")
+        let address = "filter:sed 's/Two/Zwei/':https://ada:s3cret@y.example/feed/"
+        let run = try await run(address, answer: document)
+        let page = try run.outcome.get()
+        #expect(page.items.map(\.title) == ["One", "Zwei"])
+        #expect(page.items[0].url == "https://y.example/feed/one")
+        #expect(Set(page.items.map(\.source.rawValue)) == ["filter:sed 's/Two/Zwei/':https://y.example/feed/"])
+        #expect(run.transcript.requests.map(\.isConditional) == [true])
+    }
+
+    @Test func aDocumentLargerThanAPipeIsReadOrLeft() async throws {
+        let document = Self.feed + String(repeating: " ", count: 1 << 20)
+        #expect(try await run("filter:cat:https://y.example/", answer: document).outcome.get().items.count == 2)
+        let command = "printf '1\\tUnread\\thttps\\x3a//x.example/\\n'"
+        #expect(try await run("filter:\(command):https://y.example/", answer: document).outcome.get().items.count == 1)
+    }
+
+    @Test func aFloodACrashAndADeadlineAreToldAndOnlyTheFirstTwoAreCrashes() async throws {
+        #expect(try await run("exec:yes '<item>'").failure == .plugin("exec: its output is larger than 16 MiB"))
+        #expect(try await run("exec:kill -9 $$").failure == .plugin("exec: ended by signal 9 (KILL)"))
+        #expect(try await run("exec:sleep 300", deadline: .milliseconds(50)).failure == .timedOut)
+        #expect(runs.all.withLock(\.self) == [true, true, false])
+    }
+
+    @Test func childrenOfACommandAreEndedWithIt() async throws {
+        let page = try await run(
+            #"exec:sleep 300 & echo $! > child; printf '1\tA\thttps://x.example/\n'"#
+        ).outcome.get()
+        #expect(page.items.count == 1)
+        let child = try home.text(of: "child").trimmingCharacters(in: .whitespacesAndNewlines)
+        let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+        // Its own parent may not have collected it yet.
+        #expect(state.map { $0.contains(") Z ") } ?? true)
+    }
+
+    @Test func nothingRunsThatIsNotAllowedOrOfflineOrWithoutADemandedSandbox() async throws {
+        let command = "exec:touch ran"
+        #expect(try await run(command, obstacle: "not allowed").failure == .refused("not allowed"))
+        #expect(try await run(command, isOffline: true).failure == .offline)
+        let reason = "its command would run without a sandbox, and [plugins] require-sandbox forbids that"
+        #expect(try await run(command, requiresSandbox: true).failure == .refused(reason))
+        #expect(try home.files == [])
+        #expect(runs.all.withLock(\.self) == [])
+    }
+
+    @Test(.enabled(if: ProgramSandbox.isAvailable))
+    func inASandboxTheHomeFolderIsEmpty() async throws {
+        try home.write("secret", "x")
+        let page = try await run(
+            #"exec:cat \#(home.path)/secret 2>/dev/null && exit 9; ls -A ~ >&2; printf '1\tA\thttps://x.example/\n'"#,
+            isSandboxed: true
+        )
+        #expect(try page.outcome.get().items.count == 1)
+        #expect(page.transcript.log == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path + "/tmp") == [])
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import QuireTesting
+import Testing
+
+/// Tests of `exec:` and `filter:` lines in the whole program: CommandPermissions, CommandQuestion, AddCommand, ImportCommand,
+/// PluginAllowCommand, PluginListCommand.
+@Suite struct CommandsInTheReaderTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private let quire: Program
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        quire = Program(home: folder.path + "/home", variables: ["HOME": folder.path])
+        self.folder = folder
+    }
+
+    private static func line(_ title: String) -> String {
+        #"exec:printf '1700000000\t\#(title)\thttps://x.example/\#(title)\n'"#
+    }
+
+    @Test func aCommandRunsOnceItIsAllowedAndNotAfterItIsDenied() throws {
+        let address = Self.line("A")
+        let quoted = "'" + address.replacing("'", with: #"'\''"#) + "'"
+        let added = try quire.run("add", address, "--title", "Tides")
+        #expect(
+            added.output == """
+                added \(address)
+                \(address) is not allowed to run. Allow it with: quire plugin allow \(quoted)
+
+                """
+        )
+        let refused = try quire.run("refresh")
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors
+                == "Tides: failed. \(address) is not allowed to run. Allow it with: quire plugin allow \(quoted)\n"
+        )
+        #expect(refused.output == "0 fetched, 0 new; 0 unchanged, 0 skipped, 1 failed.\n")
+        #expect(
+            try quire.run("feeds").output == "0/0  Tides — cannot be fetched: \(address) is not allowed to run\n"
+        )
+        #expect(try quire.run("plugin", "allow", address).output == "\(address) is allowed to run.\n")
+        #expect(try quire.run("feeds").output == "0/0  Tides — never fetched\n")
+        #expect(try quire.run("plugin", "list").output == "\(address): allowed\n")
+        #expect(try quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try quire.run("plugin", "deny", address).output == "\(address) is denied.\n")
+        #expect(try quire.run("refresh", "--force").status == 2)
+        #expect(
+            try quire.run("plugin", "list").output
+                == "\(address): denied; allow it with: quire plugin allow \(quoted)\n"
+        )
+        #expect(try quire.run("plugin", "allow", address).status == 0)
+        #expect(try quire.run("feeds").output == "1/1  Tides\n")
+        #expect(try quire.run("refresh", "--force").output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.\n")
+    }
+
+    @Test func anImportWithYesKeepsACommandWithoutAllowingIt() throws {
+        let urls = try folder.write("urls", "\"exec:touch \(folder.path)/ran\" tag\n")
+        #expect(try quire.run("import", "--yes", urls).status == 0)
+        #expect(try quire.run("refresh").status == 2)
+        #expect(try !folder.files.contains("ran"))
+        let known = try quire.run("import", urls)
+        #expect(known.output == "\(urls): 0 added, 1 already known, 0 left out\n")
+    }
+
+    @Test func aCorrectedFilterIsAppliedByAForcedRefreshAlthoughTheDocumentIsTheSame() throws {
+        let server = LoopbackServer { request, _ in
+            if request.header("If-None-Match") == "\"1\"" { return .status(304) }
+            return .status(200, "[news]\n", ["ETag": "\"1\""])
+        }
+        defer { server.stop() }
+        let first = "#!/bin/sh\nread x\nprintf '1\\tone\\thttps://x.example/1\\n'\n"
+        let script = try folder.write(program: "tidy", first)
+        let address = "filter:\(script):\(server.base)/list"
+        try folder.write("home/subscriptions", address + "\n")
+        #expect(try quire.run("plugin", "allow", address).status == 0)
+        #expect(try quire.run("refresh", "--quiet").status == 0)
+        try folder.write(program: "tidy", "#!/bin/sh\nread x\nprintf '1\\ttwo\\thttps://x.example/2\\n'\n")
+        #expect(try quire.run("refresh", "--force").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(server.requests.map { $0.header("If-None-Match") } == [nil, nil])
+        // A part is fetched whole again.
+        try folder.write(program: "tidy", "#!/bin/sh\nprintf '1\\tthree\\thttps://x.example/3\\n'; exit 1\n")
+        #expect(try quire.run("refresh", "--force").status == 0)
+        #expect(try quire.run("why", "tidy").output.contains("filter: exit status 1"))
+        let record = try quire.run("sources", "--json").output
+        #expect(record.contains(#""validators":[]"#))
+    }
+
+    @Test func aTerminalIsAskedOncePerLineWhenTheReaderStarts() async throws {
+        let (one, two) = (Self.line("A"), Self.line("B"))
+        let lines = [one, two].map { "\"\($0.replacing("\\", with: "\\\\"))\"\n" }
+        try folder.write("home/subscriptions", lines.joined())
+        let terminal = try PseudoTerminal(columns: 400)
+        let session = try quire.start(at: terminal, [])
+        await terminal.shows("exec: this runs as you: \(one.dropFirst(5))")
+        await terminal.shows("Run it at each refresh? [y/N]")
+        terminal.type("y\r")
+        await terminal.shows("exec: this runs as you: \(two.dropFirst(5))")
+        await terminal.shows("Run it at each refresh? [y/N]")
+        terminal.type("\r")
+        await terminal.shows("> ")
+        terminal.type("add exec:date\r")
+        await terminal.shows("At each refresh this runs as you: date. Allow it? [y/N]")
+        terminal.type("y\r")
+        await terminal.shows("exec:date is allowed to run.")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        terminal.close()
+        let listed = try quire.run("plugin", "list").output.split(separator: "\n").map { $0.split(separator: "; ")[0] }
+        #expect(listed == ["\(one): allowed", "\(two): denied", "exec:date: allowed"])
+    }
+
+    @Test func addAndImportAskAtATerminal() async throws {
+        let terminal = try PseudoTerminal(columns: 400)
+        let added = try quire.start(at: terminal, ["add", "exec:date"])
+        await terminal.shows("exec: this runs as you: date")
+        await terminal.shows("Run it at each refresh? [y/N]")
+        terminal.type("n\r")
+        await terminal.shows("Nothing was added.")
+        #expect(await added.status() == 1)
+        let urls = try folder.write("urls", "filter:tac:https://y.example/ tag\n")
+        let imported = try quire.start(at: terminal, ["import", urls])
+        await terminal.shows("filter: this runs as you on https://y.example/: tac")
+        await terminal.shows("Run it at each refresh? [y/N]")
+        terminal.type("y\r")
+        await terminal.shows("1 added, 0 already known, 0 left out")
+        #expect(await imported.status() == 0)
+        terminal.close()
+        #expect(try quire.run("plugin", "list").output == "filter:tac:https://y.example/: allowed\n")
+    }
+}
