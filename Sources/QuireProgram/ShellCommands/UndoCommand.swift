@@ -17,6 +17,9 @@ struct UndoCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.library) { library in
+            if let move = try await library.takeLastMove() {
+                throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
+            }
             guard let step = try await library.undo(screen: "command") else {
                 Output.standard.writeSentence("There is nothing to undo.")
                 return .ok

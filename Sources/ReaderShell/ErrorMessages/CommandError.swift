@@ -13,6 +13,14 @@ public enum CommandError: Error, Hashable, Sendable {
     /// The command cannot be carried out in the current state.
     case impossible(what: String, remedy: String)
 
+    /// Returns the error of an undo whose last change was the move of a subscription.
+    public static func undo(ofMove old: String, to new: String) -> CommandError {
+        impossible(
+            what: "The last change was the move of \(old) to \(new), which 'undo' does not take back.",
+            remedy: "'move' moves it back; 'undo' again undoes the last mark."
+        )
+    }
+
     /// A refresh was requested together with `--offline`.
     public static let offlineRefresh = impossible(
         what: "Nothing can be refreshed with --offline, because no server is contacted.",

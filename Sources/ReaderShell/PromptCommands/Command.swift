@@ -16,7 +16,7 @@ public struct Command: Hashable, Sendable {
         case show, next, previous, following, links, link, browse
         case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo
         case history, stats, export
-        case sources, add, remove, refresh, why
+        case sources, add, remove, move, refresh, why
         case login, logout, whoami
         case help, quit, set
     }
@@ -130,6 +130,7 @@ extension Command {
         Command(.sources, [], "", "list your subscriptions and the available sources"),
         Command(.add, ["a"], "ADDRESS [--title T] [--tag T]", "subscribe"),
         Command(.remove, [], "ADDRESS", "unsubscribe; what you read is kept"),
+        Command(.move, [], "OLD NEW", "give a subscription another address; its items, marks and history stay"),
         Command(.refresh, ["r", "R", "reload"], "[TEXT] [--force]", "fetch what is due, or only what matches TEXT"),
         Command(.why, ["w"], "[SECTION|ADDRESS]", "explain the last fetch, and when the next one is due"),
         Command(
@@ -194,7 +195,7 @@ extension Command {
     }
 
     /// The beginnings that keep their meaning although later commands begin the same way.
-    private static let pins = ["li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back"]
+    private static let pins = ["li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back", "m": "more", "mo": "more"]
 }
 
 extension CommandError {

@@ -9,6 +9,7 @@ extension ReaderCommand {
         case .why: return .why(arguments.isEmpty ? nil : arguments.text)
         case .add: return try add(arguments)
         case .remove: return try remove(arguments)
+        case .move: return try move(arguments)
         case .refresh: return .refresh(try RefreshRequest(arguments))
         case .stats: return .statistics(try StatisticsRequest(arguments))
         case .export: return .export(try ExportRequest(arguments))
@@ -25,6 +26,11 @@ extension ReaderCommand {
     private static func remove(_ arguments: Arguments) throws -> ReaderCommand {
         guard !arguments.isEmpty else { throw arguments.usage }
         return .edit(AddressWords.texts(arguments.rest).map(SubscriptionEdit.remove))
+    }
+
+    private static func move(_ arguments: Arguments) throws -> ReaderCommand {
+        guard arguments.rest.count == 2 else { throw arguments.usage }
+        return .edit([.move(arguments.rest[0], to: try SubscriptionURI(arguments.rest[1]))])
     }
 
     private static func add(_ arguments: Arguments) throws -> ReaderCommand {

@@ -112,6 +112,8 @@ package enum Remark: Hashable, Sendable {
     case added(SubscriptionURI)
     /// The subscription with an address was removed.
     case removed(SubscriptionURI)
+    /// A subscription was moved to another address.
+    case moved(SubscriptionMove)
     /// Whether the command of the added address may run.
     case confirmCommand(SubscriptionURI)
     /// The command of an address was allowed or denied.

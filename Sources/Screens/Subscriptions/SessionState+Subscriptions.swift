@@ -71,14 +71,15 @@ extension SessionState {
         switch edit {
         case .add: remarks = [.added(uri)]
         case .remove: remarks = [.removed(uri)]
+        case .move: remarks = change.move.map { [.moved($0)] } ?? []
         case .decide(_, let isAllowed): remarks = [.decided(uri, isAllowed: isAllowed)]
         }
         // The sections of the home screen are others now.
         let effects = forgetHome()
-        if case .add = edit, let obstacle = change.obstacle {
-            if isAwaited, isInteractive, pending.isEmpty {
+        if let obstacle = change.obstacle {
+            if isAwaited, isInteractive, pending.isEmpty, let remark = remarks.first {
                 pendingCommand = uri
-                return effects + finish(.remark(.added(uri)), .question(.confirmCommand(uri)))
+                return effects + finish(.remark(remark), .question(.confirmCommand(uri)))
             }
             remarks.append(.notAllowed(uri, obstacle))
         }

@@ -6,6 +6,8 @@ package enum SubscriptionEdit: Hashable, Sendable {
     case add(Subscription)
     /// Removes the subscription with an address or a title; its history is kept.
     case remove(String)
+    /// Moves the subscription with an address or a title to another address.
+    case move(String, to: SubscriptionURI)
     /// Allows or denies the command of an address to run.
     case decide(SubscriptionURI, isAllowed: Bool)
 }
@@ -16,6 +18,8 @@ package struct SubscriptionChange: Hashable, Sendable {
     package var uri: SubscriptionURI
     /// The reason why the command of the address is not run; `nil` if it is, or there is none.
     package var obstacle: CommandObstacle?
+    /// The move, if it was one.
+    package var move: SubscriptionMove?
 
     /// Creates a change.
     package init(_ uri: SubscriptionURI, obstacle: CommandObstacle? = nil) {

@@ -207,6 +207,9 @@ package struct ItemService: Sendable {
         switch work.steps {
         case .redo: steps = try await redo(from: work.provenance)
         case .undo(let request):
+            if let move = try await libraries.current.takeLastMove() {
+                throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
+            }
             steps = try await undo(request.ofAnySession ? .any : .session, steps: request.count, from: work.provenance)
             if steps.isEmpty, let step = try await nextUndo()?.step {
                 next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)

@@ -12,12 +12,14 @@ extension SubscriptionCatalog {
     ///   - answers: The answers of this run.
     ///   - fetcher: Knows the hosts of subscriptions.
     ///   - refresh: Refreshes subscriptions.
+    ///   - mover: Moves subscriptions.
     ///   - decide: Allows or denies the command of an address.
     @MainActor
     package func sessionSubscriptions(
         answers: AnswerCache,
         fetcher: SubscriptionFetcher,
         refresh: RefreshService,
+        mover: SubscriptionMover,
         decide: @escaping @Sendable (SubscriptionURI, _ isAllowed: Bool) throws -> Void
     ) -> SessionSubscriptions {
         SessionSubscriptions(
@@ -42,6 +44,11 @@ extension SubscriptionCatalog {
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
                     case .remove(let text): return SubscriptionChange(try remove(text).uri)
+                    case .move(let text, let uri):
+                        var change = SubscriptionChange(uri)
+                        change.move = try await mover.move(text, to: uri)
+                        change.obstacle = registry.commandObstacle(uri)
+                        return change
                     case .decide(let uri, let isAllowed):
                         try decide(uri, isAllowed)
                         return SubscriptionChange(uri)

@@ -187,13 +187,20 @@ package struct SubscriptionCatalog: Sendable {
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` when no single subscription is meant.
     package func remove(_ text: String) throws -> Subscription {
         try store.edit { file in
-            let byAddress = (try? SubscriptionURI(text)).flatMap { file[$0.id] }
-            let byTitle = file.subscriptions.filter { $0.title?.lowercased() == text.lowercased() }
-            guard let found = byAddress ?? (byTitle.count == 1 ? byTitle[0] : nil) else {
-                throw SubscriptionError.missing(text)
-            }
+            guard let found = Self.subscription(named: text, in: file) else { throw SubscriptionError.missing(text) }
             try file.remove(found.id)
             return found
         }
+    }
+
+    /// Returns the subscription with an address, or the only one with a title; `nil` if there is none.
+    func subscription(named text: String) throws -> Subscription? {
+        Self.subscription(named: text, in: try store.read())
+    }
+
+    private static func subscription(named text: String, in file: SubscriptionsFile) -> Subscription? {
+        let byAddress = (try? SubscriptionURI(text)).flatMap { file[$0.id] }
+        let byTitle = file.subscriptions.filter { $0.title?.lowercased() == text.lowercased() }
+        return byAddress ?? (byTitle.count == 1 ? byTitle[0] : nil)
     }
 }

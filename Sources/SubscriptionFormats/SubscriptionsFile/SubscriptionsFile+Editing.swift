@@ -64,6 +64,22 @@ extension SubscriptionsFile {
         }
     }
 
+    /// Gives the lines of a subscription another address; their titles, tags and comments stay.
+    ///
+    /// - Returns: `false` if the lines have the new address already.
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` if neither address is in the file;
+    ///   ``FeedModel/SubscriptionError/duplicate(_:)`` if both are.
+    public mutating func move(_ id: SourceID, to uri: SubscriptionURI) throws(SubscriptionError) -> Bool {
+        guard self[id] != nil else {
+            guard self[uri.id] != nil else { throw .missing(id.rawValue) }
+            return false
+        }
+        guard uri.id == id || self[uri.id] == nil else { throw .duplicate(uri.id) }
+        for index in try lineIndices(of: id) { lines[index].replaceAddress(uri.address) }
+        interpret()
+        return true
+    }
+
     private mutating func rewrite(
         _ id: SourceID,
         _ change: (_ words: [Word], _ isFirst: Bool) -> [Word]

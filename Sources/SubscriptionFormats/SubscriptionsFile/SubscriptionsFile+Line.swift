@@ -54,6 +54,12 @@ extension SubscriptionsFile {
             bytes = result + ending
         }
 
+        /// Replaces the address; all other bytes stay unchanged.
+        mutating func replaceAddress(_ address: String) {
+            guard let word = words.first else { return }
+            bytes = bytes[..<word.range.lowerBound] + Array(Word.written(address).utf8) + bytes[word.range.upperBound...]
+        }
+
         /// Returns the bytes of a word.
         ///
         /// A word of the file stays as written unless its quotes are not closed.

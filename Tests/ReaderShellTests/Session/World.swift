@@ -362,6 +362,12 @@ extension World {
                 SubscriptionStatus(subscription: subscription, record: record, unread: 0, total: 0)
             )
             return SubscriptionChange(subscription.uri, obstacle: subscription.uri.command.map { _ in .undecided })
+        case .move(let text, let uri):
+            try note("move \(text) \(uri)")
+            var change = SubscriptionChange(uri)
+            change.move = SubscriptionMove(old: try SubscriptionURI(text), new: uri, isNew: true)
+            change.move?.items = 3
+            return change
         case .decide(let uri, let isAllowed):
             try note("decide \(uri) \(isAllowed)")
             return SubscriptionChange(uri)

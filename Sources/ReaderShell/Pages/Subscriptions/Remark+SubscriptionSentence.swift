@@ -9,6 +9,7 @@ extension Remark {
             "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
         case .added(let uri): "Added \(TerminalText.line(uri.description)). 'refresh' fetches it."
         case .removed(let uri): "Removed \(TerminalText.line(uri.description)). What you read is kept."
+        case .moved(let move): move.sentence
         case .confirmCommand(let uri):
             "At each refresh this runs as you: \(TerminalText.line(uri.command ?? uri.description)). Allow it? [y/N]"
         case .decided(let uri, let isAllowed):

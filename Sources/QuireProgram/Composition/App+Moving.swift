@@ -1,0 +1,96 @@
+import FeedModel
+import Foundation
+import Library
+import ReaderShell
+import Services
+import SystemSupport
+
+extension App {
+    /// Moves subscriptions.
+    var mover: SubscriptionMover {
+        SubscriptionMover(
+            catalog: catalog,
+            others: { [locations, libraries, environment = otherLibraries] in
+                guard let locations else { return [] }
+                let own = locations.database(of: libraries.user)
+                return try locations.libraryNames.compactMap { name in
+                    let path = locations.database(named: name)
+                    guard path != own else { return nil }
+                    let library = try Library(path: path, environment: environment)
+                    return SubscriptionMover.OtherLibrary(name: name, library: library)
+                }
+            },
+            editSettings: { [locations] old, new, then in
+                guard let locations else { return try then() }
+                return try SettingsAddress.move(
+                    from: old,
+                    to: new,
+                    in: locations.configurationFile,
+                    then
+                )
+            }
+        )
+    }
+}
+
+extension App {
+    /// The environment of the libraries of other accounts.
+    private var otherLibraries: Library.Environment {
+        var libraryEnvironment = Library.Environment(
+            now: clock.now,
+            newUID: environment.newUID,
+            device: device,
+            bodyText: BodyText.plain
+        )
+        libraryEnvironment.duplicates = configuration.duplicates
+        return libraryEnvironment
+    }
+}
+
+extension FileLocations {
+    /// The names of the folders of the accounts that have a library here; `nil` for the library without an account.
+    fileprivate var libraryNames: [String?] {
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: data + "/users")) ?? []
+        return ([nil] + folders.sorted()).filter { FileManager.default.fileExists(atPath: database(named: $0)) }
+    }
+
+    fileprivate func database(named name: String?) -> String { data + (name.map { "/users/\($0)" } ?? "") + "/quire.db" }
+}
+
+/// The address of a subscription in config.toml: in the tables of its settings, its retention and the sections of screens.
+enum SettingsAddress {
+    /// Replaces an address wherever it is a whole text in quotation marks, and then carries out the rest.
+    ///
+    /// The settings are written first. They are as before if the rest fails, and nothing is changed if a file cannot be written.
+    static func move(
+        from old: SourceID,
+        to new: SourceID,
+        in path: String,
+        _ then: () throws -> Bool
+    ) throws -> Bool {
+        let before: [UInt8]
+        do throws(FileError) {
+            before = try TextFile.bytes(at: path)
+        } catch .missing {
+            return try then()
+        }
+        let text = String(decoding: before, as: UTF8.self)
+        let moved = text.replacing(quoted(old.rawValue), with: quoted(new.rawValue))
+            .replacing("'\(old.rawValue)'", with: quoted(new.rawValue))
+        guard moved != text else { return try then() }
+        try TextFile.replace(path, with: Array(moved.utf8))
+        do {
+            return try then()
+        } catch {
+            try TextFile.replace(path, with: before)
+            throw error
+        }
+    }
+
+    /// Returns a basic string of TOML.
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            .replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+        return "\"\(escaped)\""
+    }
+}

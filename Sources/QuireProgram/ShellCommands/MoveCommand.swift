@@ -1,0 +1,47 @@
+import ArgumentParser
+import FeedModel
+import PluginTrust
+import ReaderShell
+import Screens
+import Services
+import SystemSupport
+
+/// `quire move`: gives a subscription another address.
+struct MoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Give a subscription another address; its items, marks and history stay.",
+        discussion: """
+            The line of the subscriptions file and the settings of config.toml get the new address, and the libraries of all \
+            accounts on this machine. If the line has the new address already, the items alone are moved; so a move that was \
+            interrupted is finished by the same command. Nothing is fetched.
+            """
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The address or the title of the subscription.")
+    var old: String
+
+    @Argument(help: "The new address.")
+    var new: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.mover, \.plugins) { mover, service in
+            let uri = try SubscriptionURI(new)
+            let move = try await mover.move(old, to: uri)
+            Output.standard.writeSentence(move.sentence)
+            guard let command = uri.command, let commands = service.commands, let obstacle = commands.obstacle(to: uri)
+            else { return .ok }
+            if TerminalQuestion.isPossible(service.environment) {
+                guard let isYes = await CommandQuestion.ask(about: uri, command) else { return .ok }
+                try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
+            } else {
+                let error = SubscriptionError.notAllowed(uri.description, obstacle)
+                Output.standard.writeSentence(service.clock.explainer.explain(error).line)
+            }
+            return .ok
+        }
+    }
+}
