@@ -22,12 +22,8 @@ public struct Item: Hashable, Sendable, Identifiable {
     /// The modification date according to the publisher.
     public var updated: Date?
     /// The beginning of an event that the item announces.
-    ///
-    /// The library does not store it.
     public var starts: Date?
     /// The end of that event.
-    ///
-    /// The library does not store it.
     public var ends: Date?
     /// A short summary as plain text.
     public var summary: String?

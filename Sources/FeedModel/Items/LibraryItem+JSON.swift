@@ -5,7 +5,7 @@ extension LibraryItem {
     /// The item as `--json` prints it: one object with the same members in the same order.
     ///
     /// The members are `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags,
-    /// summary`. Dates are ISO 8601 in UTC, several authors are joined by `, `, and unknown values are `null`. If other
+    /// summary, starts, ends`; the last two are those of an event. Dates are ISO 8601 in UTC, several authors are joined by `, `, and unknown values are `null`. If other
     /// subscriptions carry the same article, `also_in` lists their addresses.
     public var json: JSONValue {
         guard !alsoIn.isEmpty, case .object(let members) = own else { return own }
@@ -27,6 +27,8 @@ extension LibraryItem {
             "starred": .bool(state.isStarred),
             "tags": .array(state.tags.map(JSONValue.string)),
             "summary": JSONValue(item.summary),
+            "starts": JSONValue(item.starts?.iso8601),
+            "ends": JSONValue(item.ends?.iso8601),
         ]
     }
 }

@@ -8,7 +8,8 @@ import Primitives
 /// An item without an author inherits the feed's, whose name is empty. An item without a date has the date of its
 /// arrival. A guid that is not an address becomes one, `urn:quire:guid:…`, percent-encoded.
 package struct AtomDocument: ItemDocument {
-    /// The namespace of quire's own elements: `quire:read` (a date), `quire:starred`, `quire:tag`.
+    /// The namespace of quire's own elements: `quire:read` (a date), `quire:starred`, `quire:tag`, and `quire:starts` and
+    /// `quire:ends` of an event.
     package static let namespace = "https://github.com/quire-reader/quire/ns/1"
 
     private let title: String
@@ -58,6 +59,8 @@ package struct AtomDocument: ItemDocument {
         if let image = item.image { entry += "<media:thumbnail\(attribute("url", image))/>\n" }
         entry += "<source>" + element("id", item.source.rawValue, end: "")
         entry += element("title", sourceTitle, end: "") + "</source>\n" + state(libraryItem.state)
+        if let starts = item.starts { entry += element("quire:starts", starts.iso8601) }
+        if let ends = item.ends { entry += element("quire:ends", ends.iso8601) }
         return entry + "</entry>\n"
     }
 

@@ -60,6 +60,14 @@ package struct JSONFeedDocument: ItemDocument {
     }
 
     private func state(_ libraryItem: LibraryItem, sourceTitle: String) -> JSONValue {
+        let item = libraryItem.item
+        let event = [("starts", item.starts), ("ends", item.ends)].compactMap { name, date in
+            date.map { JSONValue.Member(name, .string($0.iso8601)) }
+        }
+        return .object(own(libraryItem, sourceTitle: sourceTitle).members + event)
+    }
+
+    private func own(_ libraryItem: LibraryItem, sourceTitle: String) -> JSONValue {
         [
             "id": .string(libraryItem.id.rawValue), "source": .string(libraryItem.item.source.rawValue),
             "source_title": .string(sourceTitle), "arrived": .string(libraryItem.arrived.iso8601),

@@ -11,7 +11,7 @@ enum ItemRecord {
     /// The columns of `item` that the publisher can change.
     static let columns = [
         "title", "title_key", "url", "authors", "published", "updated", "summary", "categories", "enclosures", "image",
-        "comments", "language", "score",
+        "comments", "language", "score", "starts", "ends",
     ]
 
     /// The indexes of the columns that are searched, beside the body.
@@ -20,6 +20,9 @@ enum ItemRecord {
 
     /// The index of the address.
     static let url = 2
+
+    /// The index of the first column of those that only events have.
+    private static let firstOfEvents = 13
 
     /// The number of values in a row: the guid, ``columns``, whether the body is HTML, and the body.
     static let valueCount = columns.count + 3
@@ -43,6 +46,8 @@ enum ItemRecord {
         values.append(items[index].comments)
         values.append(items[index].language)
         values.append(items[index].score.map { Int64($0) })
+        values.append(StoredDate.encode(items[index].starts))
+        values.append(StoredDate.encode(items[index].ends))
         switch items[index].body {
         case .html(let html):
             values.append(1)
@@ -57,11 +62,17 @@ enum ItemRecord {
     }
 
     /// The fingerprint of the row that begins at an index: of its columns and its body.
+    ///
+    /// The columns of events count only if they have values, because version 6 of the schema lacks them.
     static func fingerprint(of values: RowBuffer, at row: Int) -> Int64 {
         var fingerprint = Fingerprint()
-        values.add(row + firstColumn..<row + bodyIsHTML, to: &fingerprint)
+        let events = row + firstColumn + firstOfEvents
+        values.add(row + firstColumn..<events, to: &fingerprint)
         fingerprint.add(UInt64(bitPattern: values.number(at: row + bodyIsHTML) ?? 0))
         values.add(row + body..<row + valueCount, to: &fingerprint)
+        if values.number(at: events) != nil || values.number(at: events + 1) != nil {
+            values.add(events..<row + bodyIsHTML, to: &fingerprint)
+        }
         return fingerprint.value
     }
 
@@ -108,7 +119,8 @@ extension ItemRecord {
         """
         f.id, i.guid, i.title, i.url, i.authors, i.published, i.updated, i.summary, i.categories, i.enclosures, \
         i.image, i.comments, i.language, i.score, \(body), s.arrived, s.read_at, s.starred, s.hidden, \
-        (SELECT json_group_array(t.tag) FROM tag t WHERE t.item = s.item), s.item, \(othersSQL(of: "s.item"))
+        (SELECT json_group_array(t.tag) FROM tag t WHERE t.item = s.item), s.item, \(othersSQL(of: "s.item")), \
+        i.starts, i.ends
         """
     }
 
@@ -124,7 +136,7 @@ extension ItemRecord {
     static let numberIndex = 21
 
     /// The number of columns of ``selection``.
-    static let columnCount = 23
+    static let columnCount = 25
 
     /// Decodes a row of ``selection`` or ``listSelection``.
     static func libraryItem(_ row: Row) throws -> LibraryItem {
@@ -144,6 +156,8 @@ extension ItemRecord {
         item.comments = NULSafeText.decode(try row.at(11) as String?)
         item.language = NULSafeText.decode(try row.at(12) as String?)
         item.score = try row.at(13)
+        item.starts = StoredDate.decode(try row.at(23) as Int64?)
+        item.ends = StoredDate.decode(try row.at(24) as Int64?)
         item.body = body(isHTML: try row.at(14), content: try row.at(15))
         var state = ItemState()
         state.readAt = StoredDate.decode(try row.at(17) as Int64?)

@@ -33,6 +33,7 @@ public struct ItemScreenText {
         if let comments = item.comments, comments != item.url {
             lines.append("Comments: \(TerminalText.line(comments))")
         }
+        if let event { lines += style.folded(event) }
         lines += facts.flatMap { style.folded($0) }
         lines += item.enclosures.prefix(Self.maximumEnclosures).map(enclosure)
         let left = item.enclosures.count - Self.maximumEnclosures
@@ -40,6 +41,16 @@ public struct ItemScreenText {
         lines.append("")
         let text = TextLayout(width: style.textWidth, symbols: style.symbols).lines(opened.text)
         return lines + (text.isEmpty ? style.folded(withoutText) : text)
+    }
+
+    /// The time of the event that the item announces.
+    private var event: String? {
+        let item = opened.kept.item
+        guard let starts = item.starts else { return item.ends.map { "Event: until \(style.dayAndTime($0))" } }
+        guard let ends = item.ends, ends != starts else { return "Event: \(style.dayAndTime(starts))" }
+        let isOneDay = style.clock.day(starts) == style.clock.day(ends)
+        let end = isOneDay ? style.clock.time(ends) : style.dayAndTime(ends)
+        return "Event: \(style.dayAndTime(starts)) to \(end)"
     }
 
     private static let maximumEnclosures = 10

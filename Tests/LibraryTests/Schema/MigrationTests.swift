@@ -7,15 +7,15 @@ import Testing
 
 @testable import Library
 
-/// Tests of Schema: migrations of libraries of version 5, one of them recorded in Tests/Fixtures by the program at
-/// commit 745eb14, and the refusal of earlier ones.
+/// Tests of Schema: migrations of libraries of versions 5 and 6, recorded in Tests/Fixtures by the programs that made them, and
+/// the refusal of earlier ones.
 @Suite struct MigrationTests {
     /// Copies the recorded library, and runs SQL on the copy.
-    private func recordedLibrary(changedBy sql: String = "") throws -> (World, path: String) {
+    private func recordedLibrary(_ version: Int = 5, changedBy sql: String = "") throws -> (World, path: String) {
         let world = try World()
         let path = world.folder.path + "/library.db"
         try FileManager.default.copyItem(
-            atPath: ProjectFolder.url("Tests/Fixtures/library-5.db").path,
+            atPath: ProjectFolder.url("Tests/Fixtures/library-\(version).db").path,
             toPath: path
         )
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
@@ -64,6 +64,44 @@ import Testing
         #expect(try await library.rebuildState().wasEqual)
         let undone = try await library.undo(screen: "test")
         #expect(undone.map { "\($0.kind.name) \($0.items.count)" } == "starred 1")
+    }
+
+    @Test func aLibraryOfVersionSixIsMigratedWithItsHistory() async throws {
+        let (world, path) = try recordedLibrary(6)
+        let library = try Library(path: path, environment: world.environment())
+        #expect(
+            try await story(library, in: world.context) == [
+                "read: 2", "starred: 1", "found: 2", "all: 7",
+                "starred tagged read unread read read hidden hidden unhidden(undo) unhidden(undo)",
+            ]
+        )
+        #expect(try await library.check() == [])
+        #expect(try await library.rebuildState().wasEqual)
+        #expect(FileManager.default.fileExists(atPath: Library.backupPath(of: path, version: 6)))
+        #expect(try await schema(of: library) == schema(of: world.library()))
+    }
+
+    @Test func itemsOfVersionSixAreNotChangedByTheirNextFetchAndEventsAreStored() async throws {
+        let world = try World()
+        let library = try world.library()
+        try await library.store(makeItems(1...2), from: feed)
+        await library.close()
+        let columns = "ALTER TABLE item DROP COLUMN starts; ALTER TABLE item DROP COLUMN ends;"
+        try execute("PRAGMA user_version = 6;" + columns, at: world.path)
+
+        let migrated = try world.library()
+        let again = try await migrated.store(makeItems(1...2), from: feed)
+        #expect(again.new.isEmpty && again.changed.isEmpty)
+        var event = makeItem("1")
+        (event.starts, event.ends) = (world.now, world.now + 3600)
+        #expect(try await migrated.store([event], from: feed).changed == [event.id])
+        let kept = try #require(await migrated.item(event.id)).item
+        #expect([kept.starts, kept.ends] == [event.starts, event.ends])
+        #expect(try await migrated.store([event], from: feed).changed == [])
+        event.ends = nil
+        #expect(try await migrated.store([event], from: feed).changed == [event.id])
+        #expect(try #require(await migrated.item(event.id)).item.ends == nil)
+        #expect(try await migrated.check() == [])
     }
 
     // RD3, H14
@@ -122,11 +160,12 @@ import Testing
         let before = try await library.storage.read { try tableContents(of: $0) }
         let schema = try await schema(of: library)
         await library.close()
-        // The tables of both versions are the same, as the test of the recorded library shows.
-        try execute("PRAGMA user_version = 5;" + change, at: world.path)
+        // The other tables of these versions are the same, as the test of the recorded library shows.
+        let columns = "ALTER TABLE item DROP COLUMN starts; ALTER TABLE item DROP COLUMN ends;"
+        try execute("PRAGMA user_version = 5;" + columns + change, at: world.path)
 
         let migrated = try world.library()
-        #expect(try await migrated.storage.read { try Schema.version(of: $0) } == 6)
+        #expect(try await migrated.storage.read { try Schema.version(of: $0) } == 7)
         #expect(try await migrated.storage.read { try tableContents(of: $0) } == before)
         #expect(try await self.schema(of: migrated) == schema)
         #expect(try await migrated.check() == [])

@@ -83,6 +83,24 @@ import Testing
     }
 
     // RP3
+    @Test(
+        arguments: [
+            (0.0, 7200.0, "Event: 2025-11-21 16:00 to 18:00"),
+            (0, 86_400, "Event: 2025-11-21 16:00 to 2025-11-22 16:00"),
+            (0, nil, "Event: 2025-11-21 16:00"), (0, 0, "Event: 2025-11-21 16:00"),
+            (nil, 0, "Event: until 2025-11-21 16:00"),
+        ] as [(Double?, Double?, String)]
+    )
+    func anEventHasItsTime(starts: Double?, ends: Double?, line: String) {
+        let start = Date(timeIntervalSince1970: 1_763_740_800)
+        let kept = LibraryItem.story(1) {
+            ($0.item.starts, $0.item.ends) = (starts.map { start + $0 }, ends.map { start + $0 })
+        }
+        let opened = OpenedItem(kept: kept, text: ReadableText(plain: "Text."), sourceTitle: "A calendar")
+        #expect(ItemScreenText(opened: opened, style: .sample()).lines.contains(line))
+    }
+
+    // RP3
     @Test func anItemHasItsScoreItsCategoriesItsPictureAndTheCreditOfItsSource() {
         let kept = LibraryItem.story(1) {
             $0.item.score = 2048
