@@ -18,7 +18,8 @@ struct Quire: AsyncParsableCommand {
             """,
         version: "quire \(Version.text)",
         subcommands: [
-            AddCommand.self, RemoveCommand.self, MoveCommand.self, SourcesCommand.self, FeedsCommand.self, PluginCommand.self,
+            AddCommand.self, RemoveCommand.self, MoveCommand.self, SourcesCommand.self, FeedsCommand.self,
+            PluginCommand.self,
             ImportCommand.self,
             ExportCommand.self,
             RefreshCommand.self, ListCommand.self, ShowCommand.self, MarkCommand.self, UndoCommand.self,

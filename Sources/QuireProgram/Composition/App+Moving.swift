@@ -54,7 +54,9 @@ extension FileLocations {
         return ([nil] + folders.sorted()).filter { FileManager.default.fileExists(atPath: database(named: $0)) }
     }
 
-    fileprivate func database(named name: String?) -> String { data + (name.map { "/users/\($0)" } ?? "") + "/quire.db" }
+    fileprivate func database(named name: String?) -> String {
+        data + (name.map { "/users/\($0)" } ?? "") + "/quire.db"
+    }
 }
 
 /// The address of a subscription in config.toml: in the tables of its settings, its retention and the sections of screens.

@@ -88,7 +88,12 @@ extension App {
             screens: sessionScreens(rows: rows),
             reading: items.reading(feeds: feeds, changes: changes),
             marking: items.marking,
-            subscriptions: catalog.sessionSubscriptions(answers: answers, fetcher: fetcher, refresh: refresh, mover: mover) {
+            subscriptions: catalog.sessionSubscriptions(
+                answers: answers,
+                fetcher: fetcher,
+                refresh: refresh,
+                mover: mover
+            ) {
                 uri,
                 isAllowed in
                 try commands?.decide(uri, isAllowed: isAllowed, at: clock.now())

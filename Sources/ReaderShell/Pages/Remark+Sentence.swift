@@ -72,7 +72,8 @@ extension Remark {
             .waiting,
             .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
             serviceSentence(style: style, explainer: explainer)
-        case .rowIsSource, .added, .removed, .moved, .confirmCommand, .decided, .notAllowed, .refreshRunning, .refreshQueued,
+        case .rowIsSource, .added, .removed, .moved, .confirmCommand, .decided, .notAllowed, .refreshRunning,
+            .refreshQueued,
             .refreshing, .refreshed, .hostOnHold,
             .refreshEnded, .exporting, .exported:
             subscriptionSentence(explainer: explainer)

@@ -195,7 +195,9 @@ extension Command {
     }
 
     /// The beginnings that keep their meaning although later commands begin the same way.
-    private static let pins = ["li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back", "m": "more", "mo": "more"]
+    private static let pins = [
+        "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back", "m": "more", "mo": "more",
+    ]
 }
 
 extension CommandError {

@@ -57,7 +57,8 @@ extension SubscriptionsFile {
         /// Replaces the address; all other bytes stay unchanged.
         mutating func replaceAddress(_ address: String) {
             guard let word = words.first else { return }
-            bytes = bytes[..<word.range.lowerBound] + Array(Word.written(address).utf8) + bytes[word.range.upperBound...]
+            bytes =
+                bytes[..<word.range.lowerBound] + Array(Word.written(address).utf8) + bytes[word.range.upperBound...]
         }
 
         /// Returns the bytes of a word.

@@ -51,6 +51,44 @@ import Testing
         #expect(session.status == .ok)
     }
 
+    @Test func aMoveIsToldWithItsItemsAndACommandIsAskedFor() async {
+        let session = Session(world)
+        await session.type(
+            "move https://a.example/ https://b.example/",
+            says: [
+                "Moved https://a.example/ to https://b.example/, with 3 items."
+            ]
+        )
+        await session.type("move https://a.example/", says: ["Usage: move OLD NEW. 'help move' explains it."])
+        await session.type(
+            "move 'weather:New York' news",
+            says: [
+                "'news' is not an address. Give one such as https://example.org/feed.xml or", "weather:Tokyo.",
+            ]
+        )
+        await session.type(
+            "add exec:date",
+            says: [
+                "Added exec:date. 'refresh' fetches it.", "At each refresh this runs as you: date. Allow it? [y/N]",
+            ]
+        )
+        await session.type("y", says: ["exec:date is allowed to run."])
+        await session.type(
+            "add exec:ls",
+            says: [
+                "Added exec:ls. 'refresh' fetches it.", "At each refresh this runs as you: ls. Allow it? [y/N]",
+            ]
+        )
+        await session.type("", says: ["exec:ls is denied."])
+        #expect(
+            world.calls == [
+                "move https://a.example/ https://b.example/", "add exec:date - ", "decide exec:date true",
+                "add exec:ls - ",
+                "decide exec:ls false",
+            ]
+        )
+    }
+
     @Test func whatCannotBeAddedOrRemovedIsToldInTwoSentences() async {
         let session = Session(world)
         let usage = ["Usage: add ADDRESS [--title T] [--tag T]. 'help add' explains it."]

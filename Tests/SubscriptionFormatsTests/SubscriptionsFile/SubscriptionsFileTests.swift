@@ -101,6 +101,27 @@ import Testing
         #expect(file.hidden == [SourceID("news:hn")])
     }
 
+    @Test func aMovedSubscriptionKeepsEverythingElseOfItsLines() throws {
+        let text = "# mine\nexec:~/bin/old tag \"~A title\" # why\r\nweather:Tokyo\n\"exec:~/bin/old\" !\n"
+        var file = SubscriptionsFile(text: text)
+        let (old, new) = (SourceID("exec:~/bin/old"), try SubscriptionURI("exec:~/bin/new \"x\""))
+        #expect(try file.move(old, to: new))
+        let quoted = "\"exec:~/bin/new \\\"x\\\"\""
+        #expect(
+            file.text
+                == "# mine\n\(quoted) tag \"~A title\" # why\r\nweather:Tokyo\n\(quoted) !\n"
+        )
+        #expect(file[new.id] == Subscription(uri: new, title: "A title", tags: ["tag"]))
+        #expect(file == SubscriptionsFile(text: file.text))
+        #expect(try !file.move(old, to: new))
+        #expect(throws: SubscriptionError.missing("news:hn")) {
+            try file.move(SourceID("news:hn"), to: SubscriptionURI("news:mock"))
+        }
+        #expect(throws: SubscriptionError.duplicate(SourceID("weather:Tokyo"))) {
+            try file.move(new.id, to: SubscriptionURI("weather:Tokyo"))
+        }
+    }
+
     @Test func aSubscriptionThatTheFileCannotHoldIsRefused() throws {
         var file = SubscriptionsFile(text: "weather:Tokyo\n")
         let uri = try SubscriptionURI("news:hn")

@@ -1,0 +1,91 @@
+import Foundation
+import QuireTesting
+import Testing
+
+/// Tests of moving subscriptions in the whole program: MoveCommand, SubscriptionMover, SettingsAddress.
+@Suite struct MoveCommandTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private let quire: Program
+    private static let old = "exec:printf '1\\tA\\thttps://x.example/1\\n'"
+    private static let new = "exec:printf '1\\tA\\thttps://x.example/1\\n' | cat"
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home", variables: ["HOME": folder.path])
+        try folder.write(
+            "home/config.toml",
+            "[source.\"exec:printf '1\\\\tA\\\\thttps://x.example/1\\\\n'\"]\ninterval = 20\n"
+        )
+        _ = try quire.run("add", Self.old, "--title", "One")
+        _ = try quire.run("plugin", "allow", Self.old)
+        _ = try quire.run("refresh")
+        self.quire = quire
+        self.folder = folder
+    }
+
+    private var old: String { Self.old }
+    private var new: String { Self.new }
+
+    private func subscriptions() throws -> String { try folder.text(of: "home/subscriptions") }
+
+    @Test func itemsGoAlongWithTheLineAndTheSettings() throws {
+        #expect(try quire.run("mark", "read", "unread").status == 0)
+        let moved = try quire.run("move", "One", new)
+        #expect(
+            moved.output.hasPrefix(
+                "Moved \(old) to \(new), with 1 item.\n\(new) is not allowed to run. Allow it with: "
+            )
+        )
+        #expect(
+            try folder.text(of: "home/config.toml").hasPrefix(
+                "[source.\"exec:printf '1\\\\tA\\\\thttps://x.example/1\\\\n' | cat\"]"
+            )
+        )
+        #expect(try subscriptions().contains(" | cat\" ~One"))
+        #expect(try quire.run("plugin", "allow", new).status == 0)
+        #expect(try quire.run("refresh").output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try quire.run("feeds").output == "0/1  One\n")
+        #expect(try quire.run("doctor").status == 0)
+    }
+
+    @Test func anInterruptedMoveIsFinishedByTheSameCommand() throws {
+        let text = try subscriptions()
+        try folder.write("home/subscriptions", text.replacing("\\\\n'\"", with: "\\\\n' | cat\""))
+        let moved = try quire.run("move", old, new)
+        #expect(moved.output.hasPrefix("\(old) to \(new) was moved already, with 1 item.\n"))
+        #expect(try quire.run("doctor").status == 0)
+    }
+
+    @Test func undoSaysThatItDoesNotTakeAMoveBack() throws {
+        #expect(try quire.run("mark", "read", "unread").status == 0)
+        _ = try quire.run("move", old, new)
+        let refused = try quire.run("undo")
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors
+                == "quire: The last change was the move of \(old) to \(new), which 'undo' does not take back. "
+                + "'move' moves it back; 'undo' again undoes the last mark.\n"
+        )
+        #expect(try quire.run("undo").output == "Undone: read: A\n")
+    }
+
+    @Test func theLibrariesOfAllAccountsAreMoved() throws {
+        let users = folder.path + "/home/users/github-ada-1"
+        try FileManager.default.createDirectory(atPath: users, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: folder.path + "/home/quire.db", toPath: users + "/quire.db")
+        let moved = try quire.run("move", old, new)
+        #expect(moved.output.hasPrefix("Moved \(old) to \(new), with 1 item, 1 item in the library of github-ada-1.\n"))
+    }
+
+    @Test func whatCannotBeMovedStaysAsItIs() throws {
+        let before = try subscriptions()
+        #expect(try quire.run("move", "https://never.example/", new).status == 66)
+        #expect(try quire.run("move", old, "wether:Tokyo").status == 65)
+        #expect(try quire.run("move", old, old).status == 65)
+        #expect(try quire.run("add", "weather:Tokyo").status == 0)
+        #expect(try quire.run("move", old, "weather:Tokyo").status == 65)
+        try folder.write("home/users/github-ada-1/quire.db", "no library")
+        #expect(try quire.run("move", old, new).status == 65)
+        #expect(try subscriptions() == before + "weather:Tokyo\n")
+    }
+}
