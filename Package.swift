@@ -100,7 +100,7 @@ func source(_ name: String, formats: [Target.Dependency] = [], in folder: String
     ]
 }
 
-let plugins = ["Weather", "News", "Articles", "Repositories"]
+let plugins = ["Weather", "News", "Articles", "Repositories", "Example"]
 
 package.targets += module("Primitives")
 package.targets += module("FeedModel", ["Primitives"])

@@ -84,7 +84,10 @@ struct App: Sendable {
             clock = RunClock(now: now, utcOffset: environment.utcOffset)
         }
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
-        let builtIn = Set(sources.map(\.descriptor.id) + CommandSource.Kind.allCases.map(\.rawValue))
+        let example = BuiltInSources.example
+        let builtIn = Set(
+            (sources + [example]).map(\.descriptor.id) + CommandSource.Kind.allCases.map(\.rawValue)
+        )
         let installed = locations.map(InstalledPlugins.init)
         configuration = try Configuration(at: locations, endpoints: try SourceRegistry(sources).serviceKeys)
         var surroundings = ProgramSurroundings(
@@ -98,6 +101,7 @@ struct App: Sendable {
         let external = try PluginService.explaining {
             try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
         }
+        let examples = options.demo || configuration.hasExamples ? [example] : []
         let isSandboxed = configuration.sandboxesCommands
         let permissions = locations.map { CommandPermissions($0, isSandboxed: isSandboxed) }
         commands = permissions
@@ -115,7 +119,9 @@ struct App: Sendable {
                 isSandboxed: isSandboxed
             )
         )
-        let registry = try SourceRegistry(sources + (commandSources ?? []) + external) { permissions?.obstacle(to: $0) }
+        let registry = try SourceRegistry(sources + examples + (commandSources ?? []) + external) {
+            permissions?.obstacle(to: $0)
+        }
         readerSettings = configuration.reader.applying(options, in: environment)
         device = configuration.device ?? environment.hostName
         person = configuration.profile ?? environment.userName

@@ -1,4 +1,5 @@
 import ArticlesSource
+import ExampleSource
 import FeedsSource
 import NewsSource
 import RepositoriesSource
@@ -17,4 +18,7 @@ enum BuiltInSources {
         ArticlesSource(),
         RepositoriesSource(),
     ]
+
+    /// The source for trying, which the demonstration has, and which is asked for by `[plugins] examples` elsewhere.
+    static let example: any Source = ExampleSource()
 }

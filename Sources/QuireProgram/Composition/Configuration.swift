@@ -41,6 +41,8 @@ struct Configuration: Sendable {
     var profile: String?
     /// `[plugins] require-sandbox`: whether programs of plugins run only in a sandbox.
     var requiresSandbox = false
+    /// `[plugins] examples`: whether there is the source for trying.
+    var hasExamples = false
     /// `[plugins] sandbox-exec`: whether `exec:` and `filter:` commands run in the sandbox of plugins.
     var sandboxesCommands = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
@@ -125,8 +127,9 @@ extension Configuration {
             for name in table.keys { credentials[name] = try reader.credential(table, name) }
         }
         if let plugins = try reader.table(table, "plugins") {
-            try reader.check(plugins, keys: ["require-sandbox", "sandbox-exec"], in: "plugins")
+            try reader.check(plugins, keys: ["require-sandbox", "sandbox-exec", "examples"], in: "plugins")
             requiresSandbox = try reader.bool(plugins, "require-sandbox", in: "plugins") ?? false
+            hasExamples = try reader.bool(plugins, "examples", in: "plugins") ?? false
             sandboxesCommands = try reader.bool(plugins, "sandbox-exec", in: "plugins") ?? false
         }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
