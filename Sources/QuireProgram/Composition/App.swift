@@ -5,6 +5,7 @@ import Library
 import PluginSources
 import PluginTrust
 import ReaderShell
+import Screens
 import Services
 import SourceAPI
 import SystemSupport

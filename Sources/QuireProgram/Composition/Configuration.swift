@@ -2,6 +2,7 @@ import FeedModel
 import Fetching
 import Library
 import ReaderShell
+import Screens
 import Services
 import SourceAPI
 import SystemSupport

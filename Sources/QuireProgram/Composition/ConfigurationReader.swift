@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import Library
 import ReaderShell
+import Screens
 import SystemSupport
 import TOMLKit
 
@@ -159,7 +160,7 @@ struct ConfigurationReader {
         case .number(let range): return try int(table, key, range, in: "reader").map { .number($0) }
         case .words(let words):
             guard let word = try string(table, key, in: "reader") else { return nil }
-            guard words.contains(word) else { throw wrong(key, "reader", "must be \(name.permitted)") }
+            guard words.contains(word) else { throw wrong(key, "reader", "must be \(name.permitted.words)") }
             return .word(word)
         }
     }

@@ -1,4 +1,4 @@
-import ReaderShell
+import Screens
 import SystemSupport
 
 extension ReaderSettings {

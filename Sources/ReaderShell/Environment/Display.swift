@@ -1,3 +1,5 @@
+public import Screens
+
 /// The terminal as the reader uses it: lines out, and its properties.
 @MainActor
 public struct Display {

@@ -1,5 +1,6 @@
 import FeedModel
 public import Foundation
+package import Screens
 
 /// The style of a page: time, clock, width and symbols.
 public struct PageStyle {

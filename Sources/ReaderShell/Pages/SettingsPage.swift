@@ -8,7 +8,7 @@ struct SettingsPage {
 
     /// Returns the lines of one setting: `width = 80            default`.
     func lines(of name: ReaderSettings.Name) -> [String] {
-        let origin = settings[name].origin.description
+        let origin = settings[name].origin.words
         guard !style.symbols.isSpoken else { return style.folded("\(assignment(of: name)), \(origin)") }
         let column = (ReaderSettings.Name.allCases.map { assignment(of: $0).count }.max() ?? 0) + 3
         return style.folded(origin, head: assignment(of: name).padded(toCells: column))

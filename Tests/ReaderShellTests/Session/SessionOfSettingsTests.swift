@@ -1,4 +1,5 @@
 import FeedModel
+import Screens
 import Testing
 
 @testable import ReaderShell

@@ -53,12 +53,6 @@ extension ReaderSettings {
     /// Whether a page that is longer than the screen is shown by the program in the variable PAGER.
     public var hasPager: Bool { self[.pager].value == .flag(true) }
 
-    /// The symbols of pages; speech counts if the settings ask for both kinds of ASCII.
-    public var symbols: Symbols {
-        if self[.speak].value == .flag(true) { return .spoken }
-        return self[.plain].value == .flag(true) ? .plain : .rich
-    }
-
     /// The width of texts and sentences; `nil` if nothing sets it.
     public var readingWidth: Int? {
         guard case .number(let width) = self[.width].value, self[.width].origin != .standard else { return nil }
@@ -68,22 +62,13 @@ extension ReaderSettings {
 
 extension ReaderSettings {
     /// The values that a setting permits.
-    public enum Permitted: Hashable, Sendable, CustomStringConvertible {
+    public enum Permitted: Hashable, Sendable {
         case flag
         case number(ClosedRange<Int>)
         case words([String])
 
-        /// The values in words, after "takes" or "must be".
-        public var description: String {
-            switch self {
-            case .flag: "true or false"
-            case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
-            case .words(let words): words.map { "\"\($0)\"" }.alternatives
-            }
-        }
-
         /// Returns the value that a text stands for; `nil` if it is not permitted.
-        func value(_ text: String) -> Value? {
+        package func value(_ text: String) -> Value? {
             switch self {
             case .flag: Bool(text).map(Value.flag)
             case .number(let range): Int(text).flatMap { range.contains($0) ? .number($0) : nil }
@@ -121,18 +106,6 @@ extension ReaderSettings.Value: CustomStringConvertible {
         case .flag(let flag): "\(flag)"
         case .number(let number): "\(number)"
         case .word(let word): "\"\(word)\""
-        }
-    }
-}
-
-extension ReaderSettings.Origin: CustomStringConvertible {
-    /// The origin, as `set` shows it.
-    public var description: String {
-        switch self {
-        case .standard: "default"
-        case .file: "config.toml"
-        case .named(let name): name
-        case .session: "this session"
         }
     }
 }

@@ -1,0 +1,32 @@
+public import Screens
+
+extension ReaderSettings {
+    /// The symbols of pages; speech counts if the settings ask for both kinds of ASCII.
+    public var symbols: Symbols {
+        if self[.speak].value == .flag(true) { return .spoken }
+        return self[.plain].value == .flag(true) ? .plain : .rich
+    }
+}
+
+extension ReaderSettings.Permitted {
+    /// The values in words, after "takes" or "must be".
+    public var words: String {
+        switch self {
+        case .flag: "true or false"
+        case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .words(let words): words.map { "\"\($0)\"" }.alternatives
+        }
+    }
+}
+
+extension ReaderSettings.Origin {
+    /// The origin, as `set` shows it.
+    var words: String {
+        switch self {
+        case .standard: "default"
+        case .file: "config.toml"
+        case .named(let name): name
+        case .session: "this session"
+        }
+    }
+}
