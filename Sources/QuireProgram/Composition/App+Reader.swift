@@ -44,10 +44,14 @@ extension App {
     @MainActor
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
-            session: { rows in
+            session: { settings, rows in
                 SessionViewModel(
                     environment: sessionEnvironment(display: display, rows: rows),
-                    state: SessionState(isInteractive: display.isInteractive, screens: homeSections.names)
+                    state: SessionState(
+                        isInteractive: display.isInteractive,
+                        screens: homeSections.names,
+                        settings: settings
+                    )
                 )
             },
             sources: { catalog.registry.descriptors },

@@ -6,8 +6,8 @@ public import Streams
 /// The dependencies of the reader, created by the composition root or by tests.
 @MainActor
 public struct ReaderEnvironment {
-    /// Creates the session, with the number of rows of each section of a screen.
-    package var session: (_ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
+    /// Creates the session, with its first settings and the number of rows of each section of a screen.
+    package var session: (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
     /// Returns the available sources.
     public var sources: () -> [SourceDescriptor]
     /// The programs that a session starts.
@@ -25,7 +25,7 @@ public struct ReaderEnvironment {
 
     /// Creates an environment.
     package init(
-        session: @escaping (_ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
+        session: @escaping (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
         sources: @escaping () -> [SourceDescriptor],
         programs: ProgramActions,
         now: @escaping () -> Date,

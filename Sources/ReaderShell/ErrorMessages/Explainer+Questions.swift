@@ -58,6 +58,28 @@ extension Explainer {
     }
 }
 
+extension Explainer {
+    /// Explains why a setting was neither shown nor changed.
+    func explain(_ error: SettingError) -> Explanation {
+        switch error {
+        case .unknown(let name):
+            Explanation(
+                "There is no setting '\(TerminalText.line(name))'.",
+                "The settings are \(ReaderSettings.Name.allCases.map(\.rawValue).enumeration).",
+                .usage
+            )
+        case .notPermitted(let name, let current):
+            Explanation("'\(name.rawValue)' takes \(name.permitted.words); it is still \(current).", "", .usage)
+        case .ofLibrary(let name, let value):
+            Explanation(
+                "'\(name.rawValue)' changes the library, not only this session.",
+                "Write '\(name.rawValue) = \(value)' under [reader] in config.toml, and start quire again.",
+                .usage
+            )
+        }
+    }
+}
+
 extension String {
     /// The text with a full stop, unless it already ends a sentence.
     var sentence: String { last.map { ".!?".contains($0) } == true ? self : self + "." }

@@ -7,7 +7,7 @@ extension Remark {
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
         case .nothingMatches(let query): "Nothing matches '\(TerminalText.line(query.description))'."
-        case .itemsGone: "The items of this step are no longer in the library."
+        case .itemsGone: "The library does not have these items."
         case .noMoreItems: "There are no more items."
         case .noMoreUnread: "There are no more unread items in this list."
         case .firstItem: "This is the first item."
@@ -57,6 +57,12 @@ extension Remark {
                     + (isUnread ? "' has unread items." : "'.") + " 'feeds *' lists all feeds with their tags."
             }
                 ?? "You have no feeds. 'add ADDRESS' adds one, 'sources' shows what there is."
+        case .noTags(.tags): "You have no tags. 'tag later 3' puts the tag 'later' on item 3."
+        case .noTags(.categories): "None of the newest items has a category."
+        case .rowIsTag(let row, let group, let kind):
+            "Row \(row) is a \(group.noun), and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
+        case .tagHasNoLinks(let row, let group):
+            "Row \(row) is a \(group.noun), and only items have links. '\(row)' lists its items."
         case .noItemOpen:
             "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first link."
         case .noLink(let number, let opened, let row): opened.missingLink(number, row: row)
@@ -78,6 +84,7 @@ extension Remark {
             .refreshEnded, .exporting, .exported:
             subscriptionSentence(explainer: explainer)
         case .account(let remark): remark.sentence
+        case .settingChanged(let name, let value): "\(name.rawValue) = \(value) for this session."
         case .stopped: "Stopped."
         case .stillReading: "Searching\(style.symbols.ellipsis)"
         case .failed(let failure): explainer.explain(failure.error).line
@@ -90,12 +97,17 @@ extension Remark {
     func status(explainer: Explainer) -> ExitStatus {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
         return switch self {
-        case .noItemOpen, .noLink, .feedHasNoLinks, .rowIsFeed, .rowIsStep, .rowIsSource: .usage
+        case .noItemOpen, .noLink, .feedHasNoLinks, .tagHasNoLinks, .rowIsFeed, .rowIsTag, .rowIsStep, .rowIsSource:
+            .usage
         case .account(let remark): remark.status
         case .refreshEnded(let tally): tally.failed > 0 ? .partial : .ok
         default: .ok
         }
     }
+}
+
+extension TagsPlace.Kind {
+    fileprivate var noun: String { self == .tags ? "tag" : "category" }
 }
 
 extension String {

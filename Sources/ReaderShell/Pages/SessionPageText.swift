@@ -16,6 +16,7 @@ struct SessionPageText {
         case .item(let opened, let position, _):
             ItemScreenText(opened: opened, position: position, style: style).lines
         case .feeds(let feeds): FeedsPage(feeds: feeds, style: style, explainer: explainer).lines
+        case .tags(let tags): TagsPage(tags: tags, style: style).lines
         case .history(let history):
             HistoryRowsPage(history: history, style: style).lines
         case .links(let opened, let row): LinksPage(opened: opened, row: row, style: style).lines
@@ -35,6 +36,8 @@ struct SessionPageText {
         case .source(let descriptor): SourceDescriptorPage(descriptor: descriptor, style: style).lines
         case .explanation(let explanation): WhyPage(explanation, style: style, explainer: explainer).lines
         case .statistics(let statistics): StatisticsPage(statistics: statistics, style: style).lines
+        case .settings(let settings, let name):
+            SettingsPage(settings: settings, style: style).lines(of: name.map { [$0] } ?? ReaderSettings.Name.allCases)
         }
     }
 

@@ -11,7 +11,8 @@ public struct Command: Hashable, Sendable {
 
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, screen, articles, news, weather, now, city, repos, feeds, list, search, more, before, find, again,
+        case home, screen, articles, news, weather, now, city, repos, feeds, tags, categories, list, search, more,
+            before, find, again,
             back
         case show, next, previous, following, links, link, browse
         case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo
@@ -45,6 +46,13 @@ extension Command {
             "[*] [tag:T] [sort:ORDER]",
             "list the feeds with unread items, or all with '*'; a number lists a feed's items"
         ),
+        Command(.tags, [], "", "list your tags with their counts; a number lists a tag's items"),
+        Command(
+            .categories,
+            [],
+            "",
+            "list the categories of the newest items with their counts; a number lists the items"
+        ),
         Command(
             .list,
             ["l", "ls", "h", "headers", "f", "from", "F"],
@@ -75,7 +83,7 @@ extension Command {
         Command(.before, ["b", "z-"], "", "show the screenful before this one"),
         Command(.find, [], "WORD", "show the next place in this text that has a word, or several side by side"),
         Command(.back, ["..", "q"], "", "leave this page for the one before it; 'q' at the first one leaves quire"),
-        Command(.again, [], "", "ask again for the page shown: articles, news, repositories, weather, home or a list"),
+        Command(.again, [], "", "ask again for the page shown: a list, feeds, the history, or what a service answered"),
         Command(
             .show,
             ["open", "type"],

@@ -23,6 +23,8 @@ extension ReaderCommand {
             guard !arguments.isEmpty else { throw arguments.usage }
             self = .list(try Query(parsing: arguments.query))
         case .feeds: self = .feeds(try FeedRequest(arguments))
+        case .tags: self = .tags(.tags)
+        case .categories: self = .tags(.categories)
         case .show:
             guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
                 throw ItemSelectionError.notANumber(arguments.text.redactingUserinfo)
@@ -37,6 +39,8 @@ extension ReaderCommand {
             }
             self = .toggle(selection)
         case .back: self = .back
+        case .quit: self = .quit
+        case .set: self = .set(try SettingRequest(arguments))
         case .links: self = .links(row: try Self.row(arguments))
         case .link:
             guard !arguments.isEmpty else { throw arguments.usage }

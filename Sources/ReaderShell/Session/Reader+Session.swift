@@ -45,6 +45,7 @@ extension Reader {
             if isCommandRunning, progress != nil { progress?.append(remark) } else { note(sentence(of: remark)) }
         case .note(let remark): note(sentence(of: remark))
         case .browse(let address): browse(address)
+        case .end: isOver = true
         case .ready:
             isCommandRunning = false
             endListening?()
@@ -64,7 +65,7 @@ extension Reader {
         switch page {
         case .item(let opened, _, let isContinued):
             printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue, isContinued: isContinued)
-        case .links, .link, .source, .explanation, .statistics: printAside(text.lines)
+        case .links, .link, .source, .explanation, .statistics, .settings: printAside(text.lines)
         case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
         default: printPage(text.lines, after: text.earlierRows)
         }

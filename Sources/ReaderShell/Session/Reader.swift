@@ -14,7 +14,9 @@ import SourceAPI
 public final class Reader {
     let environment: ReaderEnvironment
     /// The session, which decides what is shown.
-    private(set) lazy var session = environment.session { [weak self] in self?.rowShares(of: $0) ?? [] }
+    private(set) lazy var session = environment.session(environment.display.settings) { [weak self] in
+        self?.rowShares(of: $0) ?? []
+    }
     /// The current state of the session.
     private(set) var state = SessionState()
 
@@ -26,7 +28,9 @@ public final class Reader {
     var progress: [Remark]?
 
     /// The settings of the session.
-    var settings: ReaderSettings
+    var settings: ReaderSettings { state.settings }
+    /// Whether the session has ended.
+    var isOver = false
     /// The pages that are shown a screenful at a time.
     var pager = Pager()
     /// Whether the session waits for a line.
@@ -48,7 +52,6 @@ public final class Reader {
     /// Creates a session.
     public init(environment: ReaderEnvironment) {
         self.environment = environment
-        settings = environment.display.settings
         session.outputs.reply.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
         session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
     }
@@ -143,7 +146,14 @@ public final class Reader {
             try await send(.open(selection))
             return true
         }
-        if line.texts[0] == "q", !state.hasPlaceBefore { return false }
+        if Self.rowWords.contains(line.texts[0]), let selection = ItemSelection(line.texts.dropFirst()) {
+            try await send(.rows(selection))
+            return true
+        }
+        if line.texts == ["q"] {
+            try await send(.leave)
+            return !isOver
+        }
         if let pages = try PagesRequest(line, sources: environment.sources()) {
             try await send(.pages(pages))
             return true
@@ -162,18 +172,19 @@ public final class Reader {
         }
         if let command = try ReaderCommand(name, arguments, isInteractive: environment.display.isInteractive) {
             try await send(command)
-            return true
+            return !isOver
         }
         switch name {
-        case .quit: return false
         case .before: turnBack()
         case .find: try find(arguments)
         case .help: try help(arguments)
-        case .set: try set(arguments)
         default: break
         }
         return true
     }
+
+    /// The words that list rows, as in mailx; the other words of `list` take numbers for a query.
+    private static let rowWords: Set = ["f", "from", "h", "headers"]
 
     /// The failure of the last command of the session.
     var failure: SessionFailure?

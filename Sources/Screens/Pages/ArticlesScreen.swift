@@ -139,7 +139,7 @@ extension ArticlesScreen {
         case .cancelled:
             if status == .requesting { screen.status = pages == 0 ? .none : .requestSuccess }
         case .marked(let items):
-            screen.articles.merge(items, appends: false)
+            screen.articles.update(items)
         }
         return screen
     }

@@ -91,7 +91,7 @@ extension RepositoriesScreen {
         case .askedMore:
             screen.phase = .loadingMore
         case .answered(.success(let page)):
-            screen.items.merge(page.items, appends: true)
+            screen.items.merge(page.items)
             screen.total = page.total ?? screen.total
             screen.notice = page.notice
             screen.attribution = page.attribution ?? screen.attribution
@@ -103,7 +103,7 @@ extension RepositoriesScreen {
         case .cancelled:
             if phase.isLoading { screen.phase = items.isEmpty ? .idle : .loaded }
         case .marked(let items):
-            screen.items.merge(items, appends: false)
+            screen.items.update(items)
         }
         return screen
     }

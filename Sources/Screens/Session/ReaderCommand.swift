@@ -13,6 +13,10 @@ package enum ReaderCommand: Hashable, Sendable {
     case list(Query?)
     /// Lists the feeds with their unread items.
     case feeds(FeedRequest)
+    /// Lists tags or categories with their counts.
+    case tags(TagsPlace.Kind)
+    /// Lists rows of the page that was numbered last, alone.
+    case rows(ItemSelection)
     /// Opens rows of the page that was numbered last.
     case open(ItemSelection)
     /// Opens the next unread item.
@@ -27,6 +31,10 @@ package enum ReaderCommand: Hashable, Sendable {
     case moreUnread
     /// Leaves the page for the one before it.
     case back
+    /// Leaves the page for the one before it; at the first page, ends the session.
+    case leave
+    /// Ends the session.
+    case quit
     /// Asks again for what is shown.
     case again
     /// Shows the weather of a city.
@@ -77,6 +85,8 @@ package enum ReaderCommand: Hashable, Sendable {
     case statistics(StatisticsRequest)
     /// Writes an export.
     case export(ExportRequest)
+    /// Shows the settings, or changes one for this session.
+    case set(SettingRequest)
 }
 
 extension ReaderCommand {

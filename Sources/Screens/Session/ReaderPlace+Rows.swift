@@ -8,6 +8,7 @@ extension ReaderPlace {
         case .home(let home): home.screen.name
         case .list: "list"
         case .feeds: "feeds"
+        case .tags(let tags): tags.kind == .tags ? "tags" : "categories"
         case .history: "history"
         case .item: "item"
         case .pages: "pages"
@@ -24,6 +25,7 @@ extension ReaderPlace {
         case .home(let home): home.screen.rows.count
         case .list(let list): list.items.count
         case .feeds(let feeds): feeds.rows.count
+        case .tags(let tags): tags.rows.count
         case .history(let history): history.rows.count
         case .pages(let pages): pages.items.count
         case .repositories(let repositories): repositories.screen.items.count
@@ -39,7 +41,7 @@ extension ReaderPlace {
         case .list(let list): list.items
         case .pages(let pages): pages.items
         case .repositories(let repositories): repositories.screen.items
-        case .feeds, .history, .item, .weather, .typing, .sources: []
+        case .feeds, .tags, .history, .item, .weather, .typing, .sources: []
         }
     }
 
@@ -51,8 +53,19 @@ extension ReaderPlace {
 
     /// Returns the item of the row with an index; `nil` if the row is a feed, or if there is none.
     func item(ofRow row: Int) -> LibraryItem? {
-        let items = rowItems
+        if case .home(let home) = self {
+            let rows = home.screen.rows
+            guard rows.indices.contains(row), case .item(let item) = rows[row] else { return nil }
+            return item
+        }
         return items.indices.contains(row) ? items[row] : nil
+    }
+
+    /// Returns the identity of the item of the row with an index; `nil` if the row stands for several items or for none.
+    func itemID(ofRow row: Int) -> ItemID? {
+        guard case .history(let history) = self else { return item(ofRow: row)?.id }
+        guard history.rows.indices.contains(row), history.rows[row].count == 1 else { return nil }
+        return history.rows[row].item
     }
 
     /// Returns the feed of the row with an index; `nil` if the row is none, or if there is none.
@@ -86,6 +99,7 @@ extension ReaderPlace {
             case .home(let home): home.position
             case .list(let list): list.position
             case .feeds(let feeds): feeds.position
+            case .tags(let tags): tags.position
             case .history(let history): history.position
             case .pages(let pages): pages.position
             case .repositories(let repositories): repositories.position
@@ -104,6 +118,9 @@ extension ReaderPlace {
             case .feeds(var feeds):
                 feeds.position = newValue
                 self = .feeds(feeds)
+            case .tags(var tags):
+                tags.position = newValue
+                self = .tags(tags)
             case .history(var history):
                 history.position = newValue
                 self = .history(history)
@@ -121,30 +138,42 @@ extension ReaderPlace {
         }
     }
 
-    /// Replaces the items that were changed.
-    mutating func update(_ changed: [ItemID: LibraryItem]) {
+    /// Takes over the states of the items that were changed.
+    mutating func update(_ changed: [LibraryItem]) {
         switch self {
         case .home(var home):
-            home.screen = home.screen.applying(.marked(Array(changed.values)))
+            home.screen = home.screen.applying(.marked(changed))
             self = .home(home)
         case .list(var list):
-            list.items.replace(with: changed)
+            list.items.update(changed)
             self = .list(list)
         case .pages(var pages):
-            pages.screen = pages.screen.applying(.marked(Array(changed.values)))
+            pages.screen = pages.screen.applying(.marked(changed))
             self = .pages(pages)
         case .repositories(var repositories):
-            repositories.screen = repositories.screen.applying(.marked(Array(changed.values)))
+            repositories.screen = repositories.screen.applying(.marked(changed))
             self = .repositories(repositories)
         case .item(var opened):
-            opened.kept = changed[opened.kept.id] ?? opened.kept
+            opened.kept.state = changed.last { $0.id == opened.kept.id }?.state ?? opened.kept.state
             self = .item(opened)
-        case .feeds, .history, .weather, .typing, .sources: break
+        case .feeds, .tags, .history, .weather, .typing, .sources: break
         }
     }
 }
 
 extension ReaderPlace {
+    /// Changes the numbers of unread items of the feeds that are listed.
+    mutating func updateFeeds(_ changes: [SourceID: Int]) {
+        guard !changes.isEmpty, case .feeds(var feeds) = self else { return }
+        for index in feeds.rows.indices {
+            guard let source = feeds.rows[index].source, let change = changes[source],
+                let counts = feeds.rows[index].counts
+            else { continue }
+            feeds.rows[index].counts?.unread = min(max(0, counts.unread + change), counts.total)
+        }
+        self = .feeds(feeds)
+    }
+
     /// Whether a place replaces this one instead of covering it.
     func isLike(_ other: ReaderPlace) -> Bool {
         switch (self, other) {
@@ -152,15 +181,9 @@ extension ReaderPlace {
         case (.weather, .weather), (.repositories, .repositories), (.pages, .pages), (.sources, .sources): true
         case (.list(let one), .list(let two)): one.question == two.question
         case (.feeds(let one), .feeds(let two)): one.request == two.request
+        case (.tags(let one), .tags(let two)): one.kind == two.kind
         case (.history(let one), .history(let two)): one.question == two.question
         default: false
         }
-    }
-}
-
-extension [LibraryItem] {
-    /// Replaces items by their current values.
-    fileprivate mutating func replace(with changed: [ItemID: LibraryItem]) {
-        for index in indices { self[index] = changed[self[index].id] ?? self[index] }
     }
 }

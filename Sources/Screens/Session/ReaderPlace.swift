@@ -9,6 +9,8 @@ package enum ReaderPlace: Hashable, Sendable {
     case list(ListPlace)
     /// The subscriptions.
     case feeds(FeedsPlace)
+    /// Tags or categories.
+    case tags(TagsPlace)
     /// The latest steps of the ledger.
     case history(HistoryPlace)
     /// An opened item.
@@ -63,7 +65,7 @@ package struct ListPlace: Hashable, Sendable {
 
     /// Appends a window.
     mutating func append(_ page: ListPage) {
-        items.merge(page.items, appends: true)
+        items.merge(page.items)
         sourceTitles.merge(page.sourceTitles) { $1 }
         snippets.merge(page.snippets) { $1 }
         next = page.next

@@ -6,7 +6,7 @@ package import SourceAPI
 package enum Remark: Hashable, Sendable {
     /// The query has no items.
     case nothingMatches(Query)
-    /// None of the items of a step is in the library any more.
+    /// None of certain items, such as those of a step, is in the library.
     case itemsGone
     /// The list has no more rows.
     case noMoreItems
@@ -62,6 +62,12 @@ package enum Remark: Hashable, Sendable {
     case noUnreadFeeds
     /// There is no feed that fits the request.
     case noFeeds(FeedRequest)
+    /// No item or subscription has a tag, or none of the newest items has a category.
+    case noTags(TagsPlace.Kind)
+    /// The row with this number is a tag or a category, and only items are marked this way; `nil` for read and unread in turn.
+    case rowIsTag(Int, TagsPlace.Kind, Event.Kind?)
+    /// The row with this number is a tag or a category.
+    case tagHasNoLinks(Int, TagsPlace.Kind)
     /// No item is open.
     case noItemOpen
     /// The item has no such link; its row if it is not the current item.
@@ -138,6 +144,8 @@ package enum Remark: Hashable, Sendable {
     case exporting(String)
     /// A sentence about an export that has ended.
     case exported(String)
+    /// A setting has another value for this session.
+    case settingChanged(ReaderSettings.Name, ReaderSettings.Value)
     /// The command was interrupted.
     case stopped
     /// The command takes long.

@@ -12,6 +12,8 @@ package enum SessionEffect: Hashable, Sendable {
     case open(Opening)
     /// Reads the subscriptions.
     case feeds(FeedRequest)
+    /// Reads tags or categories.
+    case tags(TagsPlace.Kind)
     /// Marks items.
     case mark(MarkRequest)
     /// Undoes steps.
@@ -82,6 +84,8 @@ package enum SessionReply: Hashable, Sendable {
     case note(Remark)
     /// An address to open in the browser.
     case browse(String)
+    /// The session ends.
+    case end
     /// The command is done, and the next one can be typed.
     case ready
 }
@@ -96,6 +100,8 @@ package enum SessionPage: Hashable, Sendable {
     case item(OpenedItem, at: ItemPosition?, isContinued: Bool)
     /// The subscriptions.
     case feeds(FeedsPlace)
+    /// Tags or categories.
+    case tags(TagsPlace)
     /// The latest steps of the ledger.
     case history(HistoryPlace)
     /// The links of an item; its row if it is not the current item.
@@ -116,6 +122,8 @@ package enum SessionPage: Hashable, Sendable {
     case explanation(FetchExplanation)
     /// Reading statistics.
     case statistics(Statistics)
+    /// The settings of the reader, or only the one with this name.
+    case settings(ReaderSettings, only: ReaderSettings.Name?)
 }
 
 /// The position of an item in a list, or in a section of a screen.

@@ -47,6 +47,8 @@ package struct SessionReading {
     package var open: (Opening) -> Answers<OpenedItem>
     /// Reads the feeds.
     package var feeds: (FeedRequest) -> Answers<[FeedRow]>
+    /// Reads tags or categories.
+    package var tags: (TagsPlace.Kind) -> Answers<[TagSummary]>
     /// Reads the latest steps of the ledger, the last one first.
     package var history: (HistoryQuestion) -> Answers<[LedgerStep]>
     /// Counts what was read.
@@ -59,6 +61,7 @@ package struct SessionReading {
         window: @escaping (Question, ListCursor?, Int) -> Answers<ListPage>,
         open: @escaping (Opening) -> Answers<OpenedItem>,
         feeds: @escaping (FeedRequest) -> Answers<[FeedRow]>,
+        tags: @escaping (TagsPlace.Kind) -> Answers<[TagSummary]>,
         history: @escaping (HistoryQuestion) -> Answers<[LedgerStep]>,
         statistics: @escaping (StatisticsRequest) -> Answers<Statistics>,
         changes: @escaping (_ shown: @escaping @MainActor () -> Set<ItemID>) -> AnyPublisher<[LibraryItem], Never>
@@ -66,6 +69,7 @@ package struct SessionReading {
         self.window = window
         self.open = open
         self.feeds = feeds
+        self.tags = tags
         self.history = history
         self.statistics = statistics
         self.changes = changes

@@ -17,6 +17,8 @@ package enum SessionEvent: Sendable {
     case opened(ItemID, Result<OpenedItem, SessionFailure>)
     /// The subscriptions were read.
     case feeds(FeedRequest, Result<[FeedRow], SessionFailure>)
+    /// Tags or categories were read.
+    case tags(TagsPlace.Kind, Result<[TagSummary], SessionFailure>)
     /// Items were marked.
     case marked(Event.Kind, Result<MarkOutcome, SessionFailure>)
     /// Steps were undone or redone; `nil` if there was none.

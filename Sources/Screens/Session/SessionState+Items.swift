@@ -7,6 +7,11 @@ extension SessionState {
         numberedPlace.flatMap { place in place.position.flatMap { place.item(ofRow: $0) } }
     }
 
+    /// The identity of the item that was opened last from the rows that the numbers mean.
+    var currentItemID: ItemID? {
+        numberedPlace.flatMap { place in place.position.flatMap { place.itemID(ofRow: $0) } }
+    }
+
     /// The open item, if it is shown.
     package var openItem: OpenedItem? {
         if case .item(let opened) = place { opened } else { nil }
@@ -19,11 +24,27 @@ extension SessionState {
         return items
     }
 
-    /// Replaces items that were changed, wherever they are shown.
+    /// Takes over the states of items that were changed, wherever they are shown; the text of a row stays as it was listed.
     mutating func update(_ items: [LibraryItem]) {
         guard !items.isEmpty else { return }
-        let changed = Dictionary(items.map { ($0.id, $0) }) { $1 }
-        for index in places.indices { places[index].update(changed) }
+        let changes = unreadChanges(by: items)
+        for index in places.indices {
+            places[index].update(items)
+            places[index].updateFeeds(changes)
+        }
+    }
+
+    /// Returns by how much the numbers of unread items of feeds change, as far as the items are shown as they were.
+    private func unreadChanges(by items: [LibraryItem]) -> [SourceID: Int] {
+        let changed = Dictionary(items.map { ($0.id, $0.state.isRead) }) { $1 }
+        var known: [ItemID: LibraryItem] = [:]
+        for item in places.flatMap(\.items) where changed[item.id] != nil { known[item.id] = item }
+        var changes: [SourceID: Int] = [:]
+        for item in known.values {
+            guard let isRead = changed[item.id], isRead != item.state.isRead else { continue }
+            for source in [item.item.source] + item.alsoIn { changes[source, default: 0] += isRead ? -1 : 1 }
+        }
+        return changes
     }
 
     /// Opens rows of the numbered place.
@@ -33,6 +54,9 @@ extension SessionState {
             let rows = try rows(of: selection)
             switch places[index] {
             case .feeds(let feeds): return open(feeds.rows[rows[0]], at: rows[0], of: index)
+            case .tags(let tags):
+                places[index].position = rows[0]
+                return ask(tags.question(ofRow: rows[0]))
             case .history(let history): return open(rows, of: history, at: index)
             case .sources(let sources): return open(rows[0], of: sources, at: index)
             case .home, .list, .pages, .repositories, .item, .weather, .typing:
@@ -52,8 +76,10 @@ extension SessionState {
 
     /// Opens one row of the numbered place.
     mutating func open(row: Int, via command: String) -> [SessionEffect] {
-        guard let item = numberedPlace?.item(ofRow: row) else { return finish() }
-        let opening = Opening(item: item.id, provenance: provenance(via: command))
+        guard let index = numbered, let item = places[index].itemID(ofRow: row) else { return finish() }
+        // Several steps may be of one item.
+        if case .history = places[index] { places[index].position = row }
+        let opening = Opening(item: item, provenance: provenance(via: command))
         return wait(for: .items(openings: [opening], isContinued: false), [.open(opening)])
     }
 

@@ -25,10 +25,13 @@ extension SessionState {
                 return finish(.remark(.rowIsStep(row, count: history.rows[row - 1].count)))
             }
             if let row, numberedPlace?.source(ofRow: row - 1) != nil { return finish(.remark(.rowIsSource(row))) }
+            if let row, case .tags(let tags) = numberedPlace, tags.rows.indices.contains(row - 1) {
+                return finish(.remark(.tagHasNoLinks(row, tags.kind)))
+            }
             guard let item = try linkedItem(row) else {
                 return finish(.remark(row.map(Remark.feedHasNoLinks) ?? .noItemOpen))
             }
-            let isCurrent = row == nil || item == openItem?.kept.id || item == currentItem?.id
+            let isCurrent = row == nil || item == openItem?.kept.id || item == currentItemID
             let named = isCurrent ? nil : row
             if let opened = openItem, opened.kept.id == item { return finish(use, of: opened, row: named) }
             let opening = Opening(item: item, provenance: provenance(via: "links"), isRecorded: false)
@@ -64,10 +67,9 @@ extension SessionState {
 
     /// Returns the item of a row, else the current one; `nil` if the row is a feed, or if there is none.
     private func linkedItem(_ row: Int?) throws(ItemSelectionError) -> ItemID? {
-        guard let row else { return openItem?.kept.id ?? currentItem?.id }
+        guard let row else { return openItem?.kept.id ?? currentItemID }
         guard let place = numberedPlace, let count = place.rowCount, count > 0 else { throw .emptyList }
         guard (1...count).contains(row) else { throw .noSuchItem(row, count: count) }
-        if case .history(let history) = place { return history.rows[row - 1].item }
-        return place.item(ofRow: row - 1)?.id
+        return place.itemID(ofRow: row - 1)
     }
 }

@@ -15,6 +15,17 @@ extension SessionState {
         return ask(question)
     }
 
+    /// Lists rows of the numbered place alone; a row that stands for other items lists those.
+    mutating func list(_ selection: ItemSelection) -> [SessionEffect] {
+        do throws(ItemSelectionError) {
+            let rows = try rows(of: selection)
+            let items = rows.compactMap { numberedPlace?.itemID(ofRow: $0) }
+            return items.isEmpty ? open(selection) : ask(Question(items: items))
+        } catch {
+            return fail(SessionFailure(error))
+        }
+    }
+
     /// Asks a question, to list its items.
     mutating func ask(_ question: Question) -> [SessionEffect] {
         lastAsked = .question(question)
@@ -54,7 +65,10 @@ extension SessionState {
     }
 
     private mutating func moreUnread(_ page: ListPage, of question: Question) -> [SessionEffect] {
-        guard let index = numbered, case .list(var list) = places[index], list.question == question else { return [] }
+        // Another page may have come meanwhile.
+        guard let index = numbered, case .list(var list) = places[index], list.question == question else {
+            return finish()
+        }
         let start = list.items.count
         list.append(page)
         places[index] = .list(list)
@@ -73,6 +87,10 @@ extension SessionState {
         if case .weather(let weather) = place { return self.weather(.again, as: weather.form) }
         switch numberedPlace {
         case .list(let list): return ask(list.question)
+        case .feeds(let feeds): return wait(for: .feeds, [.feeds(feeds.request)])
+        case .tags(let tags): return wait(for: .tags(tags.kind), [.tags(tags.kind)])
+        case .history(let history): return wait(for: .history, [.history(history.question)])
+        case .sources: return wait(for: .sources, [.subscriptions(.list)])
         case .repositories(let repositories): return self.repositories(repositories.screen.words)
         case .pages(let pages): return pagesAgain(pages.request)
         default: return go(to: screenName, atOnce: isInteractive)
@@ -95,7 +113,7 @@ extension SessionState {
         after cursor: ListCursor?
     ) -> [SessionEffect] {
         switch awaited {
-        case .list, .more, .moreUnread, .walk, .whole, .count: break
+        case .list, .more, .moreUnread, .walk, .whole, .toggle, .count: break
         default: return []
         }
         let page: ListPage
@@ -109,6 +127,7 @@ extension SessionState {
         case .moreUnread: return moreUnread(page, of: question)
         case .walk(let walk): return walk.goOn(page, of: question, after: cursor, in: &self)
         case .whole(let kind, let command): return receive(page, of: question, toMark: kind, via: command)
+        case .toggle: return toggle(page.items)
         case .count(let marks): return receive(page, toCount: marks)
         default: return []
         }
@@ -157,6 +176,7 @@ extension SessionState {
         case .home(let home): .home(home.screen)
         case .list(let list): .list(list, from: list.firstRow(windowLength))
         case .feeds(let feeds): .feeds(feeds)
+        case .tags(let tags): .tags(tags)
         case .history(let history): .history(history)
         case .pages(let pages): .pages(pages, from: 0)
         case .repositories(let repositories): .repositories(repositories, from: 0)
@@ -198,7 +218,10 @@ extension SessionState {
     }
 
     private mutating func showMore(_ page: ListPage, of question: Question) -> [SessionEffect] {
-        guard let index = numbered, case .list(var list) = places[index], list.question == question else { return [] }
+        // Another page may have come meanwhile.
+        guard let index = numbered, case .list(var list) = places[index], list.question == question else {
+            return finish()
+        }
         let start = list.items.count
         list.append(page)
         // An empty answer takes no page away.

@@ -44,6 +44,7 @@ extension SessionState {
             let query = Query(.any(chosen.compactMap { $0.query?.predicate }))
             let marks = PlannedMark(request(kind, .found(query), via: command), feeds: chosen.map(\.title))
             return isConfirmed ? mark(marks) : count(marks, of: query)
+        case .tags(let tags): return finish(.remark(.rowIsTag(rows[0] + 1, tags.kind, kind)))
         case .history(let history):
             if let row = rows.first(where: { history.rows[$0].count > 1 }) {
                 return finish(.remark(.rowIsStep(row + 1, count: history.rows[row].count)))
@@ -91,7 +92,10 @@ extension SessionState {
         toMark kind: Event.Kind,
         via command: String
     ) -> [SessionEffect] {
-        guard let index = numbered, case .list(var list) = places[index], list.question == question else { return [] }
+        // Another page may have come meanwhile.
+        guard let index = numbered, case .list(var list) = places[index], list.question == question else {
+            return finish()
+        }
         list.append(page)
         places[index] = .list(list)
         if let next = list.next { return markWhole(list, after: next, kind, via: command) }
@@ -101,29 +105,6 @@ extension SessionState {
     /// The number of rows up to which a list is loaded to be marked; a longer one is marked by its query.
     private static let maximumLoaded = 20_000
     private static let largeWindow = 1000
-
-    /// Marks rows as read if one of them is unread, else as unread.
-    mutating func toggle(_ selection: ItemSelection) -> [SessionEffect] {
-        do throws(ItemSelectionError) {
-            let items: [LibraryItem]
-            if selection == .current, let opened = openItem {
-                items = [opened.kept]
-            } else {
-                let rows = try rows(of: selection)
-                items = rows.compactMap { numberedPlace?.item(ofRow: $0) }
-                if items.isEmpty, numberedPlace?.feed(ofRow: rows[0]) != nil {
-                    return finish(.remark(.rowIsFeed(rows[0] + 1, nil)))
-                }
-                if numberedPlace?.source(ofRow: rows[0]) != nil {
-                    return finish(.remark(.rowIsSource(rows[0] + 1)))
-                }
-            }
-            let kind: Event.Kind = items.contains { !$0.state.isRead } ? .read : .unread
-            return wait(for: .mark(words: nil), [.mark(request(kind, .these(items.map(\.id)), via: "toggle"))])
-        } catch {
-            return fail(SessionFailure(error))
-        }
-    }
 
     /// Marks what was asked about, or leaves it as it is.
     mutating func answer(_ pending: PlannedMark?, isYes: Bool) -> [SessionEffect] {
@@ -202,7 +183,7 @@ extension SessionState {
         return outcome.steps.count < request?.count ?? 0 ? done + [end] : done
     }
 
-    private func request(_ kind: Event.Kind, _ items: MarkRequest.Items, via command: String) -> MarkRequest {
+    func request(_ kind: Event.Kind, _ items: MarkRequest.Items, via command: String) -> MarkRequest {
         MarkRequest(kind: kind, items: items, provenance: provenance(via: command), shown: shownItems)
     }
 }

@@ -25,6 +25,11 @@ extension SessionState {
     /// Shows a place; an item that was shown is left.
     mutating func push(_ place: ReaderPlace) {
         leaveItem()
+        // What is shown decides what `again` asks; a list and a service may be asked for in vain.
+        switch place {
+        case .feeds, .tags, .history, .sources: lastAsked = nil
+        case .home, .list, .item, .pages, .repositories, .weather, .typing: break
+        }
         if places.last?.isLike(place) == true { places.removeLast() }
         places.append(place)
         if places.count > Self.maximumPlaces { places.removeFirst() }

@@ -95,7 +95,9 @@ extension SessionState {
     /// Receives the weather.
     mutating func receive(_ screen: WeatherScreen) -> [SessionEffect] {
         services.weather = screen
-        guard case .weather = services.awaited else { return [] }
+        guard case .weather(let city) = services.awaited else { return [] }
+        // An earlier request goes on until the text has stood for a moment; its answer is that of another text.
+        guard !isTyping || screen.question == WeatherQuery(city) else { return [] }
         let weather = WeatherPlace(screen, as: services.form)
         switch screen.phase {
         case .idle, .empty: return []
@@ -114,7 +116,7 @@ extension SessionState {
     mutating func receive(_ screen: RepositoriesScreen) -> [SessionEffect] {
         let wasLoading = services.repositories.phase.isLoading
         services.repositories = screen
-        guard case .repositories(_, let from) = services.awaited else { return [] }
+        guard case .repositories(let words, let from) = services.awaited, words == screen.words else { return [] }
         switch screen.phase {
         case .idle: return []
         case .loading, .loadingMore:

@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 import Query
 
 /// The state of a session: the pages that the reader has been at, and what the running command waits for.
@@ -26,6 +26,8 @@ package struct SessionState: Hashable, Sendable {
     private(set) var screens: [String]
     /// The number of rows of a window.
     var windowLength = 20
+    /// The settings of the reader.
+    package internal(set) var settings: ReaderSettings
     /// The marks that wait for an answer of the reader.
     var pendingMark: PlannedMark?
     /// The address whose command may run or not, as the reader answers.
@@ -39,57 +41,15 @@ package struct SessionState: Hashable, Sendable {
     /// - Parameters:
     ///   - isInteractive: Whether lines are typed at a terminal.
     ///   - screens: The names of the screens; the first is the home screen.
-    package init(isInteractive: Bool = true, screens: [String] = [HomeScreen.usualName]) {
+    ///   - settings: The settings that the session begins with.
+    package init(
+        isInteractive: Bool = true,
+        screens: [String] = [HomeScreen.usualName],
+        settings: ReaderSettings = ReaderSettings()
+    ) {
         self.isInteractive = isInteractive
         self.screens = screens
-    }
-
-    /// The answers that commands wait for.
-    package enum Awaited: Hashable, Sendable {
-        /// The first window of a list to show.
-        case list
-        /// The next window of the list, to show it.
-        case more
-        /// The next window of the list, to show it if it has unread items.
-        case moreUnread
-        /// A window in which the next unread item is looked for.
-        case walk(Walk)
-        /// The feeds, to show them.
-        case feeds
-        /// The first item to open, and those after it.
-        case items(openings: [Opening], isContinued: Bool)
-        /// The item whose links are used, and its row if it is not the current one.
-        case links(LinkUse, of: ItemID, row: Int?)
-        /// Marks; the words that may be meant as further tags, and the titles of the feeds whose rows were marked.
-        case mark(words: String?, feeds: [String] = [])
-        /// The windows of a list that is marked as a whole.
-        case whole(Event.Kind, command: String)
-        /// The number of items that a mark would change.
-        case count(PlannedMark)
-        /// Undoing; redoing without a request.
-        case undo(UndoRequest?)
-        /// The history.
-        case history
-        /// The library's content of the home screen, to show it.
-        case home
-        /// The fetches of the home screen, before the page is shown or after.
-        case homeAnswers(isShown: Bool)
-        /// The answer of a service.
-        case service
-        /// The subscriptions and the sources, to show them.
-        case sources
-        /// The status of a subscription, to explain it.
-        case explanation
-        /// A change of the subscriptions, and those that follow it.
-        case edits([SubscriptionEdit])
-        /// The end of the refreshes.
-        case refresh
-        /// Reading statistics.
-        case statistics
-        /// Accounts and credentials.
-        case account(AccountProgress)
-        /// The end of an export; `nil` for one without a file.
-        case export(path: String?)
+        self.settings = settings
     }
 
     /// Reacts to an event.
@@ -116,6 +76,7 @@ package struct SessionState: Hashable, Sendable {
         case .window(let question, let cursor, let result): return receive(result, of: question, after: cursor)
         case .opened(let id, let result): return receive(result, of: id)
         case .feeds(let request, let result): return receive(result, of: request)
+        case .tags(let kind, let result): return receive(result, of: kind)
         case .marked(let kind, let result): return receive(result, of: kind)
         case .undone(let result): return receive(result)
         case .history(let question, let result): return receive(result, of: question)
@@ -155,6 +116,7 @@ package struct SessionState: Hashable, Sendable {
         screens = state.screens
         isInteractive = state.isInteractive
         windowLength = state.windowLength
+        settings = state.settings
     }
 
     private mutating func perform(_ typed: ReaderCommand) -> [SessionEffect] {
@@ -167,6 +129,8 @@ package struct SessionState: Hashable, Sendable {
         case .screen(let name, let atOnce): return goToScreen(name, atOnce: atOnce)
         case .list(let query): return list(query)
         case .feeds(let request): return wait(for: .feeds, [.feeds(request)])
+        case .tags(let kind): return wait(for: .tags(kind), [.tags(kind)])
+        case .rows(let selection): return list(selection)
         case .open(let selection): return open(selection)
         case .next: return walk(via: "next")
         case .previous: return openPrevious()
@@ -174,6 +138,8 @@ package struct SessionState: Hashable, Sendable {
         case .more: return more()
         case .moreUnread: return moreUnread()
         case .back: return back()
+        case .leave: return hasPlaceBefore ? back() : finish(.end)
+        case .quit: return finish(.end)
         case .again: return again()
         case .weather(let request, let form): return weather(request, as: form)
         case .repositories(let words): return repositories(words)
@@ -202,6 +168,7 @@ package struct SessionState: Hashable, Sendable {
         case .refresh(let request): return refresh(request)
         case .statistics(let request): return wait(for: .statistics, [.statistics(request)])
         case .export(let request): return wait(for: .export(path: request.path), [.export(request)])
+        case .set(let request): return set(request)
         }
     }
 
@@ -235,8 +202,8 @@ extension SessionEffect {
     fileprivate var showsPlace: Bool {
         guard case .reply(.page(let page)) = self else { return false }
         switch page {
-        case .home, .list, .item, .feeds, .history, .sources: return true
-        case .links, .link, .pages, .repositories, .weather, .source, .explanation, .statistics: return false
+        case .home, .list, .item, .feeds, .tags, .history, .sources: return true
+        case .links, .link, .pages, .repositories, .weather, .source, .explanation, .statistics, .settings: return false
         }
     }
 }

@@ -123,6 +123,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
             read(environment.reading.window(question, cursor, length)) { .window(question, after: cursor, $0) }
         case .open(let opening): read(environment.reading.open(opening)) { .opened(opening.item, $0) }
         case .feeds(let request): read(environment.reading.feeds(request)) { .feeds(request, $0) }
+        case .tags(let kind): read(environment.reading.tags(kind)) { .tags(kind, $0) }
         case .history(let question): read(environment.reading.history(question)) { .history(question, $0) }
         case .mark(let request): write(environment.marking.mark(request)) { .marked(request.kind, $0) }
         case .undo(let request, let provenance, let shown):

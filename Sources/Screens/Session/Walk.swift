@@ -36,18 +36,16 @@ extension SessionState {
     /// Opens the item before the open one, read or not.
     mutating func openPrevious() -> [SessionEffect] {
         guard let index = numbered, let position = places[index].position,
-            let row = places[index].rowItems.prefix(max(0, position)).lastIndex(where: { $0 != nil })
+            let row = (0..<max(0, position)).last(where: { places[index].itemID(ofRow: $0) != nil })
         else { return finish(.remark(.firstItem)) }
         return open(row: row, via: "previous")
     }
-}
 
-extension SessionState {
     /// Opens the item after the open one, read or not.
     mutating func openFollowing() -> [SessionEffect] {
-        guard let index = numbered else { return finish(.remark(.lastItem)) }
-        let items = places[index].rowItems
-        guard let row = items.indices.dropFirst((places[index].position ?? -1) + 1).first(where: { items[$0] != nil })
+        guard let index = numbered, let count = places[index].rowCount,
+            let row = (0..<count).dropFirst((places[index].position ?? -1) + 1)
+                .first(where: { places[index].itemID(ofRow: $0) != nil })
         else { return finish(.remark(.lastItem)) }
         return open(row: row, via: "next")
     }
@@ -122,8 +120,9 @@ extension Walk {
     ) -> [SessionEffect] {
         switch stage {
         case .list:
+            // Another page may have come meanwhile.
             guard let index = state.numbered, case .list(var list) = state.places[index], list.question == question
-            else { return [] }
+            else { return state.finish() }
             let count = list.items.count
             list.append(page)
             state.places[index] = .list(list)
@@ -137,9 +136,8 @@ extension Walk {
                 in: &state
             )
         case .elsewhere:
-            guard let index = state.numbered, case .list(var list) = state.places[index], !page.items.isEmpty else {
-                return state.finish(.remark(.allRead))
-            }
+            guard !page.items.isEmpty else { return state.finish(.remark(.allRead)) }
+            guard let index = state.numbered, case .list(var list) = state.places[index] else { return state.finish() }
             list.isLeft = true
             state.places[index] = .list(list)
             let elsewhere = page.next == nil ? page.items.count : page.total
@@ -170,6 +168,8 @@ extension Walk {
             state.places.removeLast()
         }
         state.push(.list(list))
+        // What is shown decides what `again` asks.
+        state.lastAsked = nil
         return [.reply(.remark(remark))] + state.open(row: row, via: command)
     }
 

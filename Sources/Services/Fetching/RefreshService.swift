@@ -145,6 +145,9 @@ package struct RefreshService: Sendable {
             let chosen = statuses.filter { request.words.contains(where: $0.isNamed) }
             if !chosen.isEmpty { return chosen }
         }
+        // An address is meant as one, although the query language has colons too.
+        let hasAddress = request.words.contains { $0.contains("://") }
+        if hasAddress, (try? Query(parsing: text)) == nil { throw SubscriptionError.missing(text) }
         let query = try Query(parsing: text)
         let context = try await queries.context(naming: query.screens)
         let sources = try await libraries.current.sources(of: query, in: context)

@@ -129,6 +129,9 @@ package struct ItemService: Sendable {
                 }
             },
             feeds: { request in sessionOutcome { try await feeds.rows(request) } },
+            tags: { kind in
+                sessionOutcome { kind == .tags ? try await queries.tags() : try await queries.categories() }
+            },
             history: { question in sessionOutcome { try await history.rows(question) } },
             statistics: { request in sessionOutcome { try await history.statistics(request) } },
             changes: { shown in changes.values(of: shown) { try await current($0) } }

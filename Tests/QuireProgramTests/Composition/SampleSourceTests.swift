@@ -69,7 +69,7 @@ import TidesSource
         let time = VirtualScheduler().erased
         var environment = app.readerEnvironment(display: display)
         environment.scheduler = time
-        environment.session = { rows in
+        environment.session = { _, rows in
             var session = app.sessionEnvironment(display: display, rows: rows)
             session.screens.home = { name in
                 try await app.home.viewModel(named: name, rowLimit: 20, rows: rows, scheduler: time)

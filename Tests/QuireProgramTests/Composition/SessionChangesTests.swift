@@ -35,7 +35,7 @@ import Testing
         let items = (1...3).map { Item(source: feed, guid: "\($0)", title: "Item \($0)") }
         try await app.library.store(items, from: feed)
         let display = Display(print: { _ in }, note: { _ in }, width: { nil }, isInteractive: false)
-        let session = app.readerEnvironment(display: display).session { _ in [] }
+        let session = app.readerEnvironment(display: display).session(display.settings) { _ in [] }
         let (states, continuation) = AsyncStream.makeStream(of: [String: Bool].self)
         let subscription = session.outputs.state.sink { state in
             let rows = state.place?.items ?? []

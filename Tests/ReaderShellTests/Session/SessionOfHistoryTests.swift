@@ -77,7 +77,7 @@ import Testing
         await session.type("star *", says: ["2 items starred."])
         #expect(await session.type("..").first == "1  2026-11-21 09:00  undone 3 items read")
         world.items = []
-        await session.type("4", says: ["The items of this step are no longer in the library."])
+        await session.type("4", says: ["The library does not have these items."])
         #expect(session.status == .usage)
     }
 

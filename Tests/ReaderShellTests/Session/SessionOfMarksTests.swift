@@ -225,6 +225,19 @@ import Testing
         await session.type("+", says: ["This is the last item."])
     }
 
+    @Test func theWordsOfMailxListRowsAlone() async {
+        await session.type("list")
+        await session.type("f 2-", says: ["1 ● Story 2 — 2 h", "2 ● Story 3 — 3 h"])
+        await session.type("read 1")
+        await session.type("h :r", says: ["1   Story 2 — 2 h"])
+        await session.type(
+            "from 2",
+            says: ["There is no item 2; the list has 1. 'list' shows the items with their numbers."]
+        )
+        await session.type("headers ^", says: ["1   Story 2 — 2 h"])
+        await session.type("f story 4", says: ["1 ● Story 4 — News, 4 h"])
+    }
+
     private func page(_ number: Int) -> [String] {
         [
             "== Story \(number) ==  \(number) of 4", "News, 2026-11-21 0\(9 - number):00, starred",

@@ -45,6 +45,8 @@ final class World {
     var history: [LedgerStep] = []
     /// The home screen, if it is another than that of ``sections``.
     var stub: (any HomeViewModelType)?
+    /// The rows of `tags` and of `categories`.
+    var tags: [TagsPlace.Kind: [TagSummary]] = [:]
     /// The rows of `feeds`.
     var feeds: [FeedRow] = []
     /// The step of another session that is next once those of this one are undone.
@@ -91,12 +93,13 @@ final class World {
 
     func environment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
-            session: { _ in
+            session: { settings, _ in
                 SessionViewModel(
                     environment: self.sessionEnvironment,
                     state: SessionState(
                         isInteractive: display.isInteractive,
-                        screens: ["home"] + self.screens.keys.sorted()
+                        screens: ["home"] + self.screens.keys.sorted(),
+                        settings: settings
                     )
                 )
             },
@@ -241,6 +244,7 @@ extension World {
                 },
                 open: { opening in self.answer { try self.open(opening) } },
                 feeds: { request in self.answer { request.selection(from: self.feeds) } },
+                tags: { kind in self.answer { self.tags[kind] ?? [] } },
                 history: { question in
                     self.answer {
                         let since = question.since.map { " since \($0)" } ?? ""

@@ -1,59 +1,80 @@
 import FeedModel
 import Foundation
 import Query
-import QuireTesting
 import SourceAPI
 
 @testable import Screens
 
 /// A session over a library of a dozen items, whose effects are answered when the test says so: well, with nothing, or with an error.
 ///
-/// As in `SessionViewModel`, one window, item or list is read at a time, a newer effect cancels the one before, and marks are
-/// never cancelled.
+/// As in `SessionViewModel`, one window, item or list is read at a time, a newer effect cancels the one before, marks are
+/// never cancelled, and a refresh and the services go on beside commands.
 struct SimulatedSession {
-    private(set) var state = SessionState()
+    private(set) var state: SessionState
     /// The effects of the last event.
     private(set) var effects: [SessionEffect] = []
     /// The effect that is being read.
     private(set) var reading: SessionEffect?
-    /// The marks that are not answered yet, the oldest first.
+    /// The changes that are not answered yet, the oldest first.
     private(set) var writing: [SessionEvent] = []
     /// The changes of the home screen that are to come; `nil` if there is none.
     private(set) var homeChanges: [HomeChange]?
+    /// The events of the running refresh that are still to come.
+    private(set) var refreshing: [SessionEvent] = []
     /// The items whose values the last event told.
     private(set) var told: Set<ItemID> = []
     /// Whether the reader can type.
     private(set) var isAtPrompt = true
+    /// Whether the session has ended.
+    private(set) var isOver = false
+    /// The library of the current user.
+    private(set) var library = SimulatedLibrary()
+    private(set) var services = SimulatedServices()
+    private(set) var accounts = SimulatedAccounts()
 
-    private var items = LibraryItem.numbered(1...12)
+    private var otherLibrary = SimulatedLibrary()
     private var home = Self.emptyHome
-    private var steps: [(kind: Event.Kind, ids: [ItemID])] = []
 
     /// The ways in which a read is answered.
     enum Answer: String, CaseIterable {
         case content, nothing, failure
     }
 
-    static let feeds = (1...3).map { FeedRow.sample($0, unread: $0 == 2 ? 0 : 4) }
-    private static let failure = SessionFailure(ScreenFailure.noSuchItem("x"))
+    static let failure = SessionFailure(ScreenFailure.noSuchItem("x"))
     private static let emptyHome = HomeScreen(
         plans: [1, 2].map { SectionPlan(number: $0, title: "Section \($0)", filling: .query(.everything)) }
     )
 
-    /// Whether something is still to come.
-    var isBusy: Bool { reading != nil || !writing.isEmpty || homeChanges?.isEmpty == false }
+    init(isInteractive: Bool = true) {
+        state = SessionState(isInteractive: isInteractive)
+    }
 
-    /// Applies an event and takes up its effects.
+    /// Whether something is still to come.
+    var isBusy: Bool {
+        reading != nil || !writing.isEmpty || homeChanges?.isEmpty == false || !refreshing.isEmpty
+            || services.isBusy || accounts.isBusy
+    }
+
+    /// Applies an event and takes up its effects, and the events that they cause at once.
     mutating func apply(_ event: SessionEvent) {
-        effects = state.apply(event)
-        if let items = event.items { told = Set(items.map(\.id)) }
-        for effect in effects { take(effect) }
-        if let changed = event.items, homeChanges != nil {
-            home = home.applying(.marked(changed))
-            let marked = effects
-            apply(.home(home))
-            effects = marked + effects
+        var all: [SessionEffect] = []
+        told = []
+        var events = [event]
+        while !events.isEmpty {
+            let event = events.removeFirst()
+            let effects = state.apply(event)
+            all += effects
+            if let items = event.items {
+                told.formUnion(items.map(\.id))
+                if homeChanges != nil {
+                    home = home.applying(.marked(items))
+                    events.append(.home(home))
+                }
+                events += services.update(items)
+            }
+            for effect in effects { events += take(effect) }
         }
+        effects = all
     }
 
     /// Types a command.
@@ -67,29 +88,29 @@ struct SimulatedSession {
         guard let effect = reading else { return }
         reading = nil
         switch effect {
-        case .window(let question, let cursor, let length):
-            apply(
-                .window(
-                    question,
-                    after: cursor,
-                    result(answer, page(question, cursor, length), ListPage(items: [], next: nil))
-                )
-            )
-        case .open(let opening):
-            apply(.opened(opening.item, answer == .content ? .success(open(opening)) : .failure(Self.failure)))
-        case .feeds(let request):
-            apply(.feeds(request, result(answer, request.selection(from: Self.feeds), [])))
-        case .history(let question): apply(.history(question, result(answer, history, [])))
         case .appear:
             guard answer != .failure else { return apply(.homeFailed(Self.failure)) }
             (home, homeChanges) = (Self.emptyHome, [])
             appear(with: answer)
             apply(.home(home))
-        default: break
+        case .service(.pages(let request)):
+            guard answer != .failure else { return apply(.pagesFailed(Self.failure)) }
+            for event in services.open(request) { apply(event) }
+        default: if let event = library.answer(effect, answer) { apply(event) }
         }
     }
 
-    /// Answers the oldest mark.
+    /// Answers what is still to come, well.
+    mutating func answerWell() {
+        if reading != nil { return answerRead(.content) }
+        if !writing.isEmpty { return answerWrite() }
+        if homeChanges?.isEmpty == false { return changeHome() }
+        if !refreshing.isEmpty { return continueRefresh() }
+        if services.isBusy { return continueService(.content) }
+        answerAccount(.content)
+    }
+
+    /// Answers the oldest change.
     mutating func answerWrite() {
         if !writing.isEmpty { apply(writing.removeFirst()) }
     }
@@ -102,138 +123,74 @@ struct SimulatedSession {
         apply(.home(home))
     }
 
-    private mutating func take(_ effect: SessionEffect) {
+    /// Lets the running refresh go on; new items come first in every list.
+    mutating func continueRefresh() {
+        guard !refreshing.isEmpty else { return }
+        let event = refreshing.removeFirst()
+        if case .refreshed(let news) = event, case .fetched(let new, _) = news.outcome {
+            for _ in 0..<new { library.arrive() }
+        }
+        apply(event)
+    }
+
+    /// Lets a service go on.
+    mutating func continueService(_ answer: Answer) {
+        for event in services.goOn(answer, library) { apply(event) }
+    }
+
+    /// Answers the question, or the request, of an account.
+    mutating func answerAccount(_ answer: Answer) {
+        let (events, isOtherUser) = accounts.answer(answer)
+        if isOtherUser { swap(&library, &otherLibrary) }
+        for event in events { apply(event) }
+    }
+
+    /// Changes an item in another part of the program, or in another process.
+    mutating func changeElsewhere(_ number: Int, isReading: Bool) {
+        apply(.changed([library.changeElsewhere(number, isReading: isReading)]))
+    }
+
+    private mutating func take(_ effect: SessionEffect) -> [SessionEvent] {
         switch effect {
         case .reply(.ready): isAtPrompt = true
+        case .reply(.end): isOver = true
+        case .reply(.ask): accounts.isAsking = true
         case .reply: break
-        case .window, .open, .feeds, .history: reading = effect
+        case .window, .open, .feeds, .tags, .history, .statistics, .export, .subscriptions(.list),
+            .subscriptions(.explain), .service(.pages):
+            reading = effect
         case .appear: if homeChanges == nil { reading = effect } else { appear(with: .content) }
-        case .mark(let request): writing.append(.marked(request.kind, .success(mark(request))))
-        case .undo, .redo: writing.append(.undone(.success(undo())))
+        case .mark(let request): writing.append(.marked(request.kind, .success(library.mark(request))))
+        case .undo, .redo: writing.append(.undone(.success(library.undo())))
         case .recompose:
-            let answers = [content, content]
+            let answers = [library.section, library.section]
             homeChanges?.append(contentsOf: [.composing, .composed(answers)])
         case .forgetHome: homeChanges = nil
-        case .service, .forgetServices, .subscriptions, .refresh, .stopRefresh, .account, .statistics, .export: break
-        case .cancel: (reading, homeChanges) = (nil, nil)
+        case .service(let input): return services.send(input)
+        case .forgetServices: services = SimulatedServices()
+        case .subscriptions(.edit(let edit)): writing.append(.subscriptions(.edited(edit, edit.outcome)))
+        case .refresh(let request): refreshing = SimulatedLibrary.news(of: request)
+        case .stopRefresh: refreshing = []
+        case .account(.keep), .account(.forget): writing.append(.account(.told(.success("Done."))))
+        case .account(let effect): accounts.begin(effect)
+        case .cancel:
+            (reading, homeChanges, refreshing) = (nil, nil, [])
+            accounts.cancel()
         }
+        return []
     }
 
     private mutating func appear(with answer: Answer) {
-        let content = content
+        let content = library.section
         let kept = answer == .content ? try? content.get() : nil
         homeChanges?.append(contentsOf: [
             .asked, .found(0, kept), .found(1, nil), .heard(1), .heard(0), .answered([content, .failure(.offline)]),
         ])
     }
-
-    private var content: SectionAnswer {
-        .success(DatedContent(.items(ItemDigest(lead: Array(items[0..<2]), unread: 2, total: 12)), date: .sample))
-    }
-}
-
-extension SimulatedSession {
-    private func result<Success>(
-        _ answer: Answer,
-        _ content: Success,
-        _ nothing: Success
-    ) -> Result<Success, SessionFailure> {
-        switch answer {
-        case .content: .success(content)
-        case .nothing: .success(nothing)
-        case .failure: .failure(Self.failure)
-        }
-    }
-
-    /// Returns the numbers of the items of a question, in their order.
-    private func numbers(of question: Question) -> [Int] {
-        func isUnread(_ number: Int) -> Bool { !items[number - 1].state.isRead }
-        if let ids = question.items { return (1...12).filter { ids.contains(items[$0 - 1].id) } }
-        switch question.query.predicate {
-        case .flag(.starred): return Array(1...7)
-        case .flag(.hidden): return [8, 9]
-        case .flag(.unread): return (1...12).filter(isUnread)
-        case .all(let terms) where terms.contains(.flag(.unread)): return (3...6).filter(isUnread)
-        default: return Array(3...6)
-        }
-    }
-
-    private func page(_ question: Question, _ cursor: ListCursor?, _ length: Int) -> ListPage {
-        let numbers = numbers(of: question)
-        let rest = numbers.filter { $0 > cursor.flatMap { Int($0.rawValue) } ?? 0 }
-        let shown = rest.prefix(length)
-        let next = shown.count < rest.count ? shown.last.map { ListCursor(rawValue: "\($0)") } : nil
-        return ListPage(items: shown.map { items[$0 - 1] }, next: next, total: numbers.count)
-    }
-
-    private var history: [LedgerStep] {
-        let ids = items.map(\.id)
-        return [
-            LedgerStep(
-                at: .sample,
-                kind: .read,
-                count: 3,
-                title: "Item 1",
-                sourceTitle: "A feed",
-                item: ids[0],
-                items: Array(ids[..<3])
-            ),
-            LedgerStep(at: .sample, kind: .starred, title: "Item 5", sourceTitle: "A feed", item: ids[4]),
-        ]
-    }
-
-    private mutating func open(_ opening: Opening) -> OpenedItem {
-        let index = items.firstIndex { $0.id == opening.item } ?? 0
-        if opening.isRecorded { items[index].state.readAt = .sample }
-        return OpenedItem(kept: items[index], text: ReadableText(blocks: []), sourceTitle: "A feed")
-    }
-
-    private mutating func mark(_ request: MarkRequest) -> MarkOutcome {
-        let (ids, isOfRows): ([ItemID], Bool) =
-            switch request.items {
-            case .these(let ids): (ids, true)
-            case .found(let query): (numbers(of: Question(query)).map { items[$0 - 1].id }, false)
-            }
-        let changed = ids.filter { change($0, request.kind) }
-        if !changed.isEmpty { steps.append((request.kind, changed)) }
-        let values = items.filter { changed.contains($0.id) }
-        return MarkOutcome(
-            count: changed.count,
-            items: values.filter { changed.count == 1 || request.shown.contains($0.id) },
-            isOfRows: isOfRows,
-            unmatched: ids.isEmpty ? .everything : nil
-        )
-    }
-
-    private mutating func undo() -> UndoOutcome {
-        guard let step = steps.popLast() else { return UndoOutcome(steps: [], items: []) }
-        for id in step.ids { change(id, step.kind == .read ? .unread : step.kind == .unread ? .read : .unstarred) }
-        let undone = UndoneStep(kind: step.kind, items: step.ids, provenance: Provenance(screen: "list", via: "x"))
-        return UndoOutcome(steps: [undone], items: items.filter { step.ids.contains($0.id) })
-    }
-
-    /// Changes an item, and returns whether it changed.
-    @discardableResult private mutating func change(_ id: ItemID, _ kind: Event.Kind) -> Bool {
-        guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
-        let before = items[index].state
-        switch kind {
-        case .read: items[index].state.readAt = .sample
-        case .unread: items[index].state.readAt = nil
-        case .unstarred: items[index].state.isStarred = false
-        default: items[index].state.isStarred = true
-        }
-        return items[index].state != before
-    }
-
-    /// Stars an item in another part of the program.
-    mutating func changeElsewhere(_ number: Int) {
-        items[number - 1].state.isStarred.toggle()
-        apply(.changed([items[number - 1]]))
-    }
 }
 
 extension SessionEvent {
-    /// The current values of items that the event tells, as `SessionViewModel` passes them on to the home screen.
+    /// The current values of items that the event tells, as `SessionViewModel` passes them on to the other screens.
     fileprivate var items: [LibraryItem]? {
         switch self {
         case .changed(let items): items
@@ -241,6 +198,16 @@ extension SessionEvent {
         case .marked(_, .success(let outcome)): outcome.items
         case .undone(.success(let outcome)): outcome.items
         default: nil
+        }
+    }
+}
+
+extension SubscriptionEdit {
+    /// The outcome of the change: what is called x does not exist.
+    fileprivate var outcome: Result<SubscriptionURI, SessionFailure> {
+        switch self {
+        case .add(let subscription): .success(subscription.uri)
+        case .remove(let name): .failure(SessionFailure(SubscriptionError.missing(name)))
         }
     }
 }

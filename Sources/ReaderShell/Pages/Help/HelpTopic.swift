@@ -52,7 +52,7 @@ extension HelpTopic {
     private static let keysLines: [HelpLine] = [
         .row("Enter n", "next"), .row("+ - p", "the item after, before"),
         .row(". ^ $", "the open, the first, the last item"),
-        .row("h l f F", "list; f 1-5 opens those rows"), .row("z b z-", "a screenful on, back"),
+        .row("h l f F", "list; f 1-5 lists those rows alone"), .row("z b z-", "a screenful on, back"),
         .row("Z", "the next window with unread items"), .row("q ..", "back; q at the first page leaves quire"),
         .row("Q", "quit"), .row("N", "toggle read"), .row("A", "read the whole list"), .row("t", "tag"),
         .row("d", "hide"),
@@ -74,7 +74,7 @@ extension HelpTopic {
     ]
 
     private static let feedsLines: [HelpLine] = [
-        .row("feeds", "the feeds with unread items, and those that are not well"), .row("feeds *", "all feeds"),
+        .row("feeds", "the feeds with unread items"), .row("feeds *", "all feeds"),
         .row("feeds tag:news", "feeds with a tag"),
         .row("feeds sort:unread", "the fullest first; also sort:title, sort:file"),
         .row("NUMBER", "list the items of that feed"), .row("read 3", "mark the items of feed 3; 'A 3' does the same"),

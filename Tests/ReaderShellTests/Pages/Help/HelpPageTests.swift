@@ -22,6 +22,9 @@ import Testing
                 "feeds [*] [tag:T] [sort:ORDER]",
                 "                          list the feeds with unread items, or all with '*'; a number lists a "
                     + "feed's items",
+                "tags                      list your tags with their counts; a number lists a tag's items",
+                "categories                list the categories of the newest items with their counts; a number lists "
+                    + "the items",
                 "list [QUERY]              list the items a query finds; without one, unread items (also l, ls, h, "
                     + "headers, f, from, F)",
                 "search WORDS              list items that contain all these words (also /)",
@@ -37,8 +40,8 @@ import Testing
                 "find WORD                 show the next place in this text that has a word, or several side by side",
                 "back                      leave this page for the one before it; 'q' at the first one leaves quire "
                     + "(also .., q)",
-                "again                     ask again for the page shown: articles, news, repositories, weather, "
-                    + "home or a list",
+                "again                     ask again for the page shown: a list, feeds, the history, or what a "
+                    + "service answered",
                 "show [ITEMS]              open items from the last list; '3', '1-3' or '*' alone does the same "
                     + "(also open, type)",
                 "next                      open the next unread item; an empty line does the same (also n)",

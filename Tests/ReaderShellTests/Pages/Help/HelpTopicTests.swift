@@ -30,7 +30,7 @@ import Testing
             page.lines(about: .keys).prefix(4) == [
                 "Enter n         next", "+ - p           the item after, before",
                 ". ^ $           the open, the first, the last item",
-                "h l f F         list; f 1-5 opens those rows",
+                "h l f F         list; f 1-5 lists those rows alone",
             ]
         )
     }

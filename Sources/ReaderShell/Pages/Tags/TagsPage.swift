@@ -1,0 +1,56 @@
+import FeedModel
+import Screens
+
+/// Tags or categories with their numbers and counts, below a heading.
+struct TagsPage {
+    var tags: TagsPlace
+    var style: PageStyle
+
+    /// The lines.
+    var lines: [String] {
+        let numberWidth = String(tags.rows.count).count
+        let countWidth = tags.rows.map { String($0.items).count }.max() ?? 0
+        return style.folded(heading, head: "== ")
+            + tags.rows.enumerated().flatMap { index, tag in
+                let number = String(index + 1).rightAligned(toCells: numberWidth)
+                guard !style.symbols.isSpoken else {
+                    return style.folded(spoken(tag), head: number + " ", isRow: true)
+                }
+                let head = "\(number)  \(String(tag.items).rightAligned(toCells: countWidth))  "
+                return [line(tag, head: head)]
+            }
+    }
+
+    private var heading: String {
+        switch tags.kind {
+        case .tags: "Tags ==  \(tags.rows.count)"
+        case .categories: "Categories of the newest items ==  \(tags.rows.count)"
+        }
+    }
+
+    /// Returns a row, cut where the width ends.
+    private func line(_ tag: TagSummary, head: String) -> String {
+        let name = TerminalText.line(tag.name)
+        let feeds = feeds(tag).map { "\(style.symbols.dash) \($0)" } ?? ""
+        guard let width = style.width else { return head + name + feeds }
+        let room = width - head.cellWidth - feeds.cellWidth
+        return head + name.truncated(toCells: max(1, room), ellipsis: style.symbols.ellipsis) + feeds
+    }
+
+    private func spoken(_ tag: TagSummary) -> String {
+        let items = tag.items == 1 ? "1 item" : "\(tag.items) items"
+        return "\(TerminalText.line(tag.name)): " + [items, feeds(tag)].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// `2 feeds`; `nil` if no subscription has the tag.
+    private func feeds(_ tag: TagSummary) -> String? {
+        guard tag.subscriptions > 0 else { return nil }
+        return tag.subscriptions == 1 ? "1 feed" : "\(tag.subscriptions) feeds"
+    }
+}
+
+extension String {
+    fileprivate func rightAligned(toCells width: Int) -> String {
+        String(repeating: " ", count: max(0, width - cellWidth)) + self
+    }
+}

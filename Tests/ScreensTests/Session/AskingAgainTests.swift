@@ -1,0 +1,181 @@
+import FeedModel
+import Query
+import SourceAPI
+import Testing
+
+@testable import Screens
+
+/// Tests of `again`, of rows of the history, and of rows that the library announces: SessionState+Lists, SessionState+Toggle.
+@Suite struct AskingAgainTests {
+    private var state = SessionState()
+    private let question = Question(Query(.flag(.starred)))
+
+    private func step(_ numbers: ClosedRange<Int>) -> LedgerStep {
+        let items = LibraryItem.numbered(numbers).map(\.id)
+        return LedgerStep(
+            at: .sample,
+            kind: .read,
+            count: items.count,
+            title: "Item \(numbers.lowerBound)",
+            sourceTitle: "A feed",
+            item: items[0],
+            items: items
+        )
+    }
+
+    private mutating func list() {
+        _ = state.apply(.command(.list(question.query)))
+        let page = ListPage(items: LibraryItem.numbered(1...2), next: nil)
+        _ = state.apply(.window(question, after: nil, .success(page)))
+    }
+
+    private mutating func showHistory() {
+        _ = state.apply(.command(.history(HistoryQuestion())))
+        _ = state.apply(.history(HistoryQuestion(), .success([step(1...3), step(5...5), step(4...4)])))
+    }
+
+    private mutating func again() -> [SessionEffect] { state.apply(.command(.again)) }
+
+    @Test mutating func thePlaceShownIsAskedForAnewAndNotTheListBeforeIt() {
+        list()
+        _ = state.apply(.command(.feeds(FeedRequest(scope: .all))))
+        _ = state.apply(.feeds(FeedRequest(scope: .all), .success([.sample(1, unread: 2)])))
+        #expect(again() == [.feeds(FeedRequest(scope: .all))])
+        let rows = [FeedRow.sample(1, unread: 1)]
+        let feeds = FeedsPlace(request: FeedRequest(scope: .all), rows: rows)
+        #expect(
+            state.apply(.feeds(FeedRequest(scope: .all), .success(rows))) == [
+                .reply(.page(.feeds(feeds))), .reply(.ready),
+            ]
+        )
+        #expect(state.places.map(\.name) == ["list", "feeds"])
+        showHistory()
+        #expect(again() == [.history(HistoryQuestion())])
+        _ = state.apply(.history(HistoryQuestion(), .success([step(4...4)])))
+        _ = state.apply(.command(.tags(.categories)))
+        _ = state.apply(.tags(.categories, .success([TagSummary(name: "events", items: 3)])))
+        #expect(again() == [.tags(.categories)])
+        _ = state.apply(.tags(.categories, .success([TagSummary(name: "events", items: 4)])))
+        _ = state.apply(.command(.sources))
+        _ = state.apply(.subscriptions(.listed(.success(SourcesPlace(subscriptions: [], descriptors: [])))))
+        #expect(again() == [.subscriptions(.list)])
+        _ = state.apply(.subscriptions(.listed(.success(SourcesPlace(subscriptions: [], descriptors: [])))))
+        #expect(state.places.map(\.name) == ["list", "feeds", "history", "categories", "sources"])
+    }
+
+    @Test mutating func aPlaceOfTextThatWasLeftIsNotAskedAgain() {
+        list()
+        _ = state.apply(.command(.weather(.city("Tokyo"), .week)))
+        _ = state.apply(.weather(WeatherScreen().applying(.answered(.failure(.offline)))))
+        _ = state.apply(.command(.type(.city)))
+        _ = state.apply(.command(.text("Paris")))
+        _ = state.apply(.command(.text("")))
+        _ = state.apply(.command(.text("..")))
+        #expect(again() == [.window(question, after: nil, length: 20)])
+    }
+
+    @Test mutating func aListThatTheWalkWentOnWithIsAskedForAgain() {
+        list()
+        for item in LibraryItem.numbered(1...2) {
+            _ = state.apply(.command(.open(.sample(item.item.guid))))
+            var read = item
+            read.state.readAt = .sample
+            let opened = OpenedItem(kept: read, text: ReadableText(blocks: []), sourceTitle: "A feed")
+            _ = state.apply(.opened(item.id, .success(opened)))
+        }
+        let everything = Question.everythingUnread
+        let page = ListPage(items: LibraryItem.numbered(7...7), next: nil)
+        for _ in 1...2 {
+            _ = state.apply(.command(.next))
+            _ = state.apply(.window(everything, after: nil, .success(page)))
+        }
+        #expect(again() == [.window(everything, after: nil, length: 20)])
+    }
+
+    @Test mutating func aRowOfTheHistoryIsMarkedReadAndUnreadInTurn() {
+        showHistory()
+        let (four, five) = (LibraryItem.numbered(4), LibraryItem.numbered(5))
+        let question = Question(items: [five.id, four.id])
+        #expect(state.apply(.command(.toggle(.sample("2-3")))) == [.window(question, after: nil, length: 2)])
+        var read = four
+        read.state.readAt = .sample
+        let page = ListPage(items: [five, read], next: nil)
+        func mark(_ kind: Event.Kind, _ items: LibraryItem...) -> SessionEffect {
+            .mark(
+                MarkRequest(
+                    kind: kind,
+                    items: .these(items.map(\.id)),
+                    provenance: Provenance(screen: "history", via: "toggle"),
+                    shown: []
+                )
+            )
+        }
+        #expect(state.apply(.window(question, after: nil, .success(page))) == [mark(.read, five, read)])
+        _ = state.apply(.marked(.read, .success(MarkOutcome(count: 1, items: [], isOfRows: true))))
+        _ = state.apply(.command(.toggle(.sample("3"))))
+        let one = Question(items: [four.id])
+        #expect(
+            state.apply(.window(one, after: nil, .success(ListPage(items: [read], next: nil)))) == [mark(.unread, four)]
+        )
+    }
+
+    @Test mutating func aStepOfSeveralItemsIsNotToggledAndOneThatIsGoneIsTold() {
+        showHistory()
+        let before = state.places
+        #expect(
+            state.apply(.command(.toggle(.sample("1")))) == [.reply(.remark(.rowIsStep(1, count: 3))), .reply(.ready)]
+        )
+        _ = state.apply(.command(.toggle(.sample("2"))))
+        let gone = Question(items: [LibraryItem.numbered(5).id])
+        #expect(
+            state.apply(.window(gone, after: nil, .success(ListPage(items: [], next: nil)))) == [
+                .reply(.remark(.itemsGone)), .reply(.ready),
+            ]
+        )
+        #expect(state.places == before)
+    }
+
+    @Test mutating func theItemsBeforeAndAfterAStepAreOpened() {
+        showHistory()
+        func opening(_ number: Int, on screen: String, by command: String) -> [SessionEffect] {
+            let item = LibraryItem.numbered(number).id
+            return [.open(Opening(item: item, provenance: Provenance(screen: screen, via: command)))]
+        }
+        #expect(state.apply(.command(.following)) == opening(5, on: "history", by: "next"))
+        #expect(state.apply(.command(.following)) == opening(4, on: "history", by: "next"))
+        #expect(state.apply(.command(.following)) == [.reply(.remark(.lastItem)), .reply(.ready)])
+        #expect(state.apply(.command(.previous)) == opening(5, on: "history", by: "previous"))
+        #expect(state.apply(.command(.previous)) == [.reply(.remark(.firstItem)), .reply(.ready)])
+    }
+
+    @Test mutating func theFeedsThatWereListedCountWhatIsReadMeanwhile() {
+        _ = state.apply(.command(.feeds(FeedRequest(scope: .all))))
+        var feed = FeedRow.sample(1, unread: 2)
+        feed.content = .subscription(SourceID("https://example.org/feed"))
+        _ = state.apply(.feeds(FeedRequest(scope: .all), .success([feed, .sample(2, unread: 1)])))
+        list()
+        var read = LibraryItem.numbered(1)
+        read.state.readAt = .sample
+        let opened = OpenedItem(kept: read, text: ReadableText(blocks: []), sourceTitle: "A feed")
+        _ = state.apply(.command(.next))
+        _ = state.apply(.opened(read.id, .success(opened)))
+        _ = state.apply(.changed([read]))
+        _ = state.apply(.command(.back))
+        feed.counts?.unread = 1
+        let feeds = FeedsPlace(request: FeedRequest(scope: .all), rows: [feed, .sample(2, unread: 1)])
+        #expect(state.apply(.command(.back)) == [.reply(.page(.feeds(feeds))), .reply(.ready)])
+    }
+
+    @Test mutating func aRowKeepsItsTextWhileTheLibraryAnnouncesChanges() {
+        list()
+        var changed = LibraryItem.numbered(2)
+        changed.item.title = "Another copy"
+        changed.shownSource = SourceID("https://example.org/another")
+        changed.alsoIn = [SourceID("https://example.org/feed")]
+        changed.state.isStarred = true
+        _ = state.apply(.changed([changed]))
+        var expected = LibraryItem.numbered(2)
+        expected.state.isStarred = true
+        #expect(state.currentList?.items == [LibraryItem.numbered(1), expected])
+    }
+}

@@ -1,0 +1,85 @@
+import FeedModel
+import Query
+import QuireTesting
+import SourceAPI
+
+@testable import Screens
+
+/// Commands of every kind, and lines of text, drawn from a seed.
+struct RandomCommands {
+    private var generator: SeededGenerator
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// Draws a number below another one.
+    mutating func number(_ end: Int) -> Int { Int(generator.next() % UInt64(end)) }
+
+    /// Draws a command; a line of text where lines are text.
+    mutating func next(typing: TypingPlace.Subject?) -> ReaderCommand {
+        if typing != nil { return .text(["a", "ab", "b", "", "..", ".."][number(6)]) }
+        return number(3) > 0 ? reading() : asking()
+    }
+
+    private mutating func rows() -> ItemSelection {
+        ItemSelection([["1", "2", "3", "9", "1-2", "2-", "*", ".", "+", ":u"][number(10)]]) ?? .current
+    }
+
+    /// Draws a command that reads, lists or marks.
+    private mutating func reading() -> ReaderCommand {
+        switch number(22) {
+        case 0: return .home(atOnce: number(2) == 0)
+        case 1: return .list(Query(.flag(.starred)))
+        case 2: return .list(Query(.flag(.hidden)))
+        case 3: return .list(number(2) == 0 ? nil : Query(.flag(.unread)))
+        case 4: return .feeds(FeedRequest(scope: .all))
+        case 5, 6: return .open(rows())
+        case 7, 8, 9: return .next
+        case 10: return number(2) == 0 ? .previous : .following
+        case 11: return [.more, .moreUnread, .rows(rows())][number(3)]
+        case 12, 13: return .back
+        case 14: return .again
+        case 15:
+            return .mark(
+                [.read, .unread, .starred, .unstarred][number(4)],
+                .rows(rows(), isConfirmed: number(2) == 0),
+                via: "x"
+            )
+        case 16: return .mark(.starred, .query(Query(.flag(.starred)), isConfirmed: number(2) == 0), via: "x")
+        case 17: return number(2) == 0 ? .toggle(rows()) : .answer(isYes: number(2) == 0)
+        case 18: return number(2) == 0 ? .undo(UndoRequest()) : .redo
+        case 19: return .tags(number(2) == 0 ? .tags : .categories)
+        case 20: return [.links(row: 2), .link(row: nil, link: 1), .browse(row: 1, link: 0)][number(3)]
+        default: return .history(HistoryQuestion())
+        }
+    }
+
+    /// Draws a command that asks a service, changes subscriptions, or concerns accounts.
+    private mutating func asking() -> ReaderCommand {
+        switch number(18) {
+        case 0, 1: return .weather(.city(["a", "b"][number(2)]), number(2) == 0 ? .week : .now)
+        case 2: return .weather(number(2) == 0 ? .again : .none, .week)
+        case 3, 4: return .repositories(["a", "b"][number(2)])
+        case 5, 6: return .pages(PagesRequest(number(2) == 0 ? .articles : .news, ["a", "b"][number(2)]))
+        case 7: return .type(.city)
+        case 8: return .type(.repositories)
+        case 9: return number(2) == 0 ? .more : .again
+        case 10: return .sources
+        case 11: return .why([nil, "1", "a"][number(3)])
+        case 12: return .edit([.remove("x"), .remove("y")])
+        case 13: return .refresh(RefreshRequest(isForced: number(2) == 0))
+        case 14: return .login(["github", "newsapi", "feed"][number(3)])
+        case 15: return number(2) == 0 ? .logout("") : .logout("newsapi")
+        case 16:
+            return [.whoami, .statistics(StatisticsRequest(by: .source, query: "")), .screen(nil, atOnce: true)][
+                number(3)
+            ]
+        default: return number(2) == 0 ? .set(.change("width", to: "60")) : .export(.sample)
+        }
+    }
+}
+
+extension ExportRequest {
+    fileprivate static let sample = ExportRequest(what: .items, format: nil, query: "", path: "items.csv")
+}

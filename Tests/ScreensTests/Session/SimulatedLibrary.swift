@@ -1,0 +1,208 @@
+import FeedModel
+import Query
+import SourceAPI
+
+@testable import Screens
+
+/// A library of a dozen items, the newest first, that answers the reads and the marks of a session.
+struct SimulatedLibrary {
+    private(set) var items = LibraryItem.numbered(1...12)
+    private var steps: [(kind: Event.Kind, ids: [ItemID])] = []
+
+    static let feeds = (1...3).map { FeedRow.sample($0, unread: $0 == 2 ? 0 : 4) }
+
+    /// The content of a section of the home screen.
+    var section: SectionAnswer {
+        .success(DatedContent(.items(ItemDigest(lead: Array(items[0..<2]), unread: 2, total: 12)), date: .sample))
+    }
+
+    /// The events of a refresh: a feed with a new item, another that fails, and the end.
+    static func news(of request: RefreshRequest) -> [SessionEvent] {
+        let source = SourceID("https://example.org/feed")
+        let outcomes: [RefreshNews.Outcome] = [.fetching, .fetched(new: 1), .failed(SourceError.offline)]
+        return outcomes.map { .refreshed(RefreshNews(title: "A feed", source: source, outcome: $0)) } + [.refreshEnded]
+    }
+
+    /// Answers a read.
+    mutating func answer(_ effect: SessionEffect, _ answer: SimulatedSession.Answer) -> SessionEvent? {
+        switch effect {
+        case .window(let question, let cursor, let length):
+            let nothing = ListPage(items: [], next: nil)
+            return .window(question, after: cursor, result(answer, page(question, cursor, length), nothing))
+        case .open(let opening):
+            return .opened(
+                opening.item,
+                answer == .content ? .success(open(opening)) : .failure(SimulatedSession.failure)
+            )
+        case .feeds(let request): return .feeds(request, result(answer, request.selection(from: Self.feeds), []))
+        case .tags(let kind):
+            let rows = [TagSummary(name: "later", items: 4), TagSummary(name: "paper", items: 4, subscriptions: 1)]
+            return .tags(kind, result(answer, rows, []))
+        case .history(let question): return .history(question, result(answer, history, []))
+        case .statistics(let request): return .statistics(result(answer, Statistics(by: request.division)))
+        case .export: return .exported(result(answer, "Exported 2 events."))
+        case .subscriptions(.list): return .subscriptions(.listed(result(answer, .sample)))
+        case .subscriptions(.explain):
+            return FetchExplanation.sample.map { .subscriptions(.explained(result(answer, $0))) }
+        default: return nil
+        }
+    }
+
+    private func result<Success>(
+        _ answer: SimulatedSession.Answer,
+        _ content: Success,
+        _ nothing: Success? = nil
+    ) -> Result<Success, SessionFailure> {
+        switch (answer, nothing) {
+        case (.content, _): .success(content)
+        case (.nothing, let nothing?): .success(nothing)
+        case (.nothing, nil), (.failure, _): .failure(SimulatedSession.failure)
+        }
+    }
+
+    /// Returns the items of a question, in their order.
+    private func found(_ question: Question) -> [LibraryItem] {
+        items.filter { kept in
+            if let ids = question.items { return ids.contains(kept.id) }
+            let number = Int(kept.item.guid) ?? 0
+            switch question.query.predicate {
+            case .flag(.starred): return number <= 7
+            case .flag(.hidden): return number == 8 || number == 9
+            case .flag(.unread): return !kept.state.isRead
+            case .all(let terms) where terms.contains(.flag(.unread)):
+                return (3...6).contains(number) && !kept.state.isRead
+            default: return (3...6).contains(number)
+            }
+        }
+    }
+
+    private func page(_ question: Question, _ cursor: ListCursor?, _ length: Int) -> ListPage {
+        let all = found(question)
+        let start = cursor.flatMap { cursor in items.firstIndex { $0.item.guid == cursor.rawValue } } ?? -1
+        let behind = Set(items.dropFirst(start + 1).map(\.id))
+        let rest = all.filter { behind.contains($0.id) }
+        let shown = rest.prefix(length)
+        let next = shown.count < rest.count ? shown.last.map { ListCursor(rawValue: $0.item.guid) } : nil
+        return ListPage(items: Array(shown), next: next, total: all.count)
+    }
+
+    private var history: [LedgerStep] {
+        func step(_ kind: Event.Kind, _ numbers: ClosedRange<Int>) -> LedgerStep {
+            let ids = numbers.map { LibraryItem.numbered($0).id }
+            return LedgerStep(
+                at: .sample,
+                kind: kind,
+                count: ids.count,
+                title: "Item \(numbers.lowerBound)",
+                sourceTitle: "A feed",
+                item: ids[0],
+                items: ids
+            )
+        }
+        return [step(.read, 1...3), step(.starred, 5...5), step(.read, 4...4)]
+    }
+}
+
+extension SimulatedLibrary {
+    private mutating func open(_ opening: Opening) -> OpenedItem {
+        let index = items.firstIndex { $0.id == opening.item } ?? 0
+        if opening.isRecorded { items[index].state.readAt = .sample }
+        return OpenedItem(kept: items[index], text: ReadableText(blocks: []), sourceTitle: "A feed")
+    }
+
+    /// Marks items.
+    mutating func mark(_ request: MarkRequest) -> MarkOutcome {
+        let (ids, isOfRows): ([ItemID], Bool) =
+            switch request.items {
+            case .these(let ids): (ids, true)
+            case .found(let query): (found(Question(query)).map(\.id), false)
+            }
+        let changed = ids.filter { change($0, request.kind) }
+        if !changed.isEmpty { steps.append((request.kind, changed)) }
+        let values = items.filter { changed.contains($0.id) }
+        return MarkOutcome(
+            count: changed.count,
+            items: values.filter { changed.count == 1 || request.shown.contains($0.id) },
+            isOfRows: isOfRows,
+            unmatched: ids.isEmpty ? .everything : nil
+        )
+    }
+
+    /// Undoes the last step.
+    mutating func undo() -> UndoOutcome {
+        guard let step = steps.popLast() else { return UndoOutcome(steps: [], items: []) }
+        for id in step.ids { change(id, step.kind == .read ? .unread : step.kind == .unread ? .read : .unstarred) }
+        let undone = UndoneStep(kind: step.kind, items: step.ids, provenance: Provenance(screen: "list", via: "x"))
+        return UndoOutcome(steps: [undone], items: items.filter { step.ids.contains($0.id) })
+    }
+
+    /// Changes an item, and returns whether it changed.
+    @discardableResult private mutating func change(_ id: ItemID, _ kind: Event.Kind) -> Bool {
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
+        let before = items[index].state
+        switch kind {
+        case .read: items[index].state.readAt = .sample
+        case .unread: items[index].state.readAt = nil
+        case .unstarred: items[index].state.isStarred = false
+        default: items[index].state.isStarred = true
+        }
+        return items[index].state != before
+    }
+
+    /// Reads or stars an item in another part of the program, or takes that back.
+    mutating func changeElsewhere(_ number: Int, isReading: Bool) -> LibraryItem {
+        if isReading {
+            items[number - 1].state.readAt = items[number - 1].state.isRead ? nil : .sample
+        } else {
+            items[number - 1].state.isStarred.toggle()
+        }
+        // The library may name another subscription that carries the article.
+        var told = items[number - 1]
+        told.shownSource = SourceID("https://example.org/another")
+        return told
+    }
+
+    /// Adds a new item before the others.
+    mutating func arrive() { items.insert(.numbered(items.count + 1), at: 0) }
+}
+
+extension SourcesPlace {
+    /// A feed with items, a subscription without, and a source.
+    fileprivate static var sample: SourcesPlace {
+        let weather = SourceDescriptor(
+            id: "weather",
+            title: "Weather",
+            subject: .init(name: "place", help: "a town", example: "Tokyo"),
+            reach: .subscribedAddress,
+            minimumInterval: .seconds(60)
+        )
+        return SourcesPlace(
+            subscriptions: [.sample("https://example.org/feed", total: 4), .sample("weather:Tokyo", total: 0)]
+                .compactMap { $0 },
+            descriptors: [weather]
+        )
+    }
+}
+
+extension FetchExplanation {
+    fileprivate static var sample: FetchExplanation? {
+        SubscriptionStatus.sample("weather:Tokyo", total: 0).map { FetchExplanation($0, isDueByChangedKey: false) }
+    }
+}
+
+extension SubscriptionStatus {
+    fileprivate static func sample(_ address: String, total: Int) -> SubscriptionStatus? {
+        guard let uri = try? SubscriptionURI(address) else { return nil }
+        let subscription = Subscription(uri: uri)
+        return SubscriptionStatus(
+            subscription: subscription,
+            record: FetchRecord(source: subscription.id),
+            title: "Feed",
+            unread: total,
+            total: total,
+            fault: nil,
+            isFollowed: true,
+            isHidden: false
+        )
+    }
+}

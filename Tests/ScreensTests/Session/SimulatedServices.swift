@@ -1,0 +1,163 @@
+import FeedModel
+import Foundation
+import SourceAPI
+
+@testable import Screens
+
+/// The view models of the services: what each shows, and what is still to come of it.
+///
+/// As in the view models, a text that is typed is asked once it has stood for a moment; until then an earlier request goes on.
+struct SimulatedServices {
+    private var weather = WeatherScreen()
+    private var repositories = RepositoriesScreen()
+    private var pages: PagesPlace?
+    private var steps: [Step] = []
+
+    /// A change that is still to come.
+    private enum Step: Hashable {
+        case typedCity(WeatherQuery)
+        case forecast
+        case typedWords(String)
+        case repositories
+        case page(isFirst: Bool)
+
+        var isWeather: Bool {
+            switch self {
+            case .typedCity, .forecast: true
+            default: false
+            }
+        }
+
+        var isRepositories: Bool {
+            switch self {
+            case .typedWords, .repositories: true
+            default: false
+            }
+        }
+    }
+
+    /// Whether something is still to come.
+    var isBusy: Bool { !steps.isEmpty }
+
+    /// Sends an input, and returns what changes at once.
+    mutating func send(_ input: ServiceInput) -> [SessionEvent] {
+        switch input {
+        case .city(let text):
+            guard let query = WeatherQuery(text) else { return clearWeather() }
+            return ask(query)
+        case .typedCity(let text):
+            steps.removeAll { if case .typedCity = $0 { true } else { false } }
+            guard let query = WeatherQuery(text) else { return clearWeather() }
+            steps.append(.typedCity(query))
+            return []
+        case .cityAgain:
+            guard weather.question != nil else { return [] }
+            steps.removeAll(where: \.isWeather)
+            steps.append(.forecast)
+            return change(.askedAgain)
+        case .otherPlace, .pages: return []
+        case .repositories(let words): return search(words)
+        case .typedRepositories(let words):
+            steps.removeAll { if case .typedWords = $0 { true } else { false } }
+            guard !words.isEmpty else {
+                steps.removeAll(where: \.isRepositories)
+                return change(RepositoriesChange.cleared)
+            }
+            steps.append(.typedWords(words))
+            return []
+        case .moreRepositories:
+            guard repositories.canLoadMore else { return [] }
+            steps.append(.repositories)
+            return change(RepositoriesChange.askedMore)
+        case .nextPage:
+            guard pages?.screen.canFetch == true else { return [] }
+            steps.append(.page(isFirst: false))
+            return change(ArticlesChange.asked)
+        case .pagesAgain:
+            steps.removeAll { if case .page = $0 { true } else { false } }
+            steps.append(.page(isFirst: true))
+            return change(ArticlesChange.asked)
+        case .cancel:
+            steps = []
+            return change(WeatherChange.cancelled) + change(RepositoriesChange.cancelled)
+                + change(ArticlesChange.cancelled)
+        }
+    }
+
+    /// Shows the pages of a source that was found, and asks for the first one.
+    mutating func open(_ request: PagesRequest) -> [SessionEvent] {
+        guard let uri = try? SubscriptionURI("\(request.kind.rawValue):\(request.text)") else { return [] }
+        let place = PagesPlace(request, at: uri)
+        pages = place
+        steps.removeAll { if case .page = $0 { true } else { false } }
+        steps.append(.page(isFirst: true))
+        return [.pages(place)] + change(ArticlesChange.asked)
+    }
+
+    /// Lets the first service go on that has something to come.
+    mutating func goOn(_ answer: SimulatedSession.Answer, _ library: SimulatedLibrary) -> [SessionEvent] {
+        guard !steps.isEmpty else { return [] }
+        let found = answer == .nothing ? [] : Array(library.items.suffix(5).prefix(2))
+        let further = answer == .nothing ? [] : Array(library.items.suffix(3).prefix(2))
+        switch steps.removeFirst() {
+        case .typedCity(let query):
+            // A text that is asked already is not asked again.
+            let isAsked = weather.question == query && (weather.phase == .loading || weather.phase == .loaded)
+            return isAsked ? [] : ask(query)
+        case .forecast:
+            return change(.answered(answer == .failure ? .failure(.offline) : .success(WeatherAnswer(.tokyo))))
+        case .typedWords(let words): return search(words)
+        case .repositories:
+            let items = repositories.items.isEmpty ? found : further
+            let page = RepositoriesPage(items: items, next: repositories.items.isEmpty ? Cursor(rawValue: "2") : nil)
+            return change(RepositoriesChange.answered(answer == .failure ? .failure(.offline) : .success(page)))
+        case .page(let isFirst):
+            let page = FetchedPage(items: isFirst ? found : further, next: isFirst ? Cursor(rawValue: "2") : nil)
+            let result: Result<FetchedPage, ScreenFailure> =
+                answer == .failure ? .failure(.source(.offline)) : .success(page)
+            return change(isFirst ? ArticlesChange.replaced(result) : .answered(result))
+        }
+    }
+
+    /// Tells the view models the current values of items that changed.
+    mutating func update(_ items: [LibraryItem]) -> [SessionEvent] {
+        change(RepositoriesChange.marked(items)) + change(ArticlesChange.marked(items))
+    }
+
+    private mutating func ask(_ query: WeatherQuery) -> [SessionEvent] {
+        steps.removeAll(where: \.isWeather)
+        steps.append(.forecast)
+        return change(.asked(query))
+    }
+
+    private mutating func clearWeather() -> [SessionEvent] {
+        steps.removeAll(where: \.isWeather)
+        return change(WeatherChange.cleared)
+    }
+
+    private mutating func search(_ words: String) -> [SessionEvent] {
+        steps.removeAll(where: \.isRepositories)
+        steps.append(.repositories)
+        return change(RepositoriesChange.asked(words))
+    }
+
+    private mutating func change(_ change: WeatherChange) -> [SessionEvent] {
+        let before = weather
+        weather = weather.applying(change)
+        return weather == before ? [] : [.weather(weather)]
+    }
+
+    private mutating func change(_ change: RepositoriesChange) -> [SessionEvent] {
+        let before = repositories
+        repositories = repositories.applying(change)
+        return repositories == before ? [] : [.repositories(repositories)]
+    }
+
+    private mutating func change(_ change: ArticlesChange) -> [SessionEvent] {
+        guard var place = pages else { return [] }
+        place.screen = place.screen.applying(change)
+        guard place != pages else { return [] }
+        pages = place
+        return [.pages(place)]
+    }
+}
