@@ -29,7 +29,7 @@ extension SessionState {
         if case .account(let progress) = awaited, let told = progress.cancellation { remark = told }
         // Cancelling forgets the home screen, so nothing that was known of it can be shown again.
         home = HomeProgress(name: home.name)
-        pendingMark = nil
+        (pendingMark, pendingCommand) = (nil, nil)
         services.awaited = nil
         refreshes = RefreshProgress()
         return [.cancel, .service(.cancel)] + finish(.remark(remark))

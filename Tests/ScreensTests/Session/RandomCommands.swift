@@ -22,6 +22,11 @@ struct RandomCommands {
         return number(3) > 0 ? reading() : asking()
     }
 
+    private func add(_ address: String) -> ReaderCommand {
+        guard let uri = try? SubscriptionURI(address) else { return .sources }
+        return .edit([.add(Subscription(uri: uri))])
+    }
+
     private mutating func rows() -> ItemSelection {
         ItemSelection([["1", "2", "3", "9", "1-2", "2-", "*", ".", "+", ":u"][number(10)]]) ?? .current
     }
@@ -67,7 +72,8 @@ struct RandomCommands {
         case 9: return number(2) == 0 ? .more : .again
         case 10: return .sources
         case 11: return .why([nil, "1", "a"][number(3)])
-        case 12: return .edit([.remove("x"), .remove("y")])
+        case 12:
+            return [.edit([.remove("x"), .remove("y")]), add("exec:date"), add("https://example.org/b")][number(3)]
         case 13: return .refresh(RefreshRequest(isForced: number(2) == 0))
         case 14: return .login(["github", "newsapi", "feed"][number(3)])
         case 15: return number(2) == 0 ? .logout("") : .logout("newsapi")

@@ -131,10 +131,11 @@ extension PropertyRun {
         if isEnd, SimulatedSession.Answer(rawValue: name) != nil, before.isWriting {
             return "an answer ends a command that waits for another"
         }
-        if effects.contains(where: \.isQuestion)
-            != (after.pendingMark != nil && before.pendingMark != after.pendingMark)
-        {
-            return "a question and the marks that wait for it do not agree"
+        let isAsked =
+            after.pendingMark != nil && before.pendingMark != after.pendingMark
+            || after.pendingCommand != nil && before.pendingCommand != after.pendingCommand
+        if effects.contains(where: \.isQuestion) != isAsked {
+            return "a question and the change that waits for it do not agree"
         }
         let step = PropertyStep(name: name, command: command, effects: effects)
         if let broken = model.brokenProperty(from: before, to: after, step) ?? brokenOpening(in: after) {

@@ -203,10 +203,14 @@ extension SessionEvent {
 }
 
 extension SubscriptionEdit {
-    /// The outcome of the change: what is called x does not exist.
-    fileprivate var outcome: Result<SubscriptionURI, SessionFailure> {
+    /// The outcome of the change: no subscription has the name that is to be removed, and a command is not allowed yet.
+    fileprivate var outcome: Result<SubscriptionChange, SessionFailure> {
         switch self {
-        case .add(let subscription): .success(subscription.uri)
+        case .add(let subscription):
+            .success(
+                SubscriptionChange(subscription.uri, obstacle: subscription.uri.plugin == "exec" ? .undecided : nil)
+            )
+        case .decide(let uri, _): .success(SubscriptionChange(uri))
         case .remove(let name): .failure(SessionFailure(SubscriptionError.missing(name)))
         }
     }
