@@ -210,7 +210,7 @@ extension SubscriptionEdit {
             .success(
                 SubscriptionChange(subscription.uri, obstacle: subscription.uri.plugin == "exec" ? .undecided : nil)
             )
-        case .decide(let uri, _): .success(SubscriptionChange(uri))
+        case .move(_, let uri), .decide(let uri, _): .success(SubscriptionChange(uri))
         case .remove(let name): .failure(SessionFailure(SubscriptionError.missing(name)))
         }
     }
