@@ -73,6 +73,7 @@ import Testing
                 "add ADDRESS [--title T] [--tag T]",
                 "                          subscribe (also a)",
                 "remove ADDRESS            unsubscribe; what you read is kept",
+                "move OLD NEW              give a subscription another address; its items, marks and history stay",
                 "refresh [TEXT] [--force]  fetch what is due, or only what matches TEXT (also r, R, reload)",
                 "why [SECTION|ADDRESS]     explain the last fetch, and when the next one is due (also w)",
                 "login [NAME|ADDRESS]      sign in, or save a key: 'login github', 'login newsapi', a private feed "
