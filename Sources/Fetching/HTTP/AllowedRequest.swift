@@ -10,4 +10,6 @@ struct AllowedRequest: Hashable, Sendable {
     var addresses: AddressRule
     /// Basic credentials for the origin of ``address``.
     var credential: Credential?
+    /// The service whose replacement ``address`` is below; `nil` if it is none.
+    var replacedService: HTTPRequest.ReplacedService?
 }

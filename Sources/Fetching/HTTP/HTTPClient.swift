@@ -95,6 +95,7 @@ public struct HTTPClient: Sendable {
             if isSameOrigin, let value = authorization?.authorization { headers["Authorization"] = value }
             var message = HTTPRequest(hop.address.text, headers: headers)
             message.acceptsPartialBody = request.acceptsPartialBody
+            message.replacedService = hop.replacedService
             if method == .post { (message.method, message.body) = (.post, request.body) }
             let response: HTTPResponse
             do throws(SourceError) {

@@ -26,6 +26,7 @@ struct RequestPolicy: Hashable, Sendable {
     private struct Service: Hashable, Sendable {
         var base: HTTPAddress
         var replacement: HTTPAddress?
+        var names: HTTPRequest.ReplacedService?
     }
 
     /// Creates the policy of one subscription.
@@ -57,8 +58,14 @@ struct RequestPolicy: Hashable, Sendable {
             var services: [Service] = []
             for service in declared {
                 var replacement: HTTPAddress?
-                if let endpoint = endpoints[service.key] { replacement = try HTTPAddress(endpoint) }
-                services.append(Service(base: try HTTPAddress(service.base), replacement: replacement))
+                var names: HTTPRequest.ReplacedService?
+                if let endpoint = endpoints[service.key] {
+                    replacement = try HTTPAddress(endpoint)
+                    names = .init(base: service.base, replacement: endpoint)
+                }
+                services.append(
+                    Service(base: try HTTPAddress(service.base), replacement: replacement, names: names)
+                )
             }
             self.services = services
         }
@@ -139,7 +146,8 @@ struct RequestPolicy: Hashable, Sendable {
                     address: target,
                     requestedAddress: target,
                     addresses: .any,
-                    credential: base.userinfo
+                    credential: base.userinfo,
+                    replacedService: service.names
                 )
             }
             return try allow(target, credential: nil)

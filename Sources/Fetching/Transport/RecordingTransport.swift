@@ -65,20 +65,22 @@ public final class RecordingTransport: Transport {
         do throws(SourceError) {
             let response = try await base.send(request, limits: limits, addresses: addresses, time: time)
             // A recording cannot represent an incomplete body: replay would present it as complete.
-            if response.bodyError == nil { record(request, .response(clean(response))) }
+            let replaced = replaced.first(request.replacedService)
+            if response.bodyError == nil { record(request, .response(clean(response, replaced)), replaced) }
             return response
         } catch {
             switch error {
-            case .timedOut, .offline, .unreachable, .insecure, .proxy: record(request, .failure(error))
+            case .timedOut, .offline, .unreachable, .insecure, .proxy:
+                record(request, .failure(error), replaced.first(request.replacedService))
             default: break
             }
             throw error
         }
     }
 
-    private func record(_ request: HTTPRequest, _ outcome: Exchange.Outcome) {
+    private func record(_ request: HTTPRequest, _ outcome: Exchange.Outcome, _ replaced: ReplacedServices) {
         let url = replaced.original(secrets.redacted((try? HTTPAddress(request.url))?.text ?? request.url))
-        let sent = HTTPRequest(url, headers: clean(request.headers), isConditional: request.isConditional)
+        let sent = HTTPRequest(url, headers: clean(request.headers, replaced), isConditional: request.isConditional)
         var exchange = Exchange(recorded: now(), request: sent, outcome: outcome)
         exchange.request.method = request.method
         exchange.bodyDigest = request.bodyDigest
@@ -95,16 +97,16 @@ public final class RecordingTransport: Transport {
         }
     }
 
-    private func clean(_ response: HTTPResponse) -> HTTPResponse {
+    private func clean(_ response: HTTPResponse, _ replaced: ReplacedServices) -> HTTPResponse {
         HTTPResponse(
             url: replaced.original(secrets.redacted(response.url)),
             status: response.status,
-            headers: clean(response.headers),
+            headers: clean(response.headers, replaced),
             body: replaced.original(secrets.redacted(response.body))
         )
     }
 
-    private func clean(_ headers: HTTPHeaders) -> HTTPHeaders {
+    private func clean(_ headers: HTTPHeaders, _ replaced: ReplacedServices) -> HTTPHeaders {
         HTTPHeaders(
             headers.compactMap { field in
                 let name = field.name.lowercased()

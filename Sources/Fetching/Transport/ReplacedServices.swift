@@ -1,7 +1,9 @@
+import SourceAPI
+
 /// The services that the reader has replaced by servers of their own (`[endpoint]`), for recordings, which have the addresses of the
 /// services themselves.
 public struct ReplacedServices: Sendable {
-    private let pairs: [(replacement: String, base: String)]
+    private var pairs: [(replacement: String, base: String)]
 
     /// Creates the services.
     ///
@@ -12,6 +14,14 @@ public struct ReplacedServices: Sendable {
         }
         // The longest first: one server can stand for several services.
         .sorted { ($0.replacement.utf8.count, $0.replacement) > ($1.replacement.utf8.count, $1.replacement) }
+    }
+
+    /// Returns the services with that of a request first, because one server can stand for several.
+    func first(_ service: HTTPRequest.ReplacedService?) -> ReplacedServices {
+        guard let service else { return self }
+        var services = ReplacedServices([service.replacement: service.base])
+        services.pairs += pairs
+        return services
     }
 
     /// Returns a text with the addresses of services in place of their replacements.

@@ -21,6 +21,22 @@ public struct HTTPRequest: Hashable, Sendable {
     public var acceptsPartialBody = false
     /// A credential of the reader that the host adds; a request is sent without it if the reader has none.
     public var credential: CredentialUse?
+    /// The service whose address the reader has replaced for this request; the host sets it.
+    package var replacedService: ReplacedService?
+
+    /// A service that the reader has replaced by a server of their own (`[endpoint]`).
+    package struct ReplacedService: Hashable, Sendable {
+        /// The declared address.
+        package var base: String
+        /// The address in its place.
+        package var replacement: String
+
+        /// Creates a replaced service.
+        package init(base: String, replacement: String) {
+            self.base = base
+            self.replacement = replacement
+        }
+    }
 
     /// A method that a source may use: those that read.
     public enum Method: String, CaseIterable, Hashable, Sendable {
