@@ -43,10 +43,9 @@ extension PluginCheck {
         guard let source = source(isOffline: isOffline, sandbox: sandbox, observer: observer) else {
             return Trial(outcome: .failure(.plugin("it has no program")))
         }
-        let limit = manifest.descriptor.isPaged ? 30 : 5000
         let run = await RecordedRun(
             source,
-            request: FetchRequest(uri: uri, cursor: cursor, limit: limit, state: state),
+            request: FetchRequest(uri: uri, cursor: cursor, limit: manifest.descriptor.usualLimit, state: state),
             on: isOffline ? Recordings([]) : recordings ?? Recordings([]),
             now: now
         )

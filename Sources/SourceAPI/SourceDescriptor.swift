@@ -26,6 +26,8 @@ public struct SourceDescriptor: Hashable, Sendable {
     public var hasItems: Bool
     /// Whether it gives a part of its items at a time, with cursors; `false` if all come with every answer.
     public var isPaged: Bool
+    /// The number of items to ask for at once, if it is not the usual one.
+    public var pageLimit: Int?
 
     /// Creates a descriptor.
     ///
@@ -120,6 +122,9 @@ public struct SourceDescriptor: Hashable, Sendable {
 }
 
 extension SourceDescriptor {
+    /// The number of items to ask for at once: a page of a paged source, or else all.
+    package var usualLimit: Int { pageLimit ?? (isPaged ? 30 : 5000) }
+
     /// A valid address, shown in help texts and fetched by the conformance check.
     public var example: String { id == "feeds" ? subject.example : "\(id):\(subject.example)" }
 

@@ -40,5 +40,5 @@ extension FetchJob {
     /// How many items to ask for at once.
     ///
     /// A feed comes whole with every request, so all of it is taken; a paged source is asked for one page.
-    var usualLimit: Int { source.descriptor.isPaged ? 30 : 5000 }
+    var usualLimit: Int { source.descriptor.usualLimit }
 }

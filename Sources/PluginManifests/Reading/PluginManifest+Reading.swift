@@ -73,6 +73,8 @@ struct ManifestReader {
             credentials: credentials.map(\.name),
             isPaged: isPaged(kind)
         )
+        // A page of each of them, however many items it has.
+        if case .mapping(let mapping)? = kind, mapping.request.pages > 1 { descriptor.pageLimit = 5000 }
         descriptor.scoreName = root.line("score", limit: 40)
         let version = root.line("version", limit: 60)
         let limits = limits()

@@ -32,7 +32,8 @@ package struct MappedSource: Source {
         let address = AddressValues(
             uri: request.uri,
             defaults: manifest.defaults,
-            limit: request.limit,
+            // Several pages of the usual size make a large one.
+            limit: mapping.request.pages > 1 ? min(request.limit, 30) : request.limit,
             now: host.now
         )
         var position = try request.cursor.map { cursor throws(SourceError) in try PagePosition(cursor) }
