@@ -2,21 +2,35 @@ public import FeedModel
 
 /// Splits the words of a command into addresses or titles of subscriptions.
 ///
-/// Each web address is a word of its own; other words are joined, as in `weather:New York`.
+/// Each web address is a word of its own, and so are words that all begin with the name of a source; other words are
+/// joined, as in `weather:New York`.
 public enum AddressWords {
     /// Returns the texts the words stand for.
-    public static func texts(_ words: [String]) -> [String] {
-        let isList = words.allSatisfy { $0.contains("://") }
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - sources: The names of sources.
+    public static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
+        let isList = words.allSatisfy { word in
+            let name = word.prefix { $0 != ":" }
+            return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
+        }
         return isList ? words : [words.joined(separator: " ")]
     }
 
     /// Parses the words as addresses.
     ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - sources: The names of sources.
     /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)`` also for words after a web address that are not
     ///   addresses themselves, because a web address has no spaces.
-    public static func addresses(_ words: [String]) throws(SubscriptionError) -> [SubscriptionURI] {
+    public static func addresses(
+        _ words: [String],
+        sources: Set<String> = []
+    ) throws(SubscriptionError) -> [SubscriptionURI] {
         var addresses: [SubscriptionURI] = []
-        for text in words.first?.contains("://") == true ? words : texts(words) {
+        for text in words.first?.contains("://") == true ? words : texts(words, sources: sources) {
             addresses.append(try SubscriptionURI(text))
         }
         return addresses

@@ -3,6 +3,7 @@ import FeedModel
 import PluginTrust
 import ReaderShell
 import Services
+import SourceAPI
 import SystemSupport
 
 /// `quire add`: subscribes.
@@ -23,7 +24,8 @@ struct AddCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.catalog, \.plugins) { catalog, service in
-            for uri in try AddressWords.addresses(address) {
+            let sources = Set(catalog.registry.descriptors.map(\.id))
+            for uri in try AddressWords.addresses(address, sources: sources) {
                 let subscription = Subscription(uri: uri, title: title, tags: tags)
                 if let command = uri.command {
                     guard try await add(subscription, command, to: catalog, service) else { return .noMatch }
