@@ -18,6 +18,11 @@ let package = Package(
     name: "quire",
     products: [
         .executable(name: "quire", targets: ["quire"]),
+        // Sources outside of this package: what they conform to, their check, and a program around them.
+        .library(name: "FeedModel", targets: ["FeedModel"]),
+        .library(name: "SourceAPI", targets: ["SourceAPI"]),
+        .library(name: "SourceChecks", targets: ["SourceChecks"]),
+        .library(name: "SourceProcess", targets: ["SourceProcess"]),
         // HTML as browsers read it, for other programs.
         .library(name: "HTMLTree", targets: ["HTMLTree"]),
         .executable(name: "corpus-runner", targets: ["corpus-runner"]),
@@ -106,6 +111,11 @@ package.targets += module("Primitives")
 package.targets += module("FeedModel", ["Primitives"])
 package.targets += module("SourceAPI", ["FeedModel", "Primitives"])
 package.targets += module("SourceChecks", ["FeedModel", "Primitives", "SourceAPI"])
+package.targets += module(
+    "SourceProcess",
+    ["FeedModel", "Primitives", "SourceAPI"],
+    tests: ["PluginManifests", "PluginSources", "SourceChecks", "TidesSource"]
+)
 package.targets += module(
     "AuthProviders",
     ["FeedModel", "Primitives", "SourceAPI"],
@@ -217,6 +227,12 @@ package.targets += [
         dependencies: [
             "Compression", "FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell", "SubscriptionFormats",
         ]
+    ),
+    // A source as the program of a plugin, for tests.
+    .executableTarget(
+        name: "tides-process",
+        dependencies: ["SourceProcess", "TidesSource"],
+        path: "Tests/Samples/TidesProcess"
     ),
     .executableTarget(name: "tree-runner", dependencies: ["HTMLTree", "Primitives"]),
     .target(name: "QuireProgram", dependencies: composition, resources: [.embedInCode("Demo")]),

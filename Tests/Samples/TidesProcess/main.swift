@@ -1,0 +1,4 @@
+import SourceProcess
+import TidesSource
+
+await SourceProcessHost.run(TidesSource())
