@@ -103,29 +103,70 @@ package struct InstalledPlugins: Sendable {
         besides builtIn: Set<String>,
         surroundings: ProgramSurroundings
     ) throws(PluginError) -> [any Source] {
-        var confined = surroundings
-        confined.cacheFolder = caches
-        let surroundings = confined
-        return try register.records().filter { !builtIn.contains($0.id) }.map { record in
-            do throws(PluginError) {
-                let manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
-                guard manifest.descriptor.id == record.id else {
-                    return UnusableSource(record, reason: "its plugin.toml describes another plugin")
-                }
-                let program = ProgramSource(
-                    manifest,
-                    in: record.folder,
-                    surroundings: surroundings,
-                    isUnsandboxed: record.isUnsandboxed && !record.isLinked
-                ) { try? register.recordRun(of: record.id, hasCrashed: $0) }
-                guard let source: any Source = program ?? MappedSource(manifest) else {
-                    return UnusableSource(record, reason: "it has neither a program nor rules")
-                }
-                return ConfirmedSource(source, record: record, register: register)
-            } catch {
-                return UnusableSource(record, reason: error.what)
+        try register.records().filter { !builtIn.contains($0.id) }.map { source($0, surroundings: surroundings) }
+    }
+
+    /// Returns the source of a plugin that was added.
+    ///
+    /// - Parameters:
+    ///   - record: The plugin.
+    ///   - surroundings: The reader's system, as programs are told of it.
+    ///   - observer: Receives what its author wants to know.
+    package func source(
+        _ record: PluginRecord,
+        surroundings: ProgramSurroundings,
+        observer: PluginObserver? = nil
+    ) -> any Source {
+        var surroundings = surroundings
+        surroundings.cacheFolder = caches
+        do throws(PluginError) {
+            let manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
+            guard manifest.descriptor.id == record.id else {
+                return UnusableSource(record, reason: "its plugin.toml describes another plugin")
             }
+            let program = ProgramSource(
+                manifest,
+                in: record.folder,
+                surroundings: surroundings,
+                isUnsandboxed: record.isUnsandboxed && !record.isLinked,
+                observer: observer
+            ) { try? register.recordRun(of: record.id, hasCrashed: $0) }
+            guard let source: any Source = program ?? MappedSource(manifest, observer: observer) else {
+                return UnusableSource(record, reason: "it has neither a program nor rules")
+            }
+            return ConfirmedSource(source, record: record, register: register)
+        } catch {
+            return UnusableSource(record, reason: error.what)
         }
+    }
+
+    /// Returns the source of a plugin that was not added, for its author.
+    ///
+    /// Its program runs in a sandbox only and reads none of the reader's files but a subject of kind `path`; it gets no
+    /// credentials.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - surroundings: The reader's system.
+    ///   - observer: Receives what its author wants to know.
+    /// - Returns: The source, and the mistakes of the manifest in spite of which it works.
+    package func unconfirmedSource(
+        _ folder: PluginFolder,
+        surroundings: ProgramSurroundings,
+        observer: PluginObserver
+    ) throws(PluginError) -> (source: any Source, mistakes: [ManifestMistake]) {
+        var (manifest, mistakes) = try folder.checkedManifest()
+        _ = try folder.contents()
+        var surroundings = surroundings
+        surroundings.requiresSandbox = true
+        surroundings.replacedFiles = folder.path + "/Fixtures/files"
+        manifest.credentials = []
+        manifest.descriptor.credentials = []
+        let program = ProgramSource(manifest, in: folder.path, surroundings: surroundings, observer: observer)
+        guard let source: any Source = program ?? MappedSource(manifest, observer: observer) else {
+            throw .unsuitable(path: folder.path, reason: "has neither a program nor rules")
+        }
+        return (source, mistakes)
     }
 }
 

@@ -110,6 +110,7 @@ struct App: Sendable {
             plugins: installed,
             commands: permissions,
             builtIn: builtIn,
+            surroundings: surroundings,
             environment: environment,
             clock: clock
         )

@@ -131,10 +131,15 @@ package struct SubscriptionFetcher: Sendable {
 
     /// Creates the job of a subscription.
     package func job(for subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
+        job(for: subscription, of: try registry.fetchingSource(for: subscription.uri), record: record)
+    }
+
+    /// Creates the job of a subscription to a source, which need not be registered.
+    func job(for subscription: Subscription, of source: any Source, record: FetchRecord) -> FetchJob {
         let own = settings[subscription.id]
         return FetchJob(
             subscription: subscription,
-            source: try registry.fetchingSource(for: subscription.uri),
+            source: source,
             record: record,
             interval: own?.interval ?? interval,
             settings: own?.fetch ?? FetchSettings()

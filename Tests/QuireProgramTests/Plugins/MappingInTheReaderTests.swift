@@ -168,6 +168,43 @@ import Testing
         #expect(try quire.run("add", "stories:hottest").status == 65)
     }
 
+    @Test func aPluginThatIsAllowedAgainIsNotCalledDeniedAndIsDue() throws {
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories").status == 0)
+        #expect(try quire.run("add", "stories:hottest").status == 0)
+        #expect(try quire.run("plugin", "deny", "stories").status == 0)
+        #expect(try quire.run("refresh").status == 2)
+        #expect(try quire.run("feeds").output.contains("the plugin 'stories' is denied"))
+        #expect(try quire.run("plugin", "allow", "stories").status == 0)
+        #expect(try !quire.run("feeds").output.contains("denied"))
+        #expect(try quire.run("refresh").output == "1 fetched, 2 new; 0 unchanged, 0 skipped, 0 failed.\n")
+    }
+
+    @Test func severalPagesOfAMappingAreOneFetch() throws {
+        let items = (0..<120).map { #"{"short_id": "\#($0)", "title": "Story \#($0)"}"# }
+        let pages = stride(from: 0, to: 120, by: 40).map { "[" + items[$0..<$0 + 40].joined(separator: ",") + "]" }
+        let server = LoopbackServer([
+            "/hottest.json?n=30": .status(200, pages[0]), "/hottest.json?n=30&page=2": .status(200, pages[1]),
+            "/hottest.json?n=30&page=3": .status(200, pages[2]),
+        ])
+        defer { server.stop() }
+        let request = "url = \"api:/{subject}.json?n={limit}\"\npages = 3"
+        let manifest = Self.manifest.replacing("url = \"api:/{subject}.json\"", with: request)
+        try folder.write("drafts/stories/plugin.toml", manifest)
+        try folder.write("home/config.toml", "[endpoint]\n\"stories.api\" = \"\(server.base)\"\n")
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories").status == 0)
+        #expect(try quire.run("add", "stories:hottest").status == 0)
+        #expect(try quire.run("refresh").output == "1 fetched, 120 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func addressesOfSourcesAreSubscriptionsOfTheirOwn() throws {
+        #expect(try quire.run("add", "news:hn", "weather:Oslo").output == "added news:hn\nadded weather:Oslo\n")
+        #expect(try quire.run("add", "weather:New", "York").output == "added weather:New York\n")
+        #expect(
+            try quire.run("add", "repositories:swift", "language:c").output == "added repositories:swift language:c\n"
+        )
+    }
+
     @Test func everyMistakeOfAManifestIsTold() throws {
         try folder.write("drafts/stories/plugin.toml", "id = \"Stories\"\ntitel = \"S\"\nrun = 1\n")
         let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/drafts/stories")

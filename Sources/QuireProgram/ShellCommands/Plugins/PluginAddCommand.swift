@@ -37,7 +37,7 @@ struct PluginAddCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.plugins, needsLibrary: false) { service in
+        try await Program.run(options, \.plugins, \.library, needsLibrary: false) { service, library in
             let installed = try service.installed()
             let proposal = try PluginService.explaining {
                 try installed.proposal(
@@ -57,6 +57,7 @@ struct PluginAddCommand: AsyncParsableCommand {
                 return .noMatch
             }
             try PluginService.explaining { try installed.add(proposal, at: service.clock.now()) }
+            try await service.forgetRefusals(of: proposal.id, in: library)
             let example = proposal.manifest.descriptor.example
             Output.standard.writeSentence("Added \(proposal.id). 'quire add \(example)' subscribes to an example.")
             return .ok

@@ -30,7 +30,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.plugins, needsLibrary: false) { service in
+        try await Program.run(options, \.plugins, \.library, needsLibrary: false) { service, library in
             if let command = try service.command(name) {
                 guard permission == nil else {
                     throw CommandError.impossible(
@@ -51,6 +51,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             record.crashes = 0
             guard permission != nil else {
                 try PluginService.explaining { try installed.register.store(record) }
+                try await service.forgetRefusals(of: name, in: library)
                 Output.standard.writeSentence("\(name) is allowed.")
                 return .ok
             }
@@ -62,6 +63,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             }
             record.isUnsandboxed = true
             try PluginService.explaining { try installed.register.store(record) }
+            try await service.forgetRefusals(of: name, in: library)
             Output.standard.writeSentence(
                 "\(name) runs without a sandbox from now on: it can read your files and use the network."
             )

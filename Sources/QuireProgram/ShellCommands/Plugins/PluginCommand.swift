@@ -11,7 +11,7 @@ struct PluginCommand: ParsableCommand {
             """,
         subcommands: [
             PluginAddCommand.self, PluginListCommand.self, PluginAllowCommand.self, PluginDenyCommand.self,
-            PluginRemoveCommand.self, PluginCheckCommand.self,
+            PluginRemoveCommand.self, PluginNewCommand.self, PluginTryCommand.self, PluginCheckCommand.self,
         ]
     )
 }

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Library
 import PluginManifests
 import PluginSources
 import PluginTrust
@@ -15,6 +16,8 @@ struct PluginService: Sendable {
     let commands: CommandPermissions?
     /// The names of the sources that are built in.
     let builtIn: Set<String>
+    /// The reader's system, as programs are told of it.
+    let surroundings: ProgramSurroundings
     let environment: ProcessEnvironment
     let clock: RunClock
 
@@ -51,6 +54,18 @@ struct PluginService: Sendable {
                 if case .mapping? = plugin.manifest?.kind { return false }
                 return plugin.manifest != nil
             }
+        }
+    }
+
+    /// Forgets that fetches failed because a plugin was not used, so that its subscriptions are due.
+    func forgetRefusals(of id: String, in library: Library) async throws {
+        for var record in try await library.records() where record.source.rawValue.hasPrefix(id + ":") {
+            let words = record.failure?.details.first ?? ""
+            guard words.contains("plugin '\(id)'"), record.status == nil else { continue }
+            record.failure = nil
+            record.consecutiveFailures = 0
+            (record.due, record.dueRule) = (nil, nil)
+            try await library.save(record)
         }
     }
 

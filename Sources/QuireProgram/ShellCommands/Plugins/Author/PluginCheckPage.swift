@@ -23,10 +23,7 @@ enum PluginCheckPage {
     /// Returns the sentence that ends the list.
     static func sentence(_ rules: [CheckedRule]) -> String {
         let broken = rules.count { $0.isBroken }
-        let checked = rules.count { if case .notChecked = $0.result { false } else { true } }
-        let count = checked == 1 ? "1 rule" : "\(checked) rules"
-        return broken == 0
-            ? "\(count) checked, none broken." : "\(count) checked, \(broken) broken."
+        return broken == 0 ? "No rule is broken." : broken == 1 ? "1 rule is broken." : "\(broken) rules are broken."
     }
 }
 
