@@ -11,8 +11,10 @@ extension App {
     /// The words that complete a line at the prompt.
     var completion: PromptCompletion {
         let tags = KnownWords { [queries] in try await queries.tags().map(\.name) }
+        let categories = KnownWords { [queries] in try await queries.categories().map(\.name) }
         return PromptCompletion(
             tags: { tags.current() },
+            categories: { categories.current() },
             subscriptions: { [catalog] in
                 ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
             },

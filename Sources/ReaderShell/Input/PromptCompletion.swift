@@ -7,6 +7,8 @@ import Screens
 public struct PromptCompletion: Sendable {
     /// Returns the reader's tags.
     public var tags: @Sendable () -> [String]
+    /// Returns the categories of the newest items.
+    public var categories: @Sendable () -> [String]
     /// Returns the addresses of the subscriptions.
     public var subscriptions: @Sendable () -> [String]
     /// Returns the names of the sources, such as `weather`.
@@ -22,12 +24,14 @@ public struct PromptCompletion: Sendable {
     /// Creates a completion.
     public init(
         tags: @escaping @Sendable () -> [String] = { [] },
+        categories: @escaping @Sendable () -> [String] = { [] },
         subscriptions: @escaping @Sendable () -> [String] = { [] },
         sources: @escaping @Sendable () -> [String] = { [] },
         screens: @escaping @Sendable () -> [String] = { ["home"] },
         files: @escaping @Sendable (_ beginning: String) -> [String] = { _ in [] }
     ) {
         self.tags = tags
+        self.categories = categories
         self.subscriptions = subscriptions
         self.sources = sources
         self.screens = screens
@@ -91,6 +95,7 @@ public struct PromptCompletion: Sendable {
         let words: [String] =
             switch word.contains(":") ? String(field) : "" {
             case "tag": tags().map { "tag:" + $0 }
+            case "category": categories().map { "category:" + $0 }
             case "source": subscriptions().map { "source:" + $0 }
             case "in": screens().map { "in:" + $0 }
             case "sort": Self.orders.map { "sort:" + $0 }

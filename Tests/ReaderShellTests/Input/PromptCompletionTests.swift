@@ -6,6 +6,7 @@ import Testing
 @Suite struct PromptCompletionTests {
     private let completion = PromptCompletion(
         tags: { ["code", "later", "two words"] },
+        categories: { ["swift", "events", "two words"] },
         subscriptions: { ["https://a.example/feed", "weather:Tokyo", "weather:New York"] },
         sources: { ["news", "weather"] },
         screens: { ["home", "code"] },
@@ -18,6 +19,7 @@ import Testing
         ("set pl", ["plain"]), ("set plain ", ["true", "false"]), ("set duplicates o", ["once"]), ("set width ", []),
         ("tag ", ["code", "later"]), ("t l", ["later"]), ("untag c", ["code"]), ("tag later un", ["unread"]),
         ("list tag:", ["tag:code", "tag:later"]), ("list -tag:l", ["-tag:later"]),
+        ("list category:", ["category:swift", "category:events"]), ("read -category:e", ["-category:events"]),
         ("list t", ["today", "title:", "tag:", "text:"]),
         ("search sort:", ["sort:date", "sort:arrived", "sort:title", "sort:relevance", "sort:read"]),
         ("list in:", ["in:home", "in:code"]), ("read source:w", ["source:weather:Tokyo"]), ("star x lim", ["limit:"]),
