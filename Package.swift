@@ -105,6 +105,8 @@ func source(_ name: String, formats: [Target.Dependency] = [], in folder: String
     ]
 }
 
+let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+
 let plugins = ["Weather", "News", "Articles", "Repositories", "Example"]
 
 package.targets += module("Primitives")
@@ -135,6 +137,7 @@ package.targets += module(
 package.targets += module("RegularExpression")
 package.targets += module("JSONPath", ["Primitives", "RegularExpression"])
 package.targets += module("Query", ["FeedModel", "Primitives", "RegularExpression"])
+package.targets += module("TOMLReading", [toml])
 package.targets += module(
     "Library",
     ["FeedModel", "Primitives", "Query", "RegularExpression", "CSQLite"] + grdb
@@ -142,8 +145,7 @@ package.targets += module(
 package.targets += module(
     "PluginManifests",
     [
-        "FeedModel", "Primitives", "SourceAPI", "HTMLTree", "JSONPath", "RegularExpression",
-        .product(name: "TOMLKit", package: "TOMLKit"),
+        "FeedModel", "Primitives", "SourceAPI", "HTMLTree", "JSONPath", "RegularExpression", "TOMLReading", toml,
     ]
 )
 package.targets += module(
@@ -196,10 +198,9 @@ let composition: [Target.Dependency] =
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "ImportExportFormats", "SubscriptionFormats", "Fetching",
         "Query", "Library", "Streams", "Screens", "ReaderShell", "FeedsSource", "AuthProviders", "Services",
-        "SystemSupport", "CProcess", "PluginChecks", "PluginManifests", "PluginSources", "PluginTrust",
-        combine[0],
+        "SystemSupport", "CProcess", "PluginChecks", "PluginManifests", "PluginSources", "PluginTrust", "TOMLReading",
+        combine[0], toml,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }
 
 package.targets += [

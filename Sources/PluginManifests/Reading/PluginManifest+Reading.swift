@@ -1,6 +1,7 @@
 import FeedModel
 import SourceAPI
 import TOMLKit
+import TOMLReading
 
 extension PluginManifest {
     /// The maximum size of a manifest in bytes.
@@ -25,13 +26,10 @@ extension PluginManifest {
         guard bytes.count <= sizeLimit else { return failure("the file is larger than 64 KiB") }
         guard let text = String(validating: bytes, as: UTF8.self) else { return failure("the file is not UTF-8") }
         let table: TOMLTable
-        do {
-            table = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            let begin = error.source.begin
-            return failure("column \(begin.column): \(error.description)", line: begin.line)
+        do throws(TOMLMistake) {
+            table = try TOMLDocument.table(text)
         } catch {
-            return failure("the file is not TOML")
+            return failure("column \(error.column): \(error.reason)", line: error.line)
         }
         let mistakes = ManifestMistakes()
         let manifest = ManifestReader(root: ManifestTable(table, mistakes)).manifest()

@@ -6,6 +6,7 @@ import Services
 import SourceAPI
 import SystemSupport
 import TOMLKit
+import TOMLReading
 
 /// The file `credentials.toml`: secrets without a better place, one per line, readable only by the reader.
 ///
@@ -52,7 +53,7 @@ struct CredentialsFile: Sendable {
 
     private func table() throws -> TOMLTable? {
         guard let text = try text() else { return nil }
-        guard let table = try? TOMLTable(string: text) else {
+        guard let table = try? TOMLDocument.table(text) else {
             throw refusal("it is not TOML", Self.remedy)
         }
         return table
@@ -76,7 +77,7 @@ struct CredentialsFile: Sendable {
             let old = try text() ?? ""
             let new = Self.replacing(name, by: entry?.text, in: old)
             // A value of several lines, for example, is not found line by line. The old file is better than a broken one.
-            guard let table = try? TOMLTable(string: new),
+            guard let table = try? TOMLDocument.table(new),
                 entry.map({ CredentialEntry(table[name]) == $0 }) ?? (table[name] == nil)
             else {
                 throw refusal("the line of '\(name)' cannot be identified", Self.remedy)
@@ -93,7 +94,7 @@ struct CredentialsFile: Sendable {
         if lines.last == "" { lines.removeLast() }
         let line = value.map { CredentialEntry.quoted(name) + " = " + $0 }
         let end = lines.firstIndex { $0.trimmingCharacters(in: .whitespaces).hasPrefix("[") } ?? lines.endIndex
-        let old = lines[..<end].firstIndex { (try? TOMLTable(string: $0))?.keys == [name] }
+        let old = lines[..<end].firstIndex { (try? TOMLDocument.table($0))?.keys == [name] }
         switch (old, line) {
         case (let old?, let line?): lines[old] = line
         case (let old?, nil): lines.remove(at: old)

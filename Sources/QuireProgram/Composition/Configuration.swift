@@ -7,6 +7,7 @@ import Services
 import SourceAPI
 import SystemSupport
 import TOMLKit
+import TOMLReading
 
 /// The settings of config.toml.
 ///
@@ -93,13 +94,10 @@ extension Configuration {
     /// - Parameter endpoints: The keys that `[endpoint]` may have.
     init(text: String, path: String, endpoints keys: Set<String>) throws(ConfigurationError) {
         let table: TOMLTable
-        do {
-            table = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            let begin = error.source.begin
-            throw .syntax(path: path, line: begin.line, column: begin.column, reason: error.description)
+        do throws(TOMLMistake) {
+            table = try TOMLDocument.table(text)
         } catch {
-            throw .value(path: path, key: "the file", reason: "cannot be read: \(error)")
+            throw .syntax(path: path, line: error.line, column: error.column, reason: error.reason)
         }
         let reader = ConfigurationReader(path: path)
         let settings: Set = [

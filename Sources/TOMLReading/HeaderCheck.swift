@@ -1,0 +1,119 @@
+/// Finds the headers of tables at which the parser would end the process.
+///
+/// toml++ 3.4, on which TOMLKit 0.6 is built, asserts that the text behind `[` or `[[` begins with a key. A line with a
+/// bracket alone, `[:name]` or `[.name]` fails that assertion. The check follows the text only as far as is needed to
+/// know which lines begin outside of values.
+struct HeaderCheck {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    /// Returns the first header that begins with something other than a key; `nil` if there is none.
+    static func mistake(in text: String) -> TOMLMistake? {
+        var check = HeaderCheck(bytes: Array(text.utf8))
+        guard let place = check.next() else { return nil }
+        let before = check.bytes[..<place]
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return TOMLMistake(
+            line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+            column: String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1,
+            reason: "Error while parsing table header: expected a key behind the bracket"
+        )
+    }
+
+    private mutating func next() -> Int? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        while index < bytes.count {
+            skipBlanks()
+            if byte == UInt8(ascii: "[") {
+                if let mistake = mistakeInHeader() { return mistake }
+                skipLine()
+            } else {
+                skipKeyAndValue()
+            }
+        }
+        return nil
+    }
+
+    private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func skipBlanks() {
+        while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { index += 1 }
+    }
+
+    private mutating func skipLine() {
+        while let byte, byte != UInt8(ascii: "\n") { index += 1 }
+        index += 1
+    }
+
+    /// Returns the place of the text behind the brackets of a header if it is not one with which the parser goes on.
+    private mutating func mistakeInHeader() -> Int? {
+        index += 1
+        let start = index
+        skipBlanks()
+        if byte == UInt8(ascii: "[") {
+            // The parser refuses brackets that are apart.
+            guard index == start else { return nil }
+            index += 1
+            skipBlanks()
+        }
+        // The parser tells the end of the text and a closing bracket by itself.
+        guard let byte, byte != UInt8(ascii: "]"), !byte.beginsKey else { return nil }
+        return index
+    }
+
+    /// Skips a comment, an empty line, or a key with its value, which ends with its line unless a bracket is open.
+    private mutating func skipKeyAndValue() {
+        var depth = 0
+        while let byte {
+            switch byte {
+            case UInt8(ascii: "\n") where depth <= 0:
+                index += 1
+                return
+            case UInt8(ascii: "#"):
+                while let byte = self.byte, byte != UInt8(ascii: "\n") { index += 1 }
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                index += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                index += 1
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): skipText(byte)
+            default: index += 1
+            }
+        }
+    }
+
+    /// Skips a text in quotes; one of a line ends with the line even if it is not closed.
+    private mutating func skipText(_ quote: UInt8) {
+        let isLong = bytes[index...].starts(with: [quote, quote, quote])
+        index += isLong ? 3 : 1
+        while let byte {
+            if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+                index += 2
+            } else if isLong, bytes[index...].starts(with: [quote, quote, quote]) {
+                index += 3
+                // Two quotes may stand before the three that close a text of several lines.
+                for _ in 0..<2 where self.byte == quote { index += 1 }
+                return
+            } else if !isLong, byte == quote || byte == UInt8(ascii: "\n") {
+                if byte == quote { index += 1 }
+                return
+            } else {
+                index += 1
+            }
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether a key can begin with the byte: a letter, a digit, `-`, `_`, or a quote.
+    fileprivate var beginsKey: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
+        }
+    }
+}
