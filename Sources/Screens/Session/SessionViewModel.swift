@@ -84,17 +84,21 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         reply = replies.eraseToAnyPublisher()
 
         let shown: @MainActor () -> Set<ItemID> = { [weak self] in self?.current.value.shownItems ?? [] }
-        command.map(SessionEvent.command)
-            .merged(with: promptWanted.map { .promptWanted }, interrupted.map { .interrupted })
-            .merged(with: room.map(SessionEvent.room), event)
-            .merged(with: environment.reading.changes(shown).map(SessionEvent.changed), services.events)
-            .merged(
-                with: environment.accounts.account.map(AccountAnswer.account).merged(with: accounts.answers).map(
-                    SessionEvent.account
-                )
-            )
-            .sink { [weak self] in self?.receive($0) }
-            .store(in: &subscriptions)
+        // Erased one by one: the runtime would build the type of a chain of merges at each start.
+        let events: [AnyPublisher<SessionEvent, Never>] = [
+            command.map(SessionEvent.command).eraseToAnyPublisher(),
+            promptWanted.map { .promptWanted }.eraseToAnyPublisher(),
+            interrupted.map { .interrupted }.eraseToAnyPublisher(),
+            room.map(SessionEvent.room).eraseToAnyPublisher(),
+            event.eraseToAnyPublisher(),
+            environment.reading.changes(shown).map(SessionEvent.changed).eraseToAnyPublisher(),
+            services.events.eraseToAnyPublisher(),
+            environment.accounts.account.map { .account(.account($0)) }.eraseToAnyPublisher(),
+            accounts.answers.map(SessionEvent.account).eraseToAnyPublisher(),
+        ]
+        for publisher in events {
+            publisher.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
+        }
     }
 
     /// Applies an event, and then the events that its effects have caused, in their order.
