@@ -103,6 +103,10 @@ extension SessionState {
         places.removeLast()
         // What is shown decides what `again` asks.
         lastAsked = nil
+        if case .list(var list) = places.last {
+            list.show(windowLength)
+            places[places.count - 1] = .list(list)
+        }
         return place.flatMap { page(of: $0) }.map { finish(.page($0)) } ?? finish(.remark(.firstPage))
     }
 
@@ -232,13 +236,5 @@ extension SessionState {
         list.shown = list.items.count
         leave(to: index, as: .list(list))
         return finish(.page(.list(list, from: start)))
-    }
-}
-
-extension ListPlace {
-    /// Returns the index of the first row of the window that has the item opened last, or of the last window.
-    fileprivate func firstRow(_ length: Int) -> Int {
-        let row = min(position ?? shown - 1, shown - 1)
-        return max(0, row) / length * length
     }
 }

@@ -187,10 +187,12 @@ extension PropertyRun {
         guard before.places.count > 1 else {
             return before.places == after.places ? nil : "back changes the only place"
         }
-        guard after.places == Array(before.places.dropLast()), let page = after.place.flatMap({ after.page(of: $0) })
+        guard after.places.map(\.ids) == before.places.dropLast().map(\.ids),
+            let page = after.place.flatMap({ after.page(of: $0) })
         else {
             return "back leaves more than a page"
         }
+        if case .list(let list) = after.place, list.shown <= list.position ?? 0 { return "back shows no row" }
         return effects.suffix(2) == [.reply(.page(page)), .reply(.ready)] ? nil : "back does not show the page"
     }
 

@@ -168,6 +168,22 @@ import Testing
         #expect(state.apply(.command(.back)) == [.reply(.remark(.firstPage)), .reply(.ready)])
     }
 
+    @Test mutating func backShowsTheRowsOfAListThatTheWalkHasGoneOnWith() throws {
+        list(1...1, of: 1)
+        _ = state.apply(.command(.next))
+        _ = open(1)
+        for _ in 1...2 {
+            _ = state.apply(.command(.next))
+            _ = state.apply(.window(.everythingUnread, after: nil, .success(page(5...30, of: 26))))
+        }
+        _ = open(5)
+        #expect(state.currentList?.shown == 0)
+        _ = state.apply(.command(.back))
+        let shown = try #require(state.currentList)
+        #expect((shown.shown, shown.position) == (20, 0))
+        #expect(state.page(of: .list(shown)) == .list(shown, from: 0))
+    }
+
     @Test mutating func aMarkFromElsewhereReachesEveryPlace() {
         list(1...2, of: 2)
         _ = state.apply(.command(.open(.sample("2"))))
