@@ -4,7 +4,7 @@ package struct TOMLMistake: Error, Hashable, Sendable {
     package var line: Int
     /// The column, from 1.
     package var column: Int
-    /// What is wrong, as a sentence without its full stop.
+    /// The fault, as a sentence without its full stop.
     package var reason: String
 
     /// Creates a mistake.
