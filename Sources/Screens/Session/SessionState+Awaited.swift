@@ -10,7 +10,7 @@ extension SessionState {
         /// The next window of the list, to show it if it has unread items.
         case moreUnread
         /// A window in which the next unread item is looked for.
-        case walk(Walk)
+        case walk(NextUnreadWalk)
         /// The feeds, to show them.
         case feeds
         /// Tags or categories, to show them.

@@ -3,7 +3,7 @@ import QuireTesting
 import ReaderShell
 import Testing
 
-/// Tests of a morning's reading with Enter alone: Pager, Walk, HomeFit, PageStyle.
+/// Tests of a morning's reading with Enter alone: Pager, NextUnreadWalk, HomeFit, PageStyle.
 ///
 /// A screenful is what is printed between two prompts.
 @Suite(.timeLimit(.minutes(5))) struct MorningTests {

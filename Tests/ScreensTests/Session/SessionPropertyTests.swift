@@ -6,7 +6,7 @@ import Testing
 @testable import Screens
 
 /// Properties of random sequences of commands, typed text, arrivals, foreign marks, and late, empty, failing and interrupted answers:
-/// SessionState, Walk, ReaderPlace.
+/// SessionState, NextUnreadWalk, ReaderPlace.
 @Suite(.timeLimit(.minutes(5))) struct SessionPropertyTests {
     /// 10,000 sequences in eight parts, so that several run at once; each ends with a walk through everything unread.
     @Test(arguments: 0..<8) func everySequenceKeepsTheReaderWhereTheyAre(part: Int) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// Tests of the fold of a session, without a clock and without a shell: SessionState, Walk, ReaderPlace.
+/// Tests of the fold of a session, without a clock and without a shell: SessionState, NextUnreadWalk, ReaderPlace.
 @Suite struct SessionStateTests {
     private var state = SessionState()
 

@@ -2,7 +2,7 @@ package import FeedModel
 import Query
 
 /// A search for the next unread item: to the end of the list, then what was passed over, then the next list.
-package struct Walk: Hashable, Sendable {
+package struct NextUnreadWalk: Hashable, Sendable {
     /// The lists that are still to be searched.
     var stage: Stage
     /// The command that opens the item, recorded in the ledger.
@@ -26,7 +26,7 @@ package struct Walk: Hashable, Sendable {
 extension SessionState {
     /// Opens the next unread item.
     mutating func walk(via command: String) -> [SessionEffect] {
-        let walk = Walk(stage: .list, command: command)
+        let walk = NextUnreadWalk(stage: .list, command: command)
         guard let index = numbered, !places[index].items.isEmpty || places[index].isFeeds else {
             return walk.everything(in: &self)
         }
@@ -51,7 +51,7 @@ extension SessionState {
     }
 }
 
-extension Walk {
+extension NextUnreadWalk {
     /// Opens the next unread item of the current list behind a position, or goes on.
     fileprivate func search(after position: Int, in state: inout SessionState) -> [SessionEffect] {
         guard let index = state.numbered else { return everything(in: &state) }
@@ -173,7 +173,7 @@ extension Walk {
         return [.reply(.remark(remark))] + state.open(row: row, via: command)
     }
 
-    private func at(_ stage: Stage) -> Walk {
+    private func at(_ stage: Stage) -> NextUnreadWalk {
         var walk = self
         walk.stage = stage
         return walk
