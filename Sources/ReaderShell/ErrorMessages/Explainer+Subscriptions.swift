@@ -89,7 +89,12 @@ extension Explainer {
     /// Explains why no subscription is meant.
     func explain(_ error: SubscriptionChoiceError) -> Explanation {
         switch error {
-        case .noneOpen: explain(CommandError.usage(of: .why))
+        case .noneOpen:
+            Explanation(
+                "No item is open.",
+                "Open one first, or name a subscription: 'why ADDRESS'; 'sources' lists them.",
+                .usage
+            )
         case .noSection(let number):
             Explanation(
                 "The home screen has no section \(number).",

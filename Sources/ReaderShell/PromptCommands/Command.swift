@@ -204,7 +204,7 @@ extension Command {
 
     /// The beginnings that keep their meaning although later commands begin the same way.
     private static let pins = [
-        "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back", "m": "more", "mo": "more",
+        "c": "city", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back", "m": "more", "mo": "more",
     ]
 }
 

@@ -22,6 +22,8 @@ struct KeptWord {
                 "'x' is kept for leaving without saving, but every mark is saved at once.",
                 "'undo' takes marks back, 'quit' leaves."
             )
+        case "`":
+            ("'`' is kept for the rows chosen last, which this version does not remember.", "'f 1-5' lists rows alone.")
         case "g?": ("'g?' is kept for a later version.", "'links' shows where links lead.")
         case _ where word.hasPrefix("|"):
             ("'|' is kept for piping items, which this version cannot do.", "Nothing was done.")

@@ -9,8 +9,9 @@ extension ReaderCommand {
     ///   - name: The command.
     ///   - arguments: The words after it.
     ///   - isInteractive: Whether the line was typed at a terminal.
+    ///   - sources: The names of the sources.
     /// - Throws: ``CommandError``, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
-    init?(_ name: Command.Name, _ arguments: Arguments, isInteractive: Bool) throws {
+    init?(_ name: Command.Name, _ arguments: Arguments, isInteractive: Bool, sources: Set<String>) throws {
         switch name {
         case .home: self = .home(atOnce: isInteractive)
         case .screen:
@@ -69,10 +70,19 @@ extension ReaderCommand {
         case .history:
             self = .history(try HistoryQuestion(arguments))
         default:
-            guard let command = try Self.ofSubscriptions(name, arguments) else { return nil }
+            guard let command = try Self.ofSubscriptions(name, arguments, sources: sources) else { return nil }
             self = command
         }
     }
+
+    /// Parses a line that lists rows alone, as in mailx; `nil` for another line.
+    static func ofRows(_ line: CommandLineWords) -> ReaderCommand? {
+        guard rowWords.contains(line.texts[0]) else { return nil }
+        return ItemSelection(line.texts.dropFirst()).map(ReaderCommand.rows)
+    }
+
+    /// The words that list rows; the other words of `list` take numbers for a query.
+    private static let rowWords: Set = ["f", "from", "h", "headers"]
 
     private static func mark(_ name: Command.Name, _ arguments: Arguments, isConfirmed: Bool) throws -> Self {
         let kind: Event.Kind

@@ -3,11 +3,15 @@ import Screens
 
 extension ReaderCommand {
     /// Parses the words of a command about subscriptions, refreshes, reports and accounts; `nil` for another command.
-    static func ofSubscriptions(_ name: Command.Name, _ arguments: Arguments) throws -> ReaderCommand? {
+    static func ofSubscriptions(
+        _ name: Command.Name,
+        _ arguments: Arguments,
+        sources: Set<String>
+    ) throws -> ReaderCommand? {
         switch name {
         case .sources: return .sources
         case .why: return .why(arguments.isEmpty ? nil : arguments.text)
-        case .add: return try add(arguments)
+        case .add: return try add(arguments, sources: sources)
         case .remove: return try remove(arguments)
         case .move: return try move(arguments)
         case .refresh: return .refresh(try RefreshRequest(arguments))
@@ -33,14 +37,16 @@ extension ReaderCommand {
         return .edit([.move(arguments.rest[0], to: try SubscriptionURI(arguments.rest[1]))])
     }
 
-    private static func add(_ arguments: Arguments) throws -> ReaderCommand {
+    private static func add(_ arguments: Arguments, sources: Set<String>) throws -> ReaderCommand {
         var arguments = arguments
         let title = try arguments.take("--title")
         let tags = try arguments.takeAll("--tag")
         try arguments.refuseOptions()
         guard !arguments.isEmpty else { throw arguments.usage }
         return .edit(
-            try AddressWords.addresses(arguments.rest).map { .add(Subscription(uri: $0, title: title, tags: tags)) }
+            try AddressWords.addresses(arguments.rest, sources: sources).map {
+                .add(Subscription(uri: $0, title: title, tags: tags))
+            }
         )
     }
 }

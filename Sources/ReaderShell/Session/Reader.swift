@@ -146,15 +146,16 @@ public final class Reader {
             try await send(.open(selection))
             return true
         }
-        if Self.rowWords.contains(line.texts[0]), let selection = ItemSelection(line.texts.dropFirst()) {
-            try await send(.rows(selection))
+        if let command = ReaderCommand.ofRows(line) {
+            try await send(command)
             return true
         }
         if line.texts == ["q"] {
             try await send(.leave)
             return !isOver
         }
-        if let pages = try PagesRequest(line, sources: environment.sources()) {
+        let sources = environment.sources()
+        if let pages = try PagesRequest(line, sources: sources) {
             try await send(.pages(pages))
             return true
         }
@@ -170,7 +171,9 @@ public final class Reader {
             turnPage()
             return true
         }
-        if let command = try ReaderCommand(name, arguments, isInteractive: environment.display.isInteractive) {
+        let names = Set(sources.map(\.id))
+        let isInteractive = environment.display.isInteractive
+        if let command = try ReaderCommand(name, arguments, isInteractive: isInteractive, sources: names) {
             try await send(command)
             return !isOver
         }
@@ -182,9 +185,6 @@ public final class Reader {
         }
         return true
     }
-
-    /// The words that list rows, as in mailx; the other words of `list` take numbers for a query.
-    private static let rowWords: Set = ["f", "from", "h", "headers"]
 
     /// The failure of the last command of the session.
     var failure: SessionFailure?

@@ -124,8 +124,12 @@ package struct ItemQueries: Sendable {
         return summaries.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Returns the categories of the newest items, the most frequent first.
-    package func categories() async throws(LibraryError) -> [TagSummary] { try await libraries.current.categories() }
+    /// Returns the categories of the newest items, the most frequent first; none that would be a blank row.
+    package func categories() async throws(LibraryError) -> [TagSummary] {
+        try await libraries.current.categories().filter { category in
+            !TerminalText.line(category.name).allSatisfy(\.isWhitespace)
+        }
+    }
 
     /// Finds an item by its identity, or by a beginning of it that only one item has.
     ///

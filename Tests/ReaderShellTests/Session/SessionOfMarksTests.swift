@@ -251,6 +251,7 @@ import Testing
         ("| wc", "'|' is kept for piping items, which this version cannot do. Nothing was done."),
         ("!ls", "'!' is kept for commands of the shell, which this version does not run. Nothing was done."),
         ("g2", "'g2' is kept for reading a linked page, which this version cannot do. 'browse 2' opens link 2."),
+        ("`", "'`' is kept for the rows chosen last, which this version does not remember. 'f 1-5' lists rows alone."),
         ("t 3", "'3' is an item, not a tag. 'tag NAME 3' tags it, 'type 3' shows it."),
     ])
     func aLetterOfALaterCommandChangesNothing(line: String, sentence: String) async {
@@ -280,7 +281,8 @@ import Testing
 
     /// The beginnings up to three letters that commands had before, with the commands that they still mean.
     @Test(arguments: [
-        ("a ad add", "add"), ("ag aga", "again"), ("ar art", "articles"), ("br bro", "browse"), ("ex exp", "export"),
+        ("a ad add", "add"), ("ag aga", "again"), ("ar art", "articles"), ("br bro", "browse"), ("c ci cit", "city"),
+        ("ex exp", "export"),
         ("he hel", "help"), ("hid", "hide"), ("his", "history"), ("ho hom", "home"), ("l li lis", "list"),
         ("m mo mor", "more"), ("n nex", "next"), ("new", "news"), ("no now", "now"), ("p pr pre", "previous"),
         ("Q qu qui", "quit"), ("r ref", "refresh"), ("rea", "read"), ("rem", "remove"), ("rep", "repos"),

@@ -51,6 +51,20 @@ import Testing
         #expect(session.status == .ok)
     }
 
+    @Test func severalAddressesOfSourcesAreAddedEachAndOtherWordsAreJoined() async {
+        let session = Session(world)
+        await session.type(
+            "add weather:Tokyo weather:Oslo",
+            says: [
+                "Added weather:Tokyo. 'refresh' fetches it.", "Added weather:Oslo. 'refresh' fetches it.",
+            ]
+        )
+        await session.type("add weather:New York", says: ["Added weather:New York. 'refresh' fetches it."])
+        #expect(
+            world.calls == ["add weather:Tokyo - ", "add weather:Oslo - ", "add weather:New York - "]
+        )
+    }
+
     @Test func aMoveIsToldWithItsItemsAndACommandIsAskedFor() async {
         let session = Session(world)
         await session.type(
@@ -299,7 +313,12 @@ import Testing
     @Test func whyRefusesWhatItCannotAnswer() async throws {
         try subscribe()
         let session = Session(world)
-        await session.type("why", says: ["Usage: why [SECTION|ADDRESS]. 'help why' explains it."])
+        await session.type(
+            "why",
+            says: [
+                "No item is open. Open one first, or name a subscription: 'why ADDRESS';", "'sources' lists them.",
+            ]
+        )
         await session.type("home")
         await session.type(
             "why 2",

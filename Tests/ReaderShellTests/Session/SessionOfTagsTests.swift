@@ -62,6 +62,14 @@ import Testing
         #expect(session.status == .usage)
     }
 
+    @Test func aNarrowRowHasNoRoomForTheFeeds() async {
+        world.tags[.tags] = [TagSummary(name: "和綴じ・製本", items: 1200, subscriptions: 12)]
+        let session = Session(world, width: 20)
+        await session.type("tags", says: ["== Tags ==  1", "1  1200  和綴じ・製…"])
+        let wider = Session(world, width: 30)
+        await wider.type("tags", says: ["== Tags ==  1", "1  1200  和綴じ・… — 12 feeds"])
+    }
+
     @Test func aTagIsCutAtTheWidthAndSpokenWhole() async {
         let session = Session(world, width: 20)
         await session.type(

@@ -206,4 +206,11 @@ import WeatherSource
         #expect(tags.map(\.items) == [2, 3, 1, 3, 1])
         #expect(tags.map(\.subscriptions) == [1, 2, 1, 1, 0])
     }
+
+    @Test func aCategoryOfControlCharactersAloneIsLeftOut() async throws {
+        var item = Item(source: Self.a, guid: "categories", title: "")
+        item.categories = ["\u{7}", "events", "\u{1}\u{2}"]
+        try await library.store([item], from: Self.a, record: FetchRecord(source: Self.a))
+        #expect(try await queries.categories().map(\.name) == ["events"])
+    }
 }

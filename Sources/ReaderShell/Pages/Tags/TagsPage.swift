@@ -21,6 +21,9 @@ struct TagsPage {
             }
     }
 
+    /// The number of columns below which the row has no room for its feeds.
+    private static let minimumWidthOfFeeds = 30
+
     private var heading: String {
         switch tags.kind {
         case .tags: "Tags ==  \(tags.rows.count)"
@@ -31,7 +34,8 @@ struct TagsPage {
     /// Returns a row, cut where the width ends.
     private func line(_ tag: TagSummary, head: String) -> String {
         let name = TerminalText.line(tag.name)
-        let feeds = feeds(tag).map { "\(style.symbols.dash) \($0)" } ?? ""
+        let hasRoom = style.width.map { $0 >= Self.minimumWidthOfFeeds } ?? true
+        let feeds = hasRoom ? feeds(tag).map { "\(style.symbols.dash) \($0)" } ?? "" : ""
         guard let width = style.width else { return head + name + feeds }
         let room = width - head.cellWidth - feeds.cellWidth
         return head + name.truncated(toCells: max(1, room), ellipsis: style.symbols.ellipsis) + feeds
