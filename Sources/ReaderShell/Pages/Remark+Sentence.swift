@@ -37,6 +37,7 @@ extension Remark {
         case .nothingToChange: "Nothing to change."
         case .confirm(let kind, let count, let minimum, let feeds):
             MarkSentence.question(kind, count: count, atLeast: minimum, feeds: feeds)
+        case .nothingMarked: "Nothing was marked, because another page was shown meanwhile."
         case .nothingChanged: "Nothing was changed."
         case .undone(let kind, let count, let item):
             "Undone: " + MarkSentence.text(kind, count: count, title: item?.item.displayTitle)

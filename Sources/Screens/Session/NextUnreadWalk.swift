@@ -193,10 +193,6 @@ extension LibraryItem? {
     fileprivate var isUnread: Bool { map { !$0.state.isRead } ?? false }
 }
 
-extension ReaderPlace {
-    fileprivate var isFeeds: Bool { if case .feeds = self { true } else { false } }
-}
-
 extension FeedRow {
     /// The subscription; `nil` for a query.
     package var source: SourceID? { if case .subscription(let source) = content { source } else { nil } }

@@ -1,4 +1,5 @@
 package import FeedModel
+import Query
 import SourceAPI
 
 extension ReaderPlace {
@@ -66,6 +67,18 @@ extension ReaderPlace {
         guard case .history(let history) = self else { return item(ofRow: row)?.id }
         guard history.rows.indices.contains(row), history.rows[row].count == 1 else { return nil }
         return history.rows[row].item
+    }
+
+    /// Returns the identities of the items that rows stand for, each once; none for rows of feeds, tags and sources.
+    func itemIDs(ofRows rows: [Int]) -> [ItemID] {
+        guard case .history(let history) = self else { return rows.compactMap { itemID(ofRow: $0) } }
+        var known = Set<ItemID>()
+        return rows.flatMap { history.rows[$0].items }.filter { known.insert($0).inserted }
+    }
+
+    /// Returns the query for the items of a row that is a feed, a tag or a category; `nil` for another row.
+    func query(ofRow row: Int) -> Query? {
+        if case .tags(let tags) = self { tags.question(ofRow: row).query } else { feed(ofRow: row)?.query }
     }
 
     /// Returns the feed of the row with an index; `nil` if the row is none, or if there is none.

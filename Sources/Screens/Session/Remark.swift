@@ -44,6 +44,8 @@ package enum Remark: Hashable, Sendable {
     case nothingToChange
     /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; of some feeds, or of a query.
     case confirm(Event.Kind, count: Int?, atLeast: Int, feeds: Int?)
+    /// Another page was shown before everything to mark was read.
+    case nothingMarked
     /// The question was answered with no.
     case nothingChanged
     /// A step was undone.

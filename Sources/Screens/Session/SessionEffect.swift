@@ -12,6 +12,8 @@ package enum SessionEffect: Hashable, Sendable {
     case open(Opening)
     /// Reads the subscriptions.
     case feeds(FeedRequest)
+    /// Counts the items of all feeds, beside what is being read.
+    case recount
     /// Reads tags or categories.
     case tags(TagsPlace.Kind)
     /// Marks items.

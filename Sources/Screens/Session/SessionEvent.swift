@@ -17,6 +17,8 @@ package enum SessionEvent: Sendable {
     case opened(ItemID, Result<OpenedItem, SessionFailure>)
     /// The subscriptions were read.
     case feeds(FeedRequest, Result<[FeedRow], SessionFailure>)
+    /// The items of all feeds were counted.
+    case recounted(Result<[FeedRow], SessionFailure>)
     /// Tags or categories were read.
     case tags(TagsPlace.Kind, Result<[TagSummary], SessionFailure>)
     /// Items were marked.

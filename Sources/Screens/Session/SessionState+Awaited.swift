@@ -13,6 +13,8 @@ extension SessionState {
         case walk(NextUnreadWalk)
         /// The feeds, to show them.
         case feeds
+        /// The counts of the feeds, after marks.
+        case recount
         /// Tags or categories, to show them.
         case tags(TagsPlace.Kind)
         /// The first item to open, and those after it.

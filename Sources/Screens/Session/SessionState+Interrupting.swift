@@ -16,8 +16,9 @@ extension SessionState {
         // Changes end at once. An export without a file is what is printed, and questions stand at the terminal.
         case .edits, .account, .export(nil): []
         case .export(let path?): [.reply(.remark(.exporting(path)))]
-        // While a line is typed, a text browser cannot have the terminal, and no question can be asked.
-        case .links, .count: [.reply(.remark(.stillReading))]
+        // While a line is typed, a text browser cannot have the terminal, and no question can be asked. What another command replaced
+        // would never be marked.
+        case .links, .count, .whole, .toggle: [.reply(.remark(.stillReading))]
         // What reads the library ends soon; its answer is shown behind the prompt.
         case .some: [.reply(.remark(.stillReading)), .reply(.ready)]
         }

@@ -52,6 +52,7 @@ extension SessionState {
         do throws(ItemSelectionError) {
             guard let index = numbered else { throw .emptyList }
             let rows = try rows(of: selection)
+            if rows.count > 1, let effects = listTogether(rows, of: index) { return effects }
             switch places[index] {
             case .feeds(let feeds): return open(feeds.rows[rows[0]], at: rows[0], of: index)
             case .tags(let tags):
@@ -60,7 +61,7 @@ extension SessionState {
             case .history(let history): return open(rows, of: history, at: index)
             case .sources(let sources): return open(rows[0], of: sources, at: index)
             case .home, .list, .pages, .repositories, .item, .weather, .typing:
-                if case .home(let home) = places[index], case .feed(let feed) = home.screen.rows[rows[0]] {
+                if rows.count == 1, let feed = places[index].feed(ofRow: rows[0]) {
                     return open(feed, at: rows[0], of: index)
                 }
                 // Among several rows, those of feeds are passed over.
@@ -72,6 +73,19 @@ extension SessionState {
         } catch {
             return fail(SessionFailure(error))
         }
+    }
+
+    /// Lists the items of several rows that stand for feeds, tags or categories; `nil` if rows are items or steps.
+    private mutating func listTogether(_ rows: [Int], of index: Int) -> [SessionEffect]? {
+        let place = places[index]
+        if let row = rows.first(where: { place.source(ofRow: $0) != nil }) {
+            return finish(.remark(.rowIsSource(row + 1)))
+        }
+        guard rows.allSatisfy({ place.item(ofRow: $0) == nil }) else { return nil }
+        let predicates = rows.compactMap { place.query(ofRow: $0)?.predicate }
+        guard !predicates.isEmpty else { return nil }
+        places[index].position = rows[0]
+        return ask(Question(Query(.any(predicates))))
     }
 
     /// Opens one row of the numbered place.

@@ -15,11 +15,11 @@ extension SessionState {
         return ask(question)
     }
 
-    /// Lists rows of the numbered place alone; a row that stands for other items lists those.
+    /// Lists rows of the numbered place alone; rows that stand for other items list those.
     mutating func list(_ selection: ItemSelection) -> [SessionEffect] {
         do throws(ItemSelectionError) {
             let rows = try rows(of: selection)
-            let items = rows.compactMap { numberedPlace?.itemID(ofRow: $0) }
+            let items = numberedPlace?.itemIDs(ofRows: rows) ?? []
             return items.isEmpty ? open(selection) : ask(Question(items: items))
         } catch {
             return fail(SessionFailure(error))

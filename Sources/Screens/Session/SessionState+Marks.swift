@@ -94,7 +94,7 @@ extension SessionState {
     ) -> [SessionEffect] {
         // Another page may have come meanwhile.
         guard let index = numbered, case .list(var list) = places[index], list.question == question else {
-            return finish()
+            return finish(.remark(.nothingMarked))
         }
         list.append(page)
         places[index] = .list(list)
@@ -135,7 +135,8 @@ extension SessionState {
             update(outcome.items)
             let hint = words.map { Remark.oneTagAtATime($0, isMarked: outcome.count > 0) }
             let remark = remark(on: outcome, of: kind, feeds: feeds, isUndoNamed: hint != nil)
-            return reply(([remark] + [hint].compactMap(\.self)).map(SessionReply.remark), isAwaited: isAwaited)
+            let remarks = [remark] + [hint].compactMap(\.self)
+            return tell(remarks, changing: outcome.count, isAwaited: isAwaited)
         }
     }
 
@@ -164,10 +165,8 @@ extension SessionState {
         case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
         case .success(let outcome):
             update(outcome.items)
-            return reply(
-                Self.remarks(on: outcome, of: request, isRedo: isRedo).map(SessionReply.remark),
-                isAwaited: isAwaited
-            )
+            let remarks = Self.remarks(on: outcome, of: request, isRedo: isRedo)
+            return tell(remarks, changing: outcome.steps.count, isAwaited: isAwaited)
         }
     }
 

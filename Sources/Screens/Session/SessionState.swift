@@ -76,6 +76,7 @@ package struct SessionState: Hashable, Sendable {
         case .window(let question, let cursor, let result): return receive(result, of: question, after: cursor)
         case .opened(let id, let result): return receive(result, of: id)
         case .feeds(let request, let result): return receive(result, of: request)
+        case .recounted(let result): return receiveCounts(result)
         case .tags(let kind, let result): return receive(result, of: kind)
         case .marked(let kind, let result): return receive(result, of: kind)
         case .undone(let result): return receive(result)

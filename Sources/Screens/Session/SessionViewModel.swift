@@ -38,7 +38,7 @@ package protocol SessionViewModelType: AnyObject {
 /// Combines commands, answers and changes from elsewhere into one state, and carries out the effects of each event.
 ///
 /// ``SessionState/apply(_:)`` decides; this class only does what it answers. Windows, items and the feeds are read one at a time:
-/// a newer effect cancels the one before. A refresh goes on beside them. Marks are never cancelled.
+/// a newer effect cancels the one before. A refresh and the counts of feeds go on beside them. Marks are never cancelled.
 @MainActor
 package final class SessionViewModel: SessionViewModelType, SessionInputs, SessionOutputs {
     /// The inputs.
@@ -68,6 +68,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     private var isApplying = false
     private var subscriptions = Set<AnyCancellable>()
     private var reading: AnyCancellable?
+    private var recounting: AnyCancellable?
     private var refreshing: AnyCancellable?
     private var home: (any HomeViewModelType)?
     private var homeScreens: AnyCancellable?
@@ -127,6 +128,9 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
             read(environment.reading.window(question, cursor, length)) { .window(question, after: cursor, $0) }
         case .open(let opening): read(environment.reading.open(opening)) { .opened(opening.item, $0) }
         case .feeds(let request): read(environment.reading.feeds(request)) { .feeds(request, $0) }
+        case .recount:
+            let feeds = environment.reading.feeds(FeedRequest(scope: .all))
+            recounting = feeds.sink { [weak self] in self?.receive(.recounted($0)) }
         case .tags(let kind): read(environment.reading.tags(kind)) { .tags(kind, $0) }
         case .history(let question): read(environment.reading.history(question)) { .history(question, $0) }
         case .mark(let request): write(environment.marking.mark(request)) { .marked(request.kind, $0) }
@@ -207,7 +211,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     }
 
     private func cancel() {
-        (reading, refreshing) = (nil, nil)
+        (reading, recounting, refreshing) = (nil, nil, nil)
         accounts.cancel()
         // What has been fetched is in the library; the next visit begins with it.
         (home, homeScreens) = (nil, nil)

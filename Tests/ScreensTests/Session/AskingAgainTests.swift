@@ -148,6 +148,45 @@ import Testing
         #expect(state.apply(.command(.previous)) == [.reply(.remark(.firstItem)), .reply(.ready)])
     }
 
+    @Test mutating func severalRowsThatStandForOtherItemsAreListedTogether() {
+        showHistory()
+        let items = [1, 2, 3, 4].map { LibraryItem.numbered($0).id }
+        #expect(
+            state.apply(.command(.rows(.sample("1,3")))) == [.window(Question(items: items), after: nil, length: 20)]
+        )
+        _ = state.apply(.command(.tags(.tags)))
+        let tags = TagsPlace(kind: .tags, rows: ["a", "b", "c"].map { TagSummary(name: $0, items: 1) })
+        _ = state.apply(.tags(.tags, .success(tags.rows)))
+        let tagged = Question(Query(.any([0, 2].map { tags.question(ofRow: $0).query.predicate })))
+        for command in [ReaderCommand.rows(.sample("1,3")), .open(.sample("1,3"))] {
+            #expect(state.apply(.command(command)) == [.window(tagged, after: nil, length: 20)])
+        }
+        let rows = [FeedRow.sample(1, unread: 2), .sample(2, unread: 1)]
+        _ = state.apply(.command(.feeds(FeedRequest(scope: .all))))
+        _ = state.apply(.feeds(FeedRequest(scope: .all), .success(rows)))
+        let feeds = Question(Query(.any(rows.compactMap { $0.query?.predicate })))
+        #expect(state.apply(.command(.rows(.sample("1-2")))) == [.window(feeds, after: nil, length: 20)])
+    }
+
+    @Test mutating func aSettingLeavesWhatIsAwaitedBehindThePrompt() {
+        _ = state.apply(.command(.list(question.query)))
+        _ = state.apply(.promptWanted)
+        let changed = state.apply(.command(.set(.change("width", to: "60"))))
+        #expect(changed.last == .reply(.ready))
+        _ = state.apply(.command(.set(.all)))
+        _ = state.apply(.command(.set(.show("zebra"))))
+        let page = ListPage(items: LibraryItem.numbered(1...2), next: nil)
+        #expect(state.apply(.window(question, after: nil, .success(page))).last == .reply(.ready))
+        #expect(state.currentList?.items == LibraryItem.numbered(1...2))
+    }
+
+    /// The next command would take the place of what is read first.
+    @Test mutating func thePromptStaysWhileRowsOfTheHistoryAreReadToBeMarked() {
+        showHistory()
+        _ = state.apply(.command(.toggle(.sample("2"))))
+        #expect(state.apply(.promptWanted) == [.reply(.remark(.stillReading))])
+    }
+
     @Test mutating func theFeedsThatWereListedCountWhatIsReadMeanwhile() {
         _ = state.apply(.command(.feeds(FeedRequest(scope: .all))))
         var feed = FeedRow.sample(1, unread: 2)

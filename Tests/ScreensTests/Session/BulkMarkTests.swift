@@ -79,12 +79,75 @@ import Testing
         #expect(state.apply(counted(query, 1...2, of: 9)).last == .reply(.ready))
     }
 
+    private let list = Question(Query(.flag(.starred)))
+    private let more = ListCursor(rawValue: "next")
+
+    private mutating func beginMarkingAList() {
+        _ = state.apply(.command(.list(list.query)))
+        _ = state.apply(.window(list, after: nil, .success(ListPage(items: LibraryItem.numbered(1...2), next: more))))
+        _ = state.apply(.command(.mark(.read, .rows(.all), via: "mark")))
+    }
+
+    /// The next command would take the place of what is read first.
+    @Test mutating func thePromptStaysWithAListThatIsReadToBeMarked() {
+        beginMarkingAList()
+        #expect(state.apply(.promptWanted) == [.reply(.remark(.stillReading))])
+        let rest = ListPage(items: [.numbered(3)], next: nil)
+        let effects = state.apply(.window(list, after: more, .success(rest)))
+        guard case .mark(let request)? = effects.first else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(request.items == .these(LibraryItem.numbered(1...3).map(\.id)))
+    }
+
+    @Test mutating func aListThatAnotherPageHidesMeanwhileIsNotMarkedAndThatIsTold() {
+        beginMarkingAList()
+        state.push(.feeds(FeedsPlace(request: FeedRequest(scope: .all), rows: [])))
+        let rest = ListPage(items: [.numbered(3)], next: nil)
+        let effects = state.apply(.window(list, after: more, .success(rest)))
+        #expect(effects == [.reply(.remark(.nothingMarked)), .reply(.ready)])
+    }
+
     @Test mutating func aQueryThatFindsNothingIsToldFromOneThatIsMarked() {
         for (unmatched, remark) in [(query, Remark.nothingMatches(query)), (nil, .nothingToChange)] {
             _ = state.apply(mark(.read, isConfirmed: true))
             let outcome = MarkOutcome(count: 0, items: [], isOfRows: false, unmatched: unmatched)
             #expect(state.apply(.marked(.read, .success(outcome))) == [.reply(.remark(remark)), .reply(.ready)])
         }
+    }
+
+    @Test mutating func aFeedThatIsMarkedIsCountedAnewAndEnterGoesOnWithTheNextOne() {
+        let request = FeedRequest(scope: .unread)
+        var rows = [FeedRow.sample(1, unread: 12), .sample(2, unread: 3)]
+        _ = state.apply(.command(.feeds(request)))
+        _ = state.apply(.feeds(request, .success(rows)))
+        _ = state.apply(.command(.mark(.read, .rows(.sample("1")), via: "read")))
+        let outcome = MarkOutcome(count: 12, items: [], isOfRows: false)
+        let remark = Remark.markedFeeds(.read, count: 12, of: ["Feed 1"])
+        #expect(state.apply(.marked(.read, .success(outcome))) == [.reply(.remark(remark)), .recount])
+        rows[0].counts?.unread = 0
+        // All feeds are counted, in the order of the file.
+        let counted = [FeedRow.sample(3, unread: 1)] + rows
+        #expect(state.apply(.recounted(.success(counted))) == [.reply(.ready)])
+        #expect(state.place == .feeds(FeedsPlace(request: request, rows: rows)))
+        let next = FeedRow.sample(2, unread: 3).unread
+        #expect(state.apply(.command(.next)) == [next.map { .window($0, after: nil, length: 1) }])
+    }
+
+    @Test mutating func aCountBehindThePromptEndsNoOtherCommand() {
+        _ = listFeeds()
+        _ = state.apply(.command(.mark(.read, .rows(.sample("1")), via: "read")))
+        _ = state.apply(.marked(.read, .success(MarkOutcome(count: 2, items: [], isOfRows: false))))
+        _ = state.apply(.promptWanted)
+        _ = state.apply(.command(.list(query)))
+        #expect(state.apply(.recounted(.success([.sample(1, unread: 0)]))) == [])
+        #expect(state.awaited == .list)
+        guard case .feeds(let feeds)? = state.place else {
+            Issue.record("\(String(describing: state.place))")
+            return
+        }
+        #expect(feeds.rows == [.sample(1, unread: 0), .sample(2, unread: 3)])
     }
 
     private mutating func listFeeds() -> Query {
@@ -101,7 +164,8 @@ import Testing
         #expect(state.apply(.command(.mark(.read, .rows(.sample("1-2")), via: "mark"))) == [.mark(whole)])
         let outcome = MarkOutcome(count: 5, items: [], isOfRows: false)
         let remark = Remark.markedFeeds(.read, count: 5, of: ["Feed 1", "Feed 2"])
-        #expect(state.apply(.marked(.read, .success(outcome))) == [.reply(.remark(remark)), .reply(.ready)])
+        #expect(state.apply(.marked(.read, .success(outcome))) == [.reply(.remark(remark)), .recount])
+        #expect(state.apply(.recounted(.success([]))) == [.reply(.ready)])
 
         let asked = Query(.all([all.predicate, .flag(.unread)]))
         let counting = [SessionEffect.window(Question(asked), after: nil, length: 2)]

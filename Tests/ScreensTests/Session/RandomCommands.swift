@@ -33,7 +33,7 @@ struct RandomCommands {
 
     /// Draws a command that reads, lists or marks.
     private mutating func reading() -> ReaderCommand {
-        switch number(22) {
+        switch number(24) {
         case 0: return .home(atOnce: number(2) == 0)
         case 1: return .list(Query(.flag(.starred)))
         case 2: return .list(Query(.flag(.hidden)))
@@ -47,7 +47,7 @@ struct RandomCommands {
         case 14: return .again
         case 15:
             return .mark(
-                [.read, .unread, .starred, .unstarred][number(4)],
+                [.read, .unread, .starred, .unstarred, .hidden, .unhidden, .tagged("a"), .untagged("a")][number(8)],
                 .rows(rows(), isConfirmed: number(2) == 0),
                 via: "x"
             )
@@ -56,6 +56,8 @@ struct RandomCommands {
         case 18: return number(2) == 0 ? .undo(UndoRequest()) : .redo
         case 19: return .tags(number(2) == 0 ? .tags : .categories)
         case 20: return [.links(row: 2), .link(row: nil, link: 1), .browse(row: 1, link: 0)][number(3)]
+        case 21: return number(8) == 0 ? .quit : .leave
+        case 22: return .mark(.read, .rows(rows(), isConfirmed: true), via: "x")
         default: return .history(HistoryQuestion())
         }
     }
@@ -73,7 +75,11 @@ struct RandomCommands {
         case 10: return .sources
         case 11: return .why([nil, "1", "a"][number(3)])
         case 12:
-            return [.edit([.remove("x"), .remove("y")]), add("exec:date"), add("https://example.org/b")][number(3)]
+            return [
+                .edit([.remove("x"), .remove("y")]),
+                .edit([.remove("https://example.org/a"), .remove("news:hn"), .remove("x")]), add("exec:date"),
+                add("https://example.org/b"),
+            ][number(4)]
         case 13: return .refresh(RefreshRequest(isForced: number(2) == 0))
         case 14: return .login(["github", "newsapi", "feed"][number(3)])
         case 15: return number(2) == 0 ? .logout("") : .logout("newsapi")

@@ -15,6 +15,7 @@ struct SessionModel {
     /// The text of a row that its number is for.
     enum PrintedRow: Hashable {
         case item(ItemID, title: String, source: SourceID)
+        case feed(FeedRow.Content, title: String, line: Int)
         case other(String)
     }
 
@@ -147,13 +148,13 @@ extension ReaderPlace {
             home.screen.rows.map { row in
                 switch row {
                 case .item(let item): item.printed
-                case .feed(let feed): .other(feed.title)
+                case .feed(let feed): feed.printed
                 }
             }
         case .list, .pages, .repositories: items.map(\.printed)
-        case .feeds(let feeds): feeds.rows.map { .other($0.title) }
+        case .feeds(let feeds): feeds.rows.map(\.printed)
         case .tags(let tags): tags.rows.map { .other($0.name) }
-        case .history(let history): history.rows.map { .other("\($0.kind) \($0.title)") }
+        case .history(let history): history.rows.map { .other("\($0.kind) \($0.title) \($0.items.map(\.rawValue))") }
         case .sources(let sources):
             sources.subscriptions.map { .other($0.subscription.uri.description) }
                 + sources.descriptors.map { .other($0.id) }
@@ -162,6 +163,10 @@ extension ReaderPlace {
     }
 
     fileprivate var isItem: Bool { if case .item = self { true } else { false } }
+}
+
+extension FeedRow {
+    fileprivate var printed: SessionModel.PrintedRow { .feed(content, title: title, line: line) }
 }
 
 extension LibraryItem {

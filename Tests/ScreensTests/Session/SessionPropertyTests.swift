@@ -27,6 +27,8 @@ private struct PropertyRun {
     private var model = SessionModel()
     private var commands: RandomCommands
     private let isInteractive: Bool
+    /// Whether a typed mark was neither carried out nor told yet.
+    private var isMarkDue = false
 
     init(seed: UInt64) {
         commands = RandomCommands(seed: seed)
@@ -42,6 +44,7 @@ private struct PropertyRun {
         session.apply(.room(3))
         for _ in 0..<20 {
             if let broken = step() { return broken }
+            if session.isOver { return session.isAtPrompt ? nil : "the end does not end the command" }
         }
         if let broken = settle() { return broken }
         return brokenWalk()
@@ -81,7 +84,7 @@ private struct PropertyRun {
         let answer = well ? .content : SimulatedSession.Answer.allCases[max(0, commands.number(6) - 3)]
         var ways: [(name: String, happen: (inout SimulatedSession) -> Void)] = []
         if session.reading != nil { ways.append((answer.rawValue, { $0.answerRead(answer) })) }
-        if !session.writing.isEmpty { ways.append(("written", { $0.answerWrite() })) }
+        if session.isWriting { ways.append(("written", { $0.answerWrite() })) }
         if session.homeChanges?.isEmpty == false { ways.append(("home goes on", { $0.changeHome() })) }
         if !session.refreshing.isEmpty { ways.append(("refresh goes on", { $0.continueRefresh() })) }
         if session.services.isBusy { ways.append(("service: \(answer)", { $0.continueService(answer) })) }
@@ -103,7 +106,7 @@ private struct PropertyRun {
                     guard shown.insert(opened.kept.id).inserted else { return "a walk shows an item twice" }
                 }
                 if session.effects.contains(.reply(.remark(.allRead))) {
-                    let isRead = session.library.items.allSatisfy(\.state.isRead)
+                    let isRead = session.library.items.allSatisfy { $0.state.isRead || $0.state.isHidden }
                     return isRead ? nil : "a walk ends although something is unread"
                 }
                 guard session.isBusy else { break }
@@ -127,6 +130,11 @@ extension PropertyRun {
         happen(&session)
         let (after, effects) = (session.state, session.effects)
         let isEnd = effects.contains(.reply(.ready))
+        if let broken = brokenDuty(command, effects) ?? brokenEnd(command, from: before, effects) { return broken }
+        if case .set? = command {
+            return before.awaited == after.awaited ? nil : "a setting changes what is awaited"
+        }
+        if before.awaited == .recount, isEnd, name == "written", let broken = brokenCounts(in: after) { return broken }
         if isEnd, name != "late", after.awaited != nil { return "something is awaited after the end of a command" }
         if isEnd, SimulatedSession.Answer(rawValue: name) != nil, before.isWriting {
             return "an answer ends a command that waits for another"
@@ -154,6 +162,37 @@ extension PropertyRun {
         if isEmptyAnswer, reading != .appear(HomeScreen.usualName), before.places.map(\.ids) != after.places.map(\.ids)
         {
             return "an answer without content changes a place"
+        }
+        return nil
+    }
+
+    /// A typed mark is carried out, or a sentence tells that it is not.
+    private mutating func brokenDuty(_ command: ReaderCommand?, _ effects: [SessionEffect]) -> String? {
+        switch command {
+        case .mark, .toggle: isMarkDue = true
+        case nil: break
+        default: if isMarkDue { return "a mark is dropped by the next command" }
+        }
+        if effects.contains(where: \.concludesMark) { isMarkDue = false }
+        return isMarkDue && effects.contains(.reply(.ready)) ? "a mark ends without a word" : nil
+    }
+
+    /// The session ends where the reader leaves it, and nowhere else.
+    private func brokenEnd(
+        _ command: ReaderCommand?,
+        from before: SessionState,
+        _ effects: [SessionEffect]
+    ) -> String? {
+        let isLeft = command == .quit || command == .leave && before.places.count < 2
+        return effects.contains(.reply(.end)) == isLeft ? nil : "the session ends elsewhere than it is left"
+    }
+
+    /// Feeds are counted as the library has them.
+    private func brokenCounts(in state: SessionState) -> String? {
+        let counts = Dictionary(session.library.feeds.map { ($0.content, $0.counts) }) { $1 }
+        for case .feeds(let feeds) in state.places where feeds.rows.contains(where: { $0.counts != counts[$0.content] })
+        {
+            return "a feed has other counts than the library"
         }
         return nil
     }
@@ -210,6 +249,21 @@ extension PropertyRun {
 
 extension SessionEffect {
     fileprivate var isQuestion: Bool { if case .reply(.question) = self { true } else { false } }
+}
+
+extension SessionEffect {
+    /// Whether a mark is carried out, asked about, or said not to be.
+    fileprivate var concludesMark: Bool {
+        switch self {
+        case .mark, .reply(.question): true
+        case .reply(.remark(let remark)):
+            switch remark {
+            case .failed, .stopped, .nothingMarked, .itemsGone, .rowIsFeed, .rowIsStep, .rowIsTag, .rowIsSource: true
+            default: false
+            }
+        default: false
+        }
+    }
 }
 
 extension SessionState {

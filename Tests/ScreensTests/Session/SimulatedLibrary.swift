@@ -9,7 +9,17 @@ struct SimulatedLibrary {
     private(set) var items = LibraryItem.numbered(1...12)
     private var steps: [(kind: Event.Kind, ids: [ItemID])] = []
 
-    static let feeds = (1...3).map { FeedRow.sample($0, unread: $0 == 2 ? 0 : 4) }
+    /// The feeds; the second one is the only subscription of the items, counted as they are.
+    var feeds: [FeedRow] {
+        var own = FeedRow.sample(2, unread: 0)
+        own.content = .subscription(Self.source)
+        let shown = items.filter { !$0.state.isHidden }
+        own.counts = FeedRow.Counts(unread: shown.count { !$0.state.isRead }, total: shown.count)
+        return [.sample(1, unread: 4), own, .sample(3, unread: 4)]
+    }
+
+    private static let source = SourceID("https://example.org/feed")
+    private static let ownItems = Query.items(of: source).predicate
 
     /// The content of a section of the home screen.
     var section: SectionAnswer {
@@ -34,7 +44,7 @@ struct SimulatedLibrary {
                 opening.item,
                 answer == .content ? .success(open(opening)) : .failure(SimulatedSession.failure)
             )
-        case .feeds(let request): return .feeds(request, result(answer, request.selection(from: Self.feeds), []))
+        case .feeds(let request): return .feeds(request, result(answer, request.selection(from: feeds), []))
         case .tags(let kind):
             let rows = [TagSummary(name: "later", items: 4), TagSummary(name: "paper", items: 4, subscriptions: 1)]
             return .tags(kind, result(answer, rows, []))
@@ -65,12 +75,16 @@ struct SimulatedLibrary {
         items.filter { kept in
             if let ids = question.items { return ids.contains(kept.id) }
             let number = Int(kept.item.guid) ?? 0
-            switch question.query.predicate {
+            let predicate = question.query.predicate
+            if predicate == .flag(.hidden) { return kept.state.isHidden }
+            guard !kept.state.isHidden else { return false }
+            switch predicate {
             case .flag(.starred): return number <= 7
-            case .flag(.hidden): return number == 8 || number == 9
             case .flag(.unread): return !kept.state.isRead
+            case Self.ownItems, .any([Self.ownItems]): return true
             case .all(let terms) where terms.contains(.flag(.unread)):
-                return (3...6).contains(number) && !kept.state.isRead
+                let isOwn = terms.contains(Self.ownItems) || terms.contains(.any([Self.ownItems]))
+                return (isOwn || (3...6).contains(number)) && !kept.state.isRead
             default: return (3...6).contains(number)
             }
         }
@@ -131,7 +145,7 @@ extension SimulatedLibrary {
     /// Undoes the last step.
     mutating func undo() -> UndoOutcome {
         guard let step = steps.popLast() else { return UndoOutcome(steps: [], items: []) }
-        for id in step.ids { change(id, step.kind == .read ? .unread : step.kind == .unread ? .read : .unstarred) }
+        for id in step.ids { change(id, step.kind.inverse) }
         let undone = UndoneStep(kind: step.kind, items: step.ids, provenance: Provenance(screen: "list", via: "x"))
         return UndoOutcome(steps: [undone], items: items.filter { step.ids.contains($0.id) })
     }
@@ -144,6 +158,10 @@ extension SimulatedLibrary {
         case .read: items[index].state.readAt = .sample
         case .unread: items[index].state.readAt = nil
         case .unstarred: items[index].state.isStarred = false
+        case .hidden: items[index].state.isHidden = true
+        case .unhidden: items[index].state.isHidden = false
+        case .tagged(let tag): if !items[index].state.tags.contains(tag) { items[index].state.tags.append(tag) }
+        case .untagged(let tag): items[index].state.tags.removeAll { $0 == tag }
         default: items[index].state.isStarred = true
         }
         return items[index].state != before
@@ -164,6 +182,22 @@ extension SimulatedLibrary {
 
     /// Adds a new item before the others.
     mutating func arrive() { items.insert(.numbered(items.count + 1), at: 0) }
+}
+
+extension Event.Kind {
+    /// The kind that takes this one back.
+    fileprivate var inverse: Event.Kind {
+        switch self {
+        case .read: .unread
+        case .unread: .read
+        case .hidden: .unhidden
+        case .unhidden: .hidden
+        case .tagged(let tag): .untagged(tag)
+        case .untagged(let tag): .tagged(tag)
+        case .unstarred: .starred
+        default: .unstarred
+        }
+    }
 }
 
 extension SourcesPlace {

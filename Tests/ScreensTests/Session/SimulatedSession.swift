@@ -17,6 +17,8 @@ struct SimulatedSession {
     private(set) var reading: SessionEffect?
     /// The changes that are not answered yet, the oldest first.
     private(set) var writing: [SessionEvent] = []
+    /// Whether the feeds are being counted.
+    private(set) var isRecounting = false
     /// The changes of the home screen that are to come; `nil` if there is none.
     private(set) var homeChanges: [HomeChange]?
     /// The events of the running refresh that are still to come.
@@ -51,9 +53,12 @@ struct SimulatedSession {
 
     /// Whether something is still to come.
     var isBusy: Bool {
-        reading != nil || !writing.isEmpty || homeChanges?.isEmpty == false || !refreshing.isEmpty
+        reading != nil || isWriting || homeChanges?.isEmpty == false || !refreshing.isEmpty
             || services.isBusy || accounts.isBusy
     }
+
+    /// Whether a change, or counting the feeds after one, is to come.
+    var isWriting: Bool { !writing.isEmpty || isRecounting }
 
     /// Applies an event and takes up its effects, and the events that they cause at once.
     mutating func apply(_ event: SessionEvent) {
@@ -103,16 +108,19 @@ struct SimulatedSession {
     /// Answers what is still to come, well.
     mutating func answerWell() {
         if reading != nil { return answerRead(.content) }
-        if !writing.isEmpty { return answerWrite() }
+        if isWriting { return answerWrite() }
         if homeChanges?.isEmpty == false { return changeHome() }
         if !refreshing.isEmpty { return continueRefresh() }
         if services.isBusy { return continueService(.content) }
         answerAccount(.content)
     }
 
-    /// Answers the oldest change.
+    /// Answers the oldest change, or counts the feeds as they are now.
     mutating func answerWrite() {
-        if !writing.isEmpty { apply(writing.removeFirst()) }
+        if !writing.isEmpty { return apply(writing.removeFirst()) }
+        guard isRecounting else { return }
+        isRecounting = false
+        apply(.recounted(.success(library.feeds)))
     }
 
     /// Lets the home screen go on.
@@ -161,6 +169,7 @@ struct SimulatedSession {
             reading = effect
         case .appear: if homeChanges == nil { reading = effect } else { appear(with: .content) }
         case .mark(let request): writing.append(.marked(request.kind, .success(library.mark(request))))
+        case .recount: isRecounting = true
         case .undo, .redo: writing.append(.undone(.success(library.undo())))
         case .recompose:
             let answers = [library.section, library.section]
@@ -174,7 +183,7 @@ struct SimulatedSession {
         case .account(.keep), .account(.forget): writing.append(.account(.told(.success("Done."))))
         case .account(let effect): accounts.begin(effect)
         case .cancel:
-            (reading, homeChanges, refreshing) = (nil, nil, [])
+            (reading, homeChanges, refreshing, isRecounting) = (nil, nil, [], false)
             accounts.cancel()
         }
         return []
@@ -203,7 +212,7 @@ extension SessionEvent {
 }
 
 extension SubscriptionEdit {
-    /// The outcome of the change: no subscription has the name that is to be removed, and a command is not allowed yet.
+    /// The outcome of the change: only an address names a subscription, and a command is not allowed yet.
     fileprivate var outcome: Result<SubscriptionChange, SessionFailure> {
         switch self {
         case .add(let subscription):
@@ -211,7 +220,12 @@ extension SubscriptionEdit {
                 SubscriptionChange(subscription.uri, obstacle: subscription.uri.plugin == "exec" ? .undecided : nil)
             )
         case .move(_, let uri), .decide(let uri, _): .success(SubscriptionChange(uri))
-        case .remove(let name): .failure(SessionFailure(SubscriptionError.missing(name)))
+        case .remove(let name):
+            if let uri = try? SubscriptionURI(name) {
+                .success(SubscriptionChange(uri))
+            } else {
+                .failure(SessionFailure(SubscriptionError.missing(name)))
+            }
         }
     }
 }
