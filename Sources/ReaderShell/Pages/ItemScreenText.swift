@@ -94,7 +94,9 @@ public struct ItemScreenText {
     }
 
     private func enclosure(_ enclosure: Enclosure) -> String {
-        let length = enclosure.length.map { $0 >= 1_048_576 ? "\($0 / 1_048_576) MiB" : "\(max(1, $0 / 1024)) KiB" }
+        // Publishers write 0 for a length that they do not know.
+        let known = enclosure.length.flatMap { $0 > 0 ? $0 : nil }
+        let length = known.map { $0 >= 1_048_576 ? "\($0 / 1_048_576) MiB" : "\(max(1, $0 / 1024)) KiB" }
         let details = [enclosure.type, length].compactMap(\.self).joined(separator: ", ")
         return TerminalText.line("Enclosed: \(enclosure.url)\(details.isEmpty ? "" : " (\(details))")")
     }

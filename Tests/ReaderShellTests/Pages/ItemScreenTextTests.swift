@@ -125,7 +125,7 @@ import Testing
             $0.item.enclosures = [
                 Enclosure(url: "https://example.org/1.mp3", type: "audio/mpeg", length: 3_145_728),
                 Enclosure(url: "https://example.org/2", length: 1),
-                Enclosure(url: "https://example.org/3"),
+                Enclosure(url: "https://example.org/3", length: 0),
             ]
         }
         #expect(

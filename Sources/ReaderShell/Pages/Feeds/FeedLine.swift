@@ -55,7 +55,10 @@ public struct FeedLine {
         guard let width = style.width else { return head + title + tags + tail(details) }
         let room = width - head.cellWidth
         let maximum = max(1, room / 2, room - title.cellWidth)
-        let whole = (tags + tail(details)).truncated(toCells: maximum, ellipsis: style.symbols.ellipsis)
+        // The state is told whole where it can be, whatever the tags.
+        let state = tail(details)
+        let tags = tags.truncated(toCells: max(0, maximum - state.cellWidth), ellipsis: style.symbols.ellipsis)
+        let whole = (tags + state).truncated(toCells: maximum, ellipsis: style.symbols.ellipsis)
         let hasRoom = room - whole.cellWidth >= min(title.cellWidth, Self.minimumTitleWidth)
         let rest = hasRoom ? whole : width < Self.minimumWidth ? "" : tail([shortState].compactMap(\.self))
         return head + title.truncated(toCells: max(1, room - rest.cellWidth), ellipsis: style.symbols.ellipsis) + rest

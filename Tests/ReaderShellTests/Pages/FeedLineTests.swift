@@ -1,0 +1,32 @@
+import FeedModel
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of the rows of feeds on narrow pages: FeedLine.
+@Suite struct FeedLineTests {
+    private func line(_ tags: [String], width: Int?) -> [String] {
+        let feed = FeedRow(
+            content: .subscription(SourceID("exec:comics")),
+            title: "Comics of the day",
+            address: "exec:comics",
+            tags: tags,
+            counts: FeedRow.Counts(unread: 0, total: 7),
+            state: .neverFetched,
+            line: 1
+        )
+        let style = PageStyle.sample(width: width)
+        return FeedLine.lines([feed], isNumbered: true, style: style, explainer: .sample)
+    }
+
+    @Test func theStateIsToldWholeHoweverManyTagsThereAre() {
+        let tags = ["pictures", "everyday", "of a long name"]
+        #expect(
+            line(tags, width: nil)
+                == ["1  0/7  Comics of the day  #pictures #everyday #of a long name — never fetched"]
+        )
+        #expect(line(tags, width: 60) == ["1  0/7  Comics of the day  #pictures #every… — never fetched"])
+        #expect(line([], width: 60) == ["1  0/7  Comics of the day — never fetched"])
+    }
+}
