@@ -1,3 +1,4 @@
+import Glibc
 import SourceAPI
 
 /// One run of a command: its whole output, and how it ended.
@@ -12,7 +13,8 @@ enum CommandRun {
         var failure: SourceError?
         /// Whether a signal ended it, or it printed too much.
         ///
-        /// The deadline does not count: a command contacts servers by itself, and a slow one is not its fault.
+        /// The deadline does not count: a command contacts servers by itself, and a slow one is not its fault. Nor does
+        /// SIGPIPE: with `pipefail` it is the end of a pipe whose last part has read enough.
         var hasCrashed = false
     }
 
@@ -43,9 +45,9 @@ enum CommandRun {
             ending.exit = ending.exit.asOfShell
             outcome.ending = ending
             guard outcome.failure == nil else { return }
-            // It has closed its output and went on for more than a second.
+            // It closed its output and went on for more than a second.
             if ending.wasStopped { return outcome.failure = .timedOut }
-            if case .signal = ending.exit { outcome.hasCrashed = true }
+            if case .signal(let signal) = ending.exit, signal != SIGPIPE { outcome.hasCrashed = true }
         }
     }
 }

@@ -26,7 +26,7 @@ package struct CommandSource: Source {
     ///
     /// - Parameters:
     ///   - obstacle: Returns the reason why a command must not run, as the end of a sentence; `nil` if it may.
-    ///   - onRun: Called after each run with whether a signal ended it, or it printed too much.
+    ///   - onRun: Called after each run with whether it gave no items and a signal ended it, or it printed too much.
     package init(
         _ kind: Kind,
         surroundings: CommandSurroundings,
@@ -91,8 +91,19 @@ package struct CommandSource: Source {
         let run = await self.run(command, input)
         await ProgramSlots.shared.leave(request.source.rawValue)
         if Task.isCancelled { throw .cancelled }
-        onRun(request.uri, run.hasCrashed)
         run.ending?.logErrors(to: host)
+        let page = Result { () throws(SourceError) -> Page in try self.page(run, request, host) }
+        // A command that gives items works, however it ends.
+        let hasItems = (try? page.get())?.items.isEmpty == false
+        onRun(request.uri, run.hasCrashed && !hasItems)
+        return try page.get()
+    }
+
+    private func page(
+        _ run: CommandRun.Outcome,
+        _ request: FetchRequest,
+        _ host: any SourceHost
+    ) throws(SourceError) -> Page {
         if let failure = run.failure { throw failure.naming(kind) }
         guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
         let output = CommandOutput(bytes: run.output, ending: ending, name: kind.rawValue)

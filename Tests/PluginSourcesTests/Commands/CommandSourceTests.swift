@@ -117,6 +117,16 @@ import Testing
         #expect(lines.items.map(\.title) == ["A"])
     }
 
+    @Test(arguments: [
+        (#"printf '1\tA\thttps://x.example/1\n'; kill -SEGV $$"#, false), ("kill -PIPE $$", false),
+        ("kill -SEGV $$", true),
+        (#"printf '1\tA\thttps://x.example/1\n'; exit 141"#, false),
+    ])
+    func aCommandThatGivesItemsOrOnlyLosesItsPipeHasNotCrashed(command: String, hasCrashed: Bool) async throws {
+        _ = try await run("exec:\(command)")
+        #expect(runs.all.withLock(\.self) == [hasCrashed])
+    }
+
     @Test func anEmptyFeedAfterOneWithItemsIsTold() async throws {
         let run = try await run("exec:echo '<rss><channel></channel></rss>'", state: "24")
         let page = try run.outcome.get()
