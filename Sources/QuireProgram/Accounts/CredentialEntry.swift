@@ -1,5 +1,6 @@
 import SourceAPI
 import TOMLKit
+import TOMLReading
 
 /// An entry of `credentials.toml`: a credential, or the part of it that is not in the Secret Service.
 ///
@@ -56,23 +57,12 @@ struct CredentialEntry: Hashable {
 
     /// The entry in TOML, on one line.
     var text: String {
-        let value = secret.map(Self.quoted) ?? "true"
+        let value = secret.map(\.quotedForTOML) ?? "true"
         return switch form {
         case .text: value
         case .kind(.token): "{ token = \(value) }"
-        case .kind(.password(let user)): "{ user = \(Self.quoted(user)), password = \(value) }"
+        case .kind(.password(let user)): "{ user = \(user.quotedForTOML), password = \(value) }"
         case .kind(.header): "{ header = \(value) }"
         }
-    }
-
-    /// Returns a text as a basic string of TOML; the text has no control characters.
-    static func quoted(_ text: String) -> String {
-        // Scalar by scalar: a combining accent after a quotation mark would hide it.
-        var result = String.UnicodeScalarView("\"".unicodeScalars)
-        for character in text.unicodeScalars {
-            if character == "\"" || character == "\\" { result.append("\\") }
-            result.append(character)
-        }
-        return String(result) + "\""
     }
 }

@@ -92,7 +92,7 @@ struct CredentialsFile: Sendable {
         var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         if lines.last == "" { lines.removeLast() }
-        let line = value.map { CredentialEntry.quoted(name) + " = " + $0 }
+        let line = value.map { name.quotedForTOML + " = " + $0 }
         let end = lines.firstIndex { $0.trimmingCharacters(in: .whitespaces).hasPrefix("[") } ?? lines.endIndex
         let old = lines[..<end].firstIndex { (try? TOMLDocument.table($0))?.keys == [name] }
         switch (old, line) {

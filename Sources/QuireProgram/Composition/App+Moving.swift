@@ -4,6 +4,7 @@ import Library
 import ReaderShell
 import Services
 import SystemSupport
+import TOMLReading
 
 extension App {
     /// Moves subscriptions.
@@ -77,8 +78,8 @@ enum SettingsAddress {
             return try then()
         }
         let text = String(decoding: before, as: UTF8.self)
-        let moved = text.replacing(quoted(old.rawValue), with: quoted(new.rawValue))
-            .replacing("'\(old.rawValue)'", with: quoted(new.rawValue))
+        let moved = text.replacing(old.rawValue.quotedForTOML, with: new.rawValue.quotedForTOML)
+            .replacing("'\(old.rawValue)'", with: new.rawValue.quotedForTOML)
         guard moved != text else { return try then() }
         try TextFile.replace(path, with: Array(moved.utf8))
         do {
@@ -87,12 +88,5 @@ enum SettingsAddress {
             try TextFile.replace(path, with: before)
             throw error
         }
-    }
-
-    /// Returns a basic string of TOML.
-    private static func quoted(_ text: String) -> String {
-        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            .replacing("\n", with: "\\n").replacing("\t", with: "\\t")
-        return "\"\(escaped)\""
     }
 }

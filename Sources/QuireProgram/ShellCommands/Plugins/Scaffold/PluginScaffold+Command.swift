@@ -1,5 +1,6 @@
 import Foundation
 import SystemSupport
+import TOMLReading
 
 extension PluginScaffold {
     /// The reason why a line is not one that a plugin can be made of.
@@ -35,7 +36,7 @@ extension PluginScaffold {
                 arguments[0] = "./" + script
             }
         }
-        let run = arguments.map { "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
+        let run = arguments.map(\.quotedForTOML)
         let title = name.prefix(1).uppercased() + name.dropFirst()
         let manifest = """
             id = "\(name)"                      # the word before the colon of its addresses
