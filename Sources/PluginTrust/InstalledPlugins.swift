@@ -143,19 +143,22 @@ package struct InstalledPlugins: Sendable {
     /// Returns the source of a plugin that was not added, for its author.
     ///
     /// Its program runs in a sandbox only and reads none of the reader's files but a subject of kind `path`; it gets no
-    /// credentials.
+    /// credentials. Its example is no address to fetch then: the plugin, and not the reader, would choose the file.
     ///
     /// - Parameters:
     ///   - folder: The folder.
+    ///   - builtIn: The names of the sources that are built in, which no plugin can take.
     ///   - surroundings: The reader's system.
     ///   - observer: Receives what its author wants to know.
-    /// - Returns: The source, and the mistakes of the manifest in spite of which it works.
+    /// - Returns: The source, whether its subjects are files, and the mistakes of the manifest in spite of which it works.
     package func unconfirmedSource(
         _ folder: PluginFolder,
+        besides builtIn: Set<String>,
         surroundings: ProgramSurroundings,
         observer: PluginObserver
-    ) throws(PluginError) -> (source: any Source, mistakes: [ManifestMistake]) {
+    ) throws(PluginError) -> (source: any Source, readsSubject: Bool, mistakes: [ManifestMistake]) {
         var (manifest, mistakes) = try folder.checkedManifest()
+        guard !builtIn.contains(manifest.descriptor.id) else { throw .nameIsTaken(manifest.descriptor.id) }
         _ = try folder.contents()
         var surroundings = surroundings
         surroundings.requiresSandbox = true
@@ -166,7 +169,7 @@ package struct InstalledPlugins: Sendable {
         guard let source: any Source = program ?? MappedSource(manifest, observer: observer) else {
             throw .unsuitable(path: folder.path, reason: "has neither a program nor rules")
         }
-        return (source, mistakes)
+        return (source, manifest.subjectKind == .path, mistakes)
     }
 }
 

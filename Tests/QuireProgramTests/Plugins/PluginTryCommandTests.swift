@@ -172,4 +172,46 @@ import Testing
         #expect(outcome.output.contains("\n  1 no\n    id 1\n"))
         #expect(outcome.output.contains("message on line 1: 'item' has no member 'titel'\n"))
     }
+
+    @Test func theExampleOfAFolderThatWasNotAddedChoosesNoFile() throws {
+        let secret = try folder.write("secret", "the reader's own")
+        try folder.write(
+            "bells/plugin.toml",
+            """
+            id = "bells"
+            title = "Bells"
+            run = ["./bells"]
+            [subject]
+            kind = "path"
+            name = "file"
+            help = "a file"
+            example = "\(secret)"
+
+            """
+        )
+        try folder.write(program: "bells/bells", "#!/bin/sh\ntouch \(folder.path)/ran\n")
+        let outcome = try quire.run("plugin", "try", folder.path + "/bells")
+        #expect(
+            outcome.errors == """
+                quire: 'bells' reads a file of yours, and its example is not one that you chose. Write an address such as \
+                bells:\(secret) after the folder; nothing was run.
+
+                """
+        )
+        #expect(outcome.output == "")
+    }
+
+    @Test func aFolderThatWasNotAddedGetsNoSettingsAndNoNameOfQuires() throws {
+        let config = try folder.text(of: "home/config.toml")
+        try folder.write("home/config.toml", config + "[source.\"stories:all\"]\nheaders = { X-Key = \"a-secret\" }\n")
+        #expect(try quire.run("plugin", "try", folder.path + "/stories").status == 0)
+        #expect(server.requests.map { $0.header("X-Key") } == [nil])
+        for name in ["feeds", "news", "example"] {
+            let manifest = Self.manifest.replacing("id = \"stories\"\ntitle", with: "id = \"\(name)\"\ntitle")
+            try folder.write("\(name)/plugin.toml", manifest)
+            let refused = try quire.run("plugin", "try", folder.path + "/" + name)
+            #expect(refused.errors.hasPrefix("quire: '\(name)' is a source of quire's."))
+        }
+        #expect(server.requests.count == 1)
+    }
 }

@@ -58,6 +58,7 @@ struct PluginTryCommand: AsyncParsableCommand {
                     of: trial.source,
                     at: trial.uri,
                     cursor: cursor,
+                    hasSettings: trial.isConfirmed,
                     in: library,
                     log: report.add
                 )
@@ -82,6 +83,8 @@ struct PluginTryCommand: AsyncParsableCommand {
 private struct Trial {
     var source: any Source
     var uri: SubscriptionURI
+    /// Whether the reader has added it, so that it may use what the settings hold.
+    var isConfirmed: Bool
     var mistakes: [String] = []
 
     init(
@@ -95,6 +98,7 @@ private struct Trial {
         let isFolder = FileManager.default.fileExists(atPath: folder.manifestPath)
         guard isFolder || first.hasPrefix(".") || first.hasPrefix("/") else {
             uri = try SubscriptionURI(words.joined(separator: " "))
+            isConfirmed = true
             let id = uri.plugin
             let record = try service.plugins.flatMap { plugins in
                 try PluginService.explaining { try plugins.register.records().first { $0.id == id } }
@@ -111,11 +115,23 @@ private struct Trial {
         }
         let installed = try service.installed()
         let found = try PluginService.explaining {
-            try installed.unconfirmedSource(folder, surroundings: service.surroundings, observer: observer)
+            try installed.unconfirmedSource(
+                folder,
+                besides: service.builtIn,
+                surroundings: service.surroundings,
+                observer: observer
+            )
         }
         source = found.source
+        isConfirmed = false
         mistakes = found.mistakes.map(\.description)
         let rest = words.dropFirst().joined(separator: " ")
+        guard !rest.isEmpty || !found.readsSubject else {
+            throw CommandError.impossible(
+                what: "'\(source.descriptor.id)' reads a file of yours, and its example is not one that you chose.",
+                remedy: "Write an address such as \(source.descriptor.example) after the folder; nothing was run."
+            )
+        }
         uri = try SubscriptionURI(rest.isEmpty ? source.descriptor.example : rest)
         guard uri.plugin == source.descriptor.id else {
             throw CommandError.impossible(
