@@ -86,7 +86,7 @@ struct App: Sendable {
         }
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
         let example = BuiltInSources.example
-        let builtIn = Set((sources + [example]).map(\.descriptor.id) + CommandSource.Kind.allCases.map(\.rawValue))
+        let builtIn = BuiltInSources.names.union(sources.map(\.descriptor.id))
         let installed = locations.map(InstalledPlugins.init)
         configuration = try Configuration(at: locations, endpoints: try SourceRegistry(sources).serviceKeys)
         var surroundings = ProgramSurroundings(

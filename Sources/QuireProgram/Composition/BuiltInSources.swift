@@ -2,6 +2,7 @@ import ArticlesSource
 import ExampleSource
 import FeedsSource
 import NewsSource
+import PluginSources
 import RepositoriesSource
 import SourceAPI
 import WeatherSource
@@ -21,4 +22,9 @@ enum BuiltInSources {
 
     /// The source for trying, which the demonstration has, and which is asked for by `[plugins] examples` elsewhere.
     static let example: any Source = ExampleSource()
+
+    /// The names that no plugin can take: those of all sources, whether or not the run has them, and of commands.
+    static let names = Set(
+        (all + [example]).map(\.descriptor.id) + CommandSource.Kind.allCases.map(\.rawValue)
+    )
 }

@@ -97,6 +97,12 @@ import Testing
         )
     }
 
+    @Test func aCommandWithALineBreakIsOneLineOfTheManifest() throws {
+        let scaffold = try PluginScaffold("tides", from: "exec:date\nls \"a\"", home: "/h")
+        let text = try #require(scaffold.files.first?.text)
+        #expect(text.contains(#"run = ["sh", "-c", "date\nls \"a\""]"#))
+    }
+
     @Test(
         arguments: [
             (
@@ -105,6 +111,7 @@ import Testing
             ),
             ("--lang sh ../tides", "'../tides' is no name for a plugin. A name is"),
             ("--lang sh news", "'news' is a word of quire's, so no plugin can have that name. A name is"),
+            ("--lang sh example", "'example' is a word of quire's, so no plugin can have that name. A name is"),
             ("--lang sh exec", "'exec' is a word of quire's, so no plugin can have that name. A name is"),
             ("--lang sh taken", "There is a file or folder taken already. Choose another name, or remove it"),
             ("--from filter:x tides", "'filter:x' does not begin with 'exec:'. Give a line such as"),

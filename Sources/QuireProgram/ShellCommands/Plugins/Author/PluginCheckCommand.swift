@@ -41,7 +41,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
                         temporaryFolder: FileManager.default.temporaryDirectory.path,
                         reader: "quire/\(Version.text)"
                     ),
-                    besides: Set(BuiltInSources.all.map(\.descriptor.id)),
+                    besides: BuiltInSources.names,
                     now: environment.now()
                 )
             } catch {

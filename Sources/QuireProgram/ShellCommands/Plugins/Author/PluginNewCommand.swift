@@ -29,8 +29,8 @@ struct PluginNewCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { environment in
-            let isTaken = BuiltInSources.all.contains { $0.descriptor.id == name }
-            guard name.isPluginName, !PluginManifest.reservedNames.contains(name), !isTaken else {
+            guard name.isPluginName, !PluginManifest.reservedNames.contains(name), !BuiltInSources.names.contains(name)
+            else {
                 throw CommandError.impossible(
                     what: name.isPluginName
                         ? "'\(name)' is a word of quire's, so no plugin can have that name."
