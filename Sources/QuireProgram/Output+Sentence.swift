@@ -11,4 +11,12 @@ extension Output {
         // The lines of standard output are many and can wait; an error is read at once.
         if self === Output.error { flush() }
     }
+
+    /// Writes a line with a command, of which nothing is removed (``TerminalText/command(_:)``).
+    ///
+    /// What runs must be what was shown, so a password in a command is shown as well.
+    func writeCommand(_ line: String) {
+        append(TerminalText.block(line) + "\n")
+        if self === Output.error { flush() }
+    }
 }

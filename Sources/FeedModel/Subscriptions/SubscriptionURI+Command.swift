@@ -15,11 +15,11 @@ extension SubscriptionURI {
 
     /// Returns the normal form of the text behind the scheme; `nil` if it has no command, or a filter no web address.
     ///
-    /// The text may contain tabs and line breaks, as a shell's may, and no other control characters.
+    /// The text may contain tabs and line breaks, as a shell's may, and nothing else that cannot be seen. Such a scalar could
+    /// hide a part of the command, or change its order, where the reader is asked about it.
     static func commandParts(scheme: String, rest: Substring) -> (subject: String, userinfo: String?)? {
         let text = String(rest).trimmed
-        let isText = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" || $0 == "\n" }
-        guard !text.isEmpty, isText else { return nil }
+        guard !text.isEmpty, text.unicodeScalars.allSatisfy(\.isVisibleInCommand) else { return nil }
         guard scheme == "filter" else { return (text, nil) }
         guard let parts = split(text), !parts.program.isEmpty else { return nil }
         let address = parts.address
@@ -38,5 +38,17 @@ extension SubscriptionURI {
     private static func split(_ text: String) -> (program: String, address: String)? {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
         return (String(text[..<colon]).trimmed, String(text[text.unicodeScalars.index(after: colon)...]).trimmed)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a command may contain the scalar: all but control characters, direction marks and what is shown as nothing.
+    fileprivate var isVisibleInCommand: Bool {
+        if isASCII { return (0x20...0x7E).contains(value) || self == "\t" || self == "\n" }
+        guard !properties.isDefaultIgnorableCodePoint else { return false }
+        return switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
     }
 }

@@ -107,8 +107,7 @@ extension Importer {
                 let error = SubscriptionError.notAllowed(subscription.uri.description, .undecided)
                 outcome.notes.append(clock.explainer.explain(error).line)
             case .leaveOut:
-                let reason = "it runs a command (--yes keeps it, without allowing it to run)"
-                outcome.left.append("\(subscription.uri): \(reason)")
+                outcome.commands.append(subscription.uri)
                 return false
             }
             return true

@@ -41,6 +41,11 @@ struct Importer: Sendable {
         var notes: [String] = []
         /// The skipped entries and the reasons, one sentence each.
         var left: [String] = []
+        /// The addresses with a command that were left out.
+        var commands: [SubscriptionURI] = []
+
+        /// The number of skipped entries.
+        var leftCount: Int { left.count + commands.count }
 
         /// A number and what it counts.
         struct Count: Hashable, Sendable {
@@ -54,7 +59,7 @@ struct Importer: Sendable {
 
         /// The counts in one line, with the number of skipped entries.
         var summary: String {
-            (taken + [Count(number: left.count, what: "left out")]).map { "\($0.number) \($0.what)" }
+            (taken + [Count(number: leftCount, what: "left out")]).map { "\($0.number) \($0.what)" }
                 .joined(separator: ", ")
         }
     }

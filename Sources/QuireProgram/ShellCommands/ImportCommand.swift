@@ -60,8 +60,12 @@ struct ImportCommand: AsyncParsableCommand {
             for file in files {
                 let outcome = try await importer.run(file)
                 for left in outcome.left { Output.error.writeSentence("left out: \(left)") }
+                for uri in outcome.commands {
+                    let reason = "it runs a command (--yes keeps it, without allowing it to run)"
+                    Output.error.writeCommand("left out: \(TerminalText.command(uri.description)): \(reason)")
+                }
                 for note in outcome.notes { Output.standard.writeSentence(note) }
-                hasLeftSomething = hasLeftSomething || !outcome.left.isEmpty
+                hasLeftSomething = hasLeftSomething || outcome.leftCount > 0
                 Output.standard.writeSentence("\(file): \(outcome.summary)")
             }
             return hasLeftSomething ? .partial : .ok
@@ -70,7 +74,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     /// Asks the reader whether a command may run; any answer but yes means no.
     private static func ask(_ subscription: Subscription, _ command: String) -> Bool {
-        Output.error.writeSentence(CommandQuestion.sentence(subscription.uri, command))
+        Output.error.writeCommand(CommandQuestion.sentence(subscription.uri, command))
         Output.error.write(CommandQuestion.text)
         return CommandQuestion.isYes(readLine())
     }

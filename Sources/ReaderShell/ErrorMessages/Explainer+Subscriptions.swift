@@ -32,7 +32,7 @@ extension Explainer {
             )
         case .unknownSource(let name):
             Explanation("There is no source called '\(name)'.", "'sources' lists them all.", .data)
-        case .notAllowed(let address, let obstacle): explain(obstacle, to: TerminalText.line(address))
+        case .notAllowed(let address, let obstacle): explain(obstacle, to: address)
         case .badParameter(let source, let name, let reason):
             Explanation(
                 "The source \(source) cannot use '\(name)': \(reason).",
@@ -51,29 +51,40 @@ extension Explainer {
     }
 
     private func explain(_ obstacle: CommandObstacle, to address: String) -> Explanation {
+        let shown = TerminalText.command(address)
         let command = "quire plugin allow \(address.quotedForShell)"
+        let explanation =
+            switch obstacle {
+            case .undecided: Explanation("\(shown) is not allowed to run.", "Allow it with: \(command)", .partial)
+            case .denied:
+                Explanation("\(shown) is denied, and not allowed to run.", "Allow it with: \(command)", .partial)
+            case .allowedInSandboxOnly:
+                Explanation(
+                    "\(shown) was allowed for runs in a sandbox, and is not allowed to run without one.",
+                    "Allow it with: \(command)",
+                    .partial
+                )
+            case .disabled(let crashes):
+                Explanation(
+                    "\(shown) is disabled, because it crashed or printed too much \(crashes) times in a row.",
+                    "Let it run again with: \(command)",
+                    .partial
+                )
+            case .unreadable(let path):
+                Explanation(
+                    "\(shown) is not allowed to run, because \(path) is not a list of commands.",
+                    "Remove the file and allow your commands again.",
+                    .partial
+                )
+            }
+        // A sentence is printed without passwords and double spaces. The command in it would be another one then.
+        guard TerminalText.sentence(explanation.line) != explanation.line else { return explanation }
         return switch obstacle {
-        case .undecided: Explanation("\(address) is not allowed to run.", "Allow it with: \(command)", .partial)
-        case .denied:
-            Explanation("\(address) is denied, and not allowed to run.", "Allow it with: \(command)", .partial)
-        case .allowedInSandboxOnly:
-            Explanation(
-                "\(address) was allowed for runs in a sandbox, and is not allowed to run without one.",
-                "Allow it with: \(command)",
-                .partial
-            )
-        case .disabled(let crashes):
-            Explanation(
-                "\(address) is disabled, because it crashed or printed too much \(crashes) times in a row.",
-                "Let it run again with: \(command)",
-                .partial
-            )
-        case .unreadable(let path):
-            Explanation(
-                "\(address) is not allowed to run, because \(path) is not a list of commands.",
-                "Remove the file and allow your commands again.",
-                .partial
-            )
+        case .undecided, .allowedInSandboxOnly:
+            Explanation(explanation.what, "Start quire at a terminal; it shows the whole command and asks.", .partial)
+        case .denied, .disabled:
+            Explanation(explanation.what, "'quire plugin list' shows the whole command, and how to allow it.", .partial)
+        case .unreadable: explanation
         }
     }
 

@@ -211,7 +211,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "exec:", "exec:a\u{1B}b", "exec:a\u{0}", "filter:sed", "filter:sed:", "filter::https://x.example/",
+        "exec:", "exec:a\u{1B}b", "exec:a\u{0}", "exec:a\u{9D}b\u{9C}", "exec:a\u{202E}b", "exec:a\u{200B}b",
+        "exec:a\u{3164}b",
+        "exec:a\u{2028}b", "exec:a\u{E0041}b", "filter:a\u{2066}b:https://x.example/", "filter:sed", "filter:sed:",
+        "filter::https://x.example/",
         "filter:sed:ftp://x.example/", "filter:sed:https:x", "filter:sed:exec:ls",
     ])
     func aCommandWithoutTextOrAFilterWithoutAWebAddressIsNoAddress(text: String) {

@@ -110,6 +110,36 @@ import Testing
         #expect(listed == ["\(one): allowed", "\(two): denied", "exec:date: allowed"])
     }
 
+    @Test func aCommandIsShownWithAllThatRuns() async throws {
+        let hidden = "echo a:$(id)@b  c # daily\ndate"
+        let shown = "echo a:$(id)@b  c # daily⟨line break⟩date"
+        let terminal = try PseudoTerminal(columns: 400)
+        let added = try quire.start(at: terminal, ["add", "exec:\(hidden)"])
+        await terminal.shows("exec: this runs as you: \(shown)")
+        await terminal.shows("Run it at each refresh? [y/N]")
+        terminal.type("y\r")
+        #expect(await added.status() == 0)
+        let urls = try folder.write("urls", "\"exec:curl https://$(id)@example.org/feed\"\n")
+        let imported = try quire.start(at: terminal, ["import", urls])
+        await terminal.shows("exec: this runs as you: curl https://$(id)@example.org/feed")
+        terminal.type("n\r")
+        await terminal.shows("left out: exec:curl https://$(id)@example.org/feed: it runs a command")
+        #expect(await imported.status() == 2)
+        terminal.close()
+        #expect(try quire.run("plugin", "list").output == "exec:\(shown): allowed\n")
+        #expect(try quire.run("plugin", "deny", "exec:\(hidden)").output == "exec:\(shown) is denied.\n")
+        #expect(
+            try quire.run("plugin", "list").output
+                == "exec:\(shown): denied; allow it with: quire plugin allow "
+                + #"$'exec:echo a:$(id)@b  c # daily\ndate'"# + "\n"
+        )
+        #expect(
+            try quire.run("refresh").errors.hasSuffix(
+                "not allowed to run. 'quire plugin list' shows the whole command, and how to allow it.\n"
+            )
+        )
+    }
+
     @Test func addAndImportAskAtATerminal() async throws {
         let terminal = try PseudoTerminal(columns: 400)
         let added = try quire.start(at: terminal, ["add", "exec:date"])

@@ -41,7 +41,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
                 try PluginService.explaining {
                     try command.permissions.decide(command.uri, isAllowed: true, at: service.clock.now())
                 }
-                Output.standard.writeSentence("\(command.uri.description) is allowed to run.")
+                Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is allowed to run.")
                 return .ok
             }
             let installed = try service.installed()
@@ -91,7 +91,7 @@ struct PluginDenyCommand: AsyncParsableCommand {
                 try PluginService.explaining {
                     try command.permissions.decide(command.uri, isAllowed: false, at: service.clock.now())
                 }
-                Output.standard.writeSentence("\(command.uri.description) is denied.")
+                Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is denied.")
                 return .ok
             }
             let installed = try service.installed()
@@ -127,7 +127,7 @@ struct PluginRemoveCommand: AsyncParsableCommand {
                         remedy: "'quire plugin list' lists what was."
                     )
                 }
-                Output.standard.writeSentence("\(description) will be asked for again.")
+                Output.standard.writeCommand("\(TerminalText.command(description)) will be asked for again.")
                 return .ok
             }
             let installed = try service.installed()

@@ -26,7 +26,9 @@ struct PluginListCommand: AsyncParsableCommand {
                 if json {
                     Output.standard.append(plugin.json.line + "\n")
                 } else {
-                    Output.standard.writeSentence(plugin.line)
+                    let isTaken = service.builtIn.contains(plugin.id)
+                    let remark = isTaken ? "; not used, because quire has a source of that name" : ""
+                    Output.standard.writeSentence(plugin.line + remark)
                 }
             }
             let commands = try PluginService.explaining { try service.commands?.register.records() ?? [] }
@@ -34,7 +36,7 @@ struct PluginListCommand: AsyncParsableCommand {
                 if json {
                     Output.standard.append(command.listing.line + "\n")
                 } else {
-                    Output.standard.writeSentence(command.line)
+                    Output.standard.writeCommand(command.line)
                 }
             }
             if plugins.isEmpty, commands.isEmpty, !json {
@@ -55,7 +57,7 @@ extension CommandRecord {
             case "disabled": "disabled after \(crashes) crashes in a row; let it run again with: \(allowing)"
             default: isSandboxed ? "allowed in a sandbox" : "allowed"
             }
-        return "\(address): \(words)"
+        return "\(TerminalText.command(address)): \(words)"
     }
 
     /// The command as `plugin list --json` prints it.

@@ -60,7 +60,7 @@ struct AddCommand: AsyncParsableCommand {
             isAsked = true
         }
         try catalog.add(subscription)
-        Output.standard.writeSentence("added \(uri.description)")
+        Output.standard.writeCommand("added \(TerminalText.command(uri.description))")
         if isAsked {
             try service.commands?.decide(uri, isAllowed: true, at: service.clock.now())
         } else if let obstacle = service.commands?.obstacle(to: uri) {

@@ -11,7 +11,7 @@ extension Remark {
         case .removed(let uri): "Removed \(TerminalText.line(uri.description)). What you read is kept."
         case .moved(let move): move.sentence
         case .confirmCommand(let uri):
-            "At each refresh this runs as you: \(TerminalText.line(uri.command ?? uri.description)). Allow it? [y/N]"
+            "At each refresh this runs as you: \(TerminalText.command(uri.command ?? uri.description)). Allow it? [y/N]"
         case .decided(let uri, let isAllowed):
             "\(TerminalText.line(uri.description)) is \(isAllowed ? "allowed to run" : "denied")."
         case .notAllowed(let uri, let obstacle):
