@@ -1,3 +1,4 @@
+import FeedModel
 import Synchronization
 
 /// The steps that this run has recorded, and those that it has undone, by their identities, the latest last.
@@ -5,6 +6,7 @@ final class SessionSteps: Sendable {
     private struct State {
         var recorded: [String] = []
         var undone: [String] = []
+        var move: (old: SourceID, new: SourceID)?
     }
 
     private let state = Mutex(State())
@@ -20,6 +22,20 @@ final class SessionSteps: Sendable {
         state.withLock { state in
             state.recorded.append(step)
             state.undone = []
+            state.move = nil
+        }
+    }
+
+    /// Records the move of a subscription.
+    func recordMove(_ old: SourceID, to new: SourceID) {
+        state.withLock { $0.move = (old, new) }
+    }
+
+    /// Returns the last move if this run has recorded no step since, and forgets it.
+    func takeMove() -> (old: SourceID, new: SourceID)? {
+        state.withLock { state in
+            defer { state.move = nil }
+            return state.move
         }
     }
 
@@ -36,7 +52,7 @@ final class SessionSteps: Sendable {
     func recordRedo(of steps: [String], as new: String?) {
         state.withLock { state in
             state.undone.removeAll(where: steps.contains)
-            if let new { state.recorded.append(new) }
+            if let new { (state.recorded, state.move) = (state.recorded + [new], nil) }
         }
     }
 }

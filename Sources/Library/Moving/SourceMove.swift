@@ -17,10 +17,12 @@ struct SourceMove {
         (self.old, self.new, self.database) = (old, new, database)
     }
 
-    /// Moves everything, and remembers the move for `undo`.
-    func run(_ bodyText: (Item.Body) -> String) throws -> [Identities] {
-        guard let from = try SourceTable.existingNumber(of: old, in: database) else { return [] }
-        let identities = try collect(from)
+    /// Moves everything.
+    ///
+    /// - Returns: The identities of the items; `nil` if the library knows nothing of the old address.
+    func run(_ bodyText: (Item.Body) -> String) throws -> [Identities]? {
+        guard let from = try SourceTable.existingNumber(of: old, in: database) else { return try moveLateEvents() }
+        let identities = try collect(from, of: old)
         try removeItemsOfBoth(from, bodyText)
         try moveEventsAndTombstones()
         if let to = try SourceTable.existingNumber(of: new, in: database) {
@@ -30,22 +32,40 @@ struct SourceMove {
         }
         try refold()
         try database.execute(sql: "DELETE FROM moved")
-        try remember()
         return identities
     }
 
+    /// Gives the items of the new address the events of the old one that another machine recorded and that arrived after the move.
+    private func moveLateEvents() throws -> [Identities]? {
+        guard let to = try SourceTable.existingNumber(of: new, in: database) else { return nil }
+        let identities = try collect(to, of: new)
+        try database.execute(
+            sql: "DELETE FROM moved WHERE NOT EXISTS (SELECT 1 FROM event e WHERE e.item = moved.old)"
+        )
+        let late = try Set(String.fetchAll(database, sql: "SELECT old FROM moved"))
+        guard !late.isEmpty else { return nil }
+        try moveEventsAndTombstones()
+        try refold()
+        try database.execute(sql: "DELETE FROM moved")
+        return identities.filter { late.contains($0.old.rawValue) }
+    }
+
     /// Fills the temporary table `moved` with the identities of the items and the tombstones.
-    private func collect(_ from: Int64) throws -> [Identities] {
+    ///
+    /// - Parameters:
+    ///   - number: The number of the address that has them.
+    ///   - source: The address.
+    private func collect(_ number: Int64, of source: SourceID) throws -> [Identities] {
         try database.execute(
             sql: """
                 CREATE TEMP TABLE IF NOT EXISTS moved (old TEXT PRIMARY KEY, new TEXT NOT NULL UNIQUE) WITHOUT ROWID;
                 DELETE FROM moved;
                 """
         )
-        let items = try identities(of: "SELECT guid FROM item WHERE source = ?", from)
+        let items = try identities(of: "SELECT guid FROM item WHERE source = ?", number)
         let purged = try identities(
             of: "SELECT guid FROM tombstone WHERE source = ?",
-            NULSafeText.encode(old.rawValue)
+            NULSafeText.encode(source.rawValue)
         )
         let insertion = try database.cachedStatement(sql: "INSERT OR IGNORE INTO moved (old, new) VALUES (?, ?)")
         for pair in items + purged { try insertion.execute(arguments: [pair.old.rawValue, pair.new.rawValue]) }
@@ -94,6 +114,7 @@ struct SourceMove {
 
     /// Renames the old address, because the library knows nothing of the new one.
     private func rename(_ from: Int64) throws {
+        try database.execute(sql: "DELETE FROM forecast WHERE source = ?", arguments: [from])
         try database.execute(
             sql: """
                 UPDATE source SET id = ?, is_recorded = 0, attempted = NULL, succeeded = NULL, status = NULL,
@@ -156,8 +177,8 @@ struct SourceMove {
 extension SourceMove {
     private static let name = "move"
 
-    /// Remembers the move and the last event before it.
-    private func remember() throws {
+    /// Remembers the move for `undo`, and the last event before it.
+    func remember() throws {
         let event = try Int.fetchOne(database, sql: "SELECT max(number) FROM event") ?? 0
         let json: JSONValue = ["old": .string(old.rawValue), "new": .string(new.rawValue), "event": .int(event)]
         try database.execute(

@@ -59,34 +59,3 @@ extension FileLocations {
         data + (name.map { "/users/\($0)" } ?? "") + "/quire.db"
     }
 }
-
-/// The address of a subscription in config.toml: in the tables of its settings, its retention and the sections of screens.
-enum SettingsAddress {
-    /// Replaces an address wherever it is a whole text in quotation marks, and then carries out the rest.
-    ///
-    /// The settings are written first. They are as before if the rest fails, and nothing is changed if a file cannot be written.
-    static func move(
-        from old: SourceID,
-        to new: SourceID,
-        in path: String,
-        _ then: () throws -> Bool
-    ) throws -> Bool {
-        let before: [UInt8]
-        do throws(FileError) {
-            before = try TextFile.bytes(at: path)
-        } catch .missing {
-            return try then()
-        }
-        let text = String(decoding: before, as: UTF8.self)
-        let moved = text.replacing(old.rawValue.quotedForTOML, with: new.rawValue.quotedForTOML)
-            .replacing("'\(old.rawValue)'", with: new.rawValue.quotedForTOML)
-        guard moved != text else { return try then() }
-        try TextFile.replace(path, with: Array(moved.utf8))
-        do {
-            return try then()
-        } catch {
-            try TextFile.replace(path, with: before)
-            throw error
-        }
-    }
-}

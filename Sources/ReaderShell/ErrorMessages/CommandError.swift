@@ -17,8 +17,19 @@ public enum CommandError: Error, Hashable, Sendable {
     public static func undo(ofMove old: String, to new: String) -> CommandError {
         impossible(
             what: "The last change was the move of \(old) to \(new), which 'undo' does not take back.",
-            remedy: "'move' moves it back; 'undo' again undoes the last mark."
+            remedy: "'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark."
         )
+    }
+
+    /// Returns the error of a move of a subscription that has the new address already.
+    ///
+    /// - Parameter left: The addresses without a subscription that have items.
+    public static func move(of title: String, at address: String, left: [String]) -> CommandError {
+        let remedy =
+            left.isEmpty
+            ? "No other address has items that could be moved."
+            : "If its move was interrupted, name the old address; without a subscription, items are at \(left.joined(separator: ", "))."
+        return impossible(what: "'\(title)' has the address \(address) already.", remedy: remedy)
     }
 
     /// A refresh was requested together with `--offline`.

@@ -11,16 +11,21 @@ extension Reader {
 
     /// Answers the question that stands in place of the prompt.
     ///
-    /// Only `y` and `yes` are yes. Another command means no, and is carried out.
+    /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is no answer, and is carried out.
     ///
     /// - Returns: Whether the line was nothing but an answer.
     func answer(_ line: String) async -> Bool {
         guard question != nil else { return false }
         question = nil
         let word = line.filter { !$0.isWhitespace }.lowercased()
-        let isYes = ["y", "yes"].contains(word)
+        let isYes: Bool? =
+            switch word {
+            case "y", "yes": true
+            case "n", "no": false
+            default: nil
+            }
         do { try await send(.answer(isYes: isYes)) } catch { report(error) }
-        return isYes || ["", "n", "no", LineEditor.interruptedLine].contains(word)
+        return isYes != nil || ["", LineEditor.interruptedLine].contains(word)
     }
 
     /// Asks a question of a sign-in at the terminal, and sends the answer to the session.

@@ -53,8 +53,8 @@ package enum ReaderCommand: Hashable, Sendable {
     case mark(Event.Kind, MarkTarget, via: String)
     /// Marks rows as read, or as unread if all of them are read.
     case toggle(ItemSelection)
-    /// Answers the question whether many items are to be marked.
-    case answer(isYes: Bool)
+    /// Answers the question whether many items are to be marked or a command may run; `nil` without an answer.
+    case answer(isYes: Bool?)
     /// Undoes steps.
     case undo(UndoRequest)
     /// Undoes the last undo.

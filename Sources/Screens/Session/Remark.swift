@@ -117,11 +117,15 @@ package enum Remark: Hashable, Sendable {
     /// The row with this number is a source that can be subscribed to, and has no items.
     case rowIsSource(Int)
     /// The subscription with an address was added.
-    case added(SubscriptionURI)
+    case added(SubscriptionURI, isFetchable: Bool = true)
     /// The subscription with an address was removed.
     case removed(SubscriptionURI)
     /// A subscription was moved to another address.
     case moved(SubscriptionMove)
+    /// The move to an address takes long.
+    case moving(SubscriptionURI)
+    /// The move to an address cannot be interrupted.
+    case movingOn(SubscriptionURI)
     /// Whether the command of the added address may run.
     case confirmCommand(SubscriptionURI)
     /// The command of an address was allowed or denied.

@@ -44,7 +44,7 @@ extension SessionState {
         /// The status of a subscription, to explain it.
         case explanation
         /// A change of the subscriptions, and those that follow it.
-        case edits([SubscriptionEdit])
+        case edits(SubscriptionEdit, rest: [SubscriptionEdit])
         /// The end of the refreshes.
         case refresh
         /// Reading statistics.

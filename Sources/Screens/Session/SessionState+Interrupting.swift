@@ -13,7 +13,8 @@ extension SessionState {
         case .homeAnswers(let isShown): isShown ? finish() : finish(.remark(.homeLoading))
         case .service: finish()
         case .refresh: finish(.remark(.refreshing))
-        // Changes end at once. An export without a file is what is printed, and questions stand at the terminal.
+        case .edits(.move(_, let uri), _): [.reply(.remark(.moving(uri)))]
+        // Other changes end at once. An export without a file is what is printed, and questions stand at the terminal.
         case .edits, .account, .export(nil): []
         case .export(let path?): [.reply(.remark(.exporting(path)))]
         // While a line is typed, a text browser cannot have the terminal, and no question can be asked. What another command replaced
@@ -27,7 +28,12 @@ extension SessionState {
     /// Leaves the running command, and stops what goes on behind the prompt.
     mutating func interrupt() -> [SessionEffect] {
         var remark = Remark.stopped
-        if case .account(let progress) = awaited, let told = progress.cancellation { remark = told }
+        switch awaited {
+        case .account(let progress): remark = progress.cancellation ?? remark
+        // What is written already cannot be left halfway.
+        case .edits(.move(_, let uri), _): remark = .movingOn(uri)
+        default: break
+        }
         // Cancelling forgets the home screen, so nothing that was known of it can be shown again.
         home = HomeProgress(name: home.name)
         (pendingMark, pendingCommand) = (nil, nil)

@@ -151,8 +151,8 @@ package struct SessionState: Hashable, Sendable {
         case .mark(let kind, let target, let via): return mark(kind, target, via: via)
         case .toggle(let selection): return toggle(selection)
         case .answer(let isYes):
-            if let command { return edit([.decide(command, isAllowed: isYes)]) }
-            return answer(pending, isYes: isYes)
+            if let command { return decide(command, isAllowed: isYes) }
+            return answer(pending, isYes: isYes ?? false)
         case .undo(let request):
             return wait(for: .undo(request), [.undo(request, provenance(via: "undo"), shown: shownItems)])
         case .redo: return wait(for: .undo(nil), [.redo(provenance(via: "redo"), shown: shownItems)])

@@ -35,7 +35,13 @@ extension SessionState {
     /// Changes the subscriptions, one after the other.
     mutating func edit(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
         guard let edit = edits.first else { return finish() }
-        return wait(for: .edits(Array(edits.dropFirst())), [.subscriptions(.edit(edit))])
+        return wait(for: .edits(edit, rest: Array(edits.dropFirst())), [.subscriptions(.edit(edit))])
+    }
+
+    /// Allows or denies a command as the reader answered; without an answer it is undecided.
+    mutating func decide(_ uri: SubscriptionURI, isAllowed: Bool?) -> [SessionEffect] {
+        guard let isAllowed else { return finish(.remark(.notAllowed(uri, .undecided))) }
+        return edit([.decide(uri, isAllowed: isAllowed)])
     }
 
     /// Receives an answer about subscriptions.
@@ -60,7 +66,7 @@ extension SessionState {
     ) -> [SessionEffect] {
         var pending: [SubscriptionEdit] = []
         var isAwaited = false
-        if case .edits(let edits) = awaited { (pending, isAwaited) = (edits, true) }
+        if case .edits(edit, let edits) = awaited { (pending, isAwaited) = (edits, true) }
         let change: SubscriptionChange
         switch result {
         case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
@@ -69,9 +75,12 @@ extension SessionState {
         let uri = change.uri
         var remarks: [Remark]
         switch edit {
-        case .add: remarks = [.added(uri)]
+        case .add: remarks = [.added(uri, isFetchable: change.obstacle == nil)]
         case .remove: remarks = [.removed(uri)]
-        case .move: remarks = change.move.map { [.moved($0)] } ?? []
+        case .move:
+            remarks = change.move.map { [.moved($0)] } ?? []
+            // Numbers mean items that have other identities now.
+            (places, lastAsked) = ([], nil)
         case .decide(_, let isAllowed): remarks = [.decided(uri, isAllowed: isAllowed)]
         }
         // The sections of the home screen are others now.

@@ -6,12 +6,14 @@ package struct SubscriptionMove: Hashable, Sendable {
     package var old: SubscriptionURI
     /// The address now.
     package var new: SubscriptionURI
-    /// Whether its line was moved; `false` if it was already, and only items were.
+    /// Whether the line was moved by this command; `false` if it had been moved earlier, and this command moved items only.
     package var isNew: Bool
     /// The number of items in the current library.
     package var items = 0
     /// The numbers of items in the libraries of other accounts by the names of their folders; `""` is the one without an account.
     package var others: [String: Int] = [:]
+    /// Whether the old address has a user name and password that the new one does not get.
+    package var isUserinfoLeftOut = false
 
     /// Creates a move without items.
     package init(old: SubscriptionURI, new: SubscriptionURI, isNew: Bool) {

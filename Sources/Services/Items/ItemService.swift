@@ -210,10 +210,11 @@ package struct ItemService: Sendable {
         switch work.steps {
         case .redo: steps = try await redo(from: work.provenance)
         case .undo(let request):
-            if let move = try await libraries.current.takeLastMove() {
+            let scope: UndoScope = request.ofAnySession ? .any : .session
+            if let move = try await libraries.current.takeLastMove(scope) {
                 throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
             }
-            steps = try await undo(request.ofAnySession ? .any : .session, steps: request.count, from: work.provenance)
+            steps = try await undo(scope, steps: request.count, from: work.provenance)
             if steps.isEmpty, let step = try await nextUndo()?.step {
                 next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)
             }

@@ -1,5 +1,6 @@
 package import FeedModel
 package import Library
+import ReaderShell
 package import Screens
 import SubscriptionFormats
 
@@ -45,23 +46,45 @@ package struct SubscriptionMover: Sendable {
     ///
     /// - Parameters:
     ///   - text: The address or the title of the subscription; the address alone if its line has the new one already.
-    ///   - uri: The new address.
+    ///   - uri: The new address; it gets the user name and password of the old one if it has none and the server is the same.
     package func move(_ text: String, to uri: SubscriptionURI) async throws -> SubscriptionMove {
         _ = try catalog.registry.source(for: uri)
-        let old = try catalog.subscription(named: text)?.uri ?? SubscriptionURI(text)
-        guard old.id != uri.id else { throw SubscriptionError.duplicate(uri.id) }
+        let found = try catalog.subscription(named: text)?.uri
+        guard let old = found ?? (try? SubscriptionURI(text)) else { throw SubscriptionError.missing(text) }
+        guard old.id != uri.id else { throw try await unmoved(text, at: uri) }
+        let address = uri.withUserinfo(of: old) ?? uri
         // A library that cannot be opened stops the move before anything has changed.
         let others = try others()
         do {
-            let isNew = try editSettings(old.id, uri.id) { try catalog.store.edit { try $0.move(old.id, to: uri) } }
+            // The settings of an interrupted move were written before its line.
+            let isNew =
+                try found == nil
+                ? catalog.store.edit { try $0.move(old.id, to: address) }
+                : editSettings(old.id, uri.id) { try catalog.store.edit { try $0.move(old.id, to: address) } }
             var move = SubscriptionMove(old: old, new: uri, isNew: isNew)
-            move.items = try await catalog.libraries.current.move(old.id, to: uri.id)
-            for other in others { move.others[other.name ?? ""] = try await other.library.move(old.id, to: uri.id) }
+            move.isUserinfoLeftOut = old.userinfo != nil && address.userinfo == nil
+            let items = try await catalog.libraries.current.move(old.id, to: uri.id, movesLine: isNew)
+            for other in others {
+                move.others[other.name ?? ""] = try await other.library.move(old.id, to: uri.id, movesLine: isNew)
+            }
+            guard isNew || items != nil || !move.others.isEmpty else { throw SubscriptionError.missing(text) }
+            move.items = items ?? 0
             for other in others { await other.library.close() }
             return move
         } catch {
             for other in others { await other.library.close() }
             throw error
         }
+    }
+
+    /// Returns the error of a move of a subscription that has the new address already.
+    ///
+    /// A title does not tell from which address a move was interrupted.
+    private func unmoved(_ text: String, at uri: SubscriptionURI) async throws -> any Error {
+        guard (try? SubscriptionURI(text))?.id != uri.id else { return SubscriptionError.duplicate(uri.id) }
+        let followed = Set(try catalog.followed().map(\.id))
+        let others = try await catalog.libraries.current.counts().filter { $0.value.total > 0 }.map(\.key)
+        let left = others.filter { !followed.contains($0) }.map(\.rawValue).sorted()
+        return CommandError.move(of: text, at: uri.description, left: left)
     }
 }

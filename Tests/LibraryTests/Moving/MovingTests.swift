@@ -22,6 +22,10 @@ import Testing
         }
     }
 
+    private func taken(_ library: Library, _ scope: UndoScope) async throws -> [SourceID] {
+        try await library.takeLastMove(scope).map { [$0.old, $0.new] } ?? []
+    }
+
     private func moved(_ guid: String) -> ItemID { ItemID(source: new, guid: guid) }
 
     @Test func itemsMarksAndHistoryGoAlong() async throws {
@@ -49,7 +53,7 @@ import Testing
         #expect(try await library.record(for: new) == nil)
         #expect(try await library.sourceTitles() == [new: "A feed"])
         #expect(try await library.check() == [])
-        #expect(try await library.move(feed, to: new) == 0)
+        #expect(try await library.move(feed, to: new) == nil)
 
         // They are not new for the next fetch, and found by their words.
         #expect(try await library.store(makeItems(1...3, source: new), from: new).new == [])
@@ -92,6 +96,54 @@ import Testing
         #expect(try await library.move(other, to: new) == 2)
         #expect(try await library.guids("", in: world.context).sorted() == ["1", "2", "3"])
         #expect(try await library.check() == [])
+    }
+
+    @Test func marksOfAnotherMachineThatArriveLaterAreMovedByTheSameCommand() async throws {
+        try await library.store(makeItems(1...3), from: feed)
+        try await library.move(feed, to: new)
+        let other = try World(device: "other").memory()
+        try await other.store(makeItems(1...3), from: feed)
+        try await other.mark(.starred, [makeItem("2").id], screen: "list", via: "star")
+        for try await row in other.history(in: world.context) { try await library.merge([row.event]) }
+        #expect(try await library.item(moved("2"))?.state.isStarred == false)
+
+        #expect(try await library.move(feed, to: new) == 1)
+        #expect(try await library.item(moved("2"))?.state.isStarred == true)
+        #expect(try await library.move(feed, to: new) == nil)
+        #expect(try await library.check() == [])
+    }
+
+    @Test func theForecastOfTheOldAddressIsForgotten() async throws {
+        let town = SourceID("weather:Tokyo")
+        let forecast = Forecast(
+            place: Place(name: "Tokyo", latitude: 35.7, longitude: 139.7, timeZone: "Asia/Tokyo"),
+            current: nil,
+            days: [],
+            attribution: Attribution(text: "Weather data by Open-Meteo.com", url: nil)
+        )
+        try await library.store(forecast, for: town)
+        try await library.move(town, to: SourceID("weather:Oslo"))
+        #expect(try await library.forecast(for: SourceID("weather:Oslo")) == nil)
+    }
+
+    @Test func undoIsToldOfTheMovesOfItsOwnRun() async throws {
+        let path = world.path
+        let (one, two) = (try world.library(), try Library(path: path, environment: world.environment()))
+        try await two.store(makeItems(1...2), from: feed)
+        try await one.move(feed, to: new)
+        #expect(try await two.takeLastMove(.session) == nil)
+        #expect(try await taken(one, .session) == [feed, new])
+        #expect(try await one.takeLastMove(.any) == nil)
+        try await one.move(new, to: feed)
+        #expect(try await taken(two, .any) == [new, feed])
+        // A subscription that was never fetched.
+        #expect(try await one.move(other, to: new, movesLine: true) == nil)
+        #expect(try await taken(one, .session) == [other, new])
+        try await one.move(feed, to: new)
+        try await one.mark(.read, [moved("1")], screen: "list", via: "read")
+        #expect(try await one.takeLastMove(.session) == nil)
+        await one.close()
+        await two.close()
     }
 
     @Test func theLastMoveIsToldOnceUnlessAMarkFollowed() async throws {

@@ -146,8 +146,8 @@ import Testing
         await terminal.shows("exec: this runs as you: date")
         await terminal.shows("Run it at each refresh? [y/N]")
         terminal.type("n\r")
-        await terminal.shows("Nothing was added.")
-        #expect(await added.status() == 1)
+        await terminal.shows("exec:date is not allowed to run.")
+        #expect(await added.status() == 0)
         let urls = try folder.write("urls", "filter:tac:https://y.example/ tag\n")
         let imported = try quire.start(at: terminal, ["import", urls])
         await terminal.shows("filter: this runs as you on https://y.example/: tac")
@@ -156,6 +156,6 @@ import Testing
         await terminal.shows("1 added, 0 already known, 0 left out")
         #expect(await imported.status() == 0)
         terminal.close()
-        #expect(try quire.run("plugin", "list").output == "filter:tac:https://y.example/: allowed\n")
+        #expect(try quire.run("plugin", "list").output == "exec:date: denied\nfilter:tac:https://y.example/: allowed\n")
     }
 }

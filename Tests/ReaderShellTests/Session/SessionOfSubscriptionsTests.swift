@@ -83,17 +83,17 @@ import Testing
         await session.type(
             "add exec:date",
             says: [
-                "Added exec:date. 'refresh' fetches it.", "At each refresh this runs as you: date. Allow it? [y/N]",
+                "Added exec:date.", "At each refresh this runs as you: date. Allow it? [y/N]",
             ]
         )
         await session.type("y", says: ["exec:date is allowed to run."])
         await session.type(
             "add exec:ls",
             says: [
-                "Added exec:ls. 'refresh' fetches it.", "At each refresh this runs as you: ls. Allow it? [y/N]",
+                "Added exec:ls.", "At each refresh this runs as you: ls. Allow it? [y/N]",
             ]
         )
-        await session.type("", says: ["exec:ls is denied."])
+        await session.type("n", says: ["exec:ls is denied."])
         #expect(
             world.calls == [
                 "move https://a.example/ https://b.example/", "add exec:date - ", "decide exec:date true",

@@ -135,4 +135,70 @@ import Testing
             ]
         )
     }
+
+    // P8: numbers would mean items that have other identities now.
+    @Test mutating func aMoveForgetsThePagesSoThatNoRowMeansAnItemThatIsNoMore() throws {
+        var list = ListPlace(question: .unread)
+        list.items = LibraryItem.numbered(1...3)
+        list.shown = 3
+        state.push(.list(list))
+        let (old, new) = (try uri("https://example.org/feed"), try uri("https://example.org/new"))
+        let edit = SubscriptionEdit.move(old.description, to: new)
+        #expect(state.apply(.command(.edit([edit]))) == [.subscriptions(.edit(edit))])
+        var change = SubscriptionChange(new)
+        let move = SubscriptionMove(old: old, new: new, isNew: true)
+        change.move = move
+        #expect(
+            state.apply(.subscriptions(.edited(edit, .success(change)))) == [
+                .forgetHome, .reply(.remark(.moved(move))), .reply(.ready),
+            ]
+        )
+        #expect(state.places.isEmpty)
+        #expect(
+            state.apply(.command(.open(.sample("1")))) == [
+                .reply(.remark(.failed(SessionFailure(ItemSelectionError.emptyList)))), .reply(.ready),
+            ]
+        )
+    }
+
+    @Test mutating func aSlowMoveIsToldAndGoesOnAfterControlC() throws {
+        let (old, new) = (try uri("https://example.org/feed"), try uri("https://example.org/new"))
+        let edit = SubscriptionEdit.move(old.description, to: new)
+        _ = state.apply(.command(.edit([edit])))
+        #expect(state.apply(.promptWanted) == [.reply(.remark(.moving(new)))])
+        #expect(
+            state.apply(.interrupted) == [
+                .cancel, .service(.cancel), .reply(.remark(.movingOn(new))), .reply(.ready),
+            ]
+        )
+        var change = SubscriptionChange(new)
+        let move = SubscriptionMove(old: old, new: new, isNew: true)
+        change.move = move
+        #expect(
+            state.apply(.subscriptions(.edited(edit, .success(change)))) == [
+                .forgetHome, .reply(.remark(.moved(move))), .reply(.ready),
+            ]
+        )
+    }
+
+    @Test mutating func onlyAnAnswerDecidesAboutACommand() throws {
+        let command = try uri("exec:ls")
+        let edit = SubscriptionEdit.add(Subscription(uri: command))
+        for (answer, effects) in [
+            (true, [SessionEffect.subscriptions(.edit(.decide(command, isAllowed: true)))]),
+            (false, [.subscriptions(.edit(.decide(command, isAllowed: false)))]),
+            (nil, [.reply(.remark(.notAllowed(command, .undecided))), .reply(.ready)]),
+        ] as [(Bool?, [SessionEffect])] {
+            var state = SessionState()
+            _ = state.apply(.command(.edit([edit])))
+            let change = SubscriptionChange(command, obstacle: .undecided)
+            #expect(
+                state.apply(.subscriptions(.edited(edit, .success(change)))) == [
+                    .forgetHome, .reply(.remark(.added(command, isFetchable: false))),
+                    .reply(.question(.confirmCommand(command))), .reply(.ready),
+                ]
+            )
+            #expect(state.apply(.command(.answer(isYes: answer))) == effects)
+        }
+    }
 }

@@ -27,46 +27,25 @@ struct AddCommand: AsyncParsableCommand {
             let sources = Set(catalog.registry.descriptors.map(\.id))
             for uri in try AddressWords.addresses(address, sources: sources) {
                 let subscription = Subscription(uri: uri, title: title, tags: tags)
-                if let command = uri.command {
-                    guard try await add(subscription, command, to: catalog, service) else { return .noMatch }
-                } else {
-                    try catalog.add(subscription)
-                    Output.standard.writeSentence("added \(uri.description)")
-                }
+                try catalog.add(subscription)
+                Output.standard.writeSentence("added \(uri.description)")
+                if let command = uri.command { try await decide(about: uri, command, service) }
             }
             return .ok
         }
     }
 
-    /// Adds a subscription with a command, which is asked for at a terminal, and else not allowed to run yet.
-    ///
-    /// - Returns: `false` if the reader does not want it.
+    /// Asks at a terminal whether the command of an address may run; else it is not allowed to yet.
     @MainActor
-    private func add(
-        _ subscription: Subscription,
-        _ command: String,
-        to catalog: SubscriptionCatalog,
-        _ service: PluginService
-    ) async throws -> Bool {
-        let uri = subscription.uri
-        var isAsked = false
-        if let commands = service.commands, commands.obstacle(to: uri) != nil,
-            TerminalQuestion.isPossible(service.environment)
+    private func decide(about uri: SubscriptionURI, _ command: String, _ service: PluginService) async throws {
+        guard let commands = service.commands, commands.obstacle(to: uri) != nil else { return }
+        if TerminalQuestion.isPossible(service.environment),
+            let isYes = await CommandQuestion.ask(about: uri, command)
         {
-            guard await CommandQuestion.ask(about: uri, command) == true else {
-                Output.standard.writeSentence("Nothing was added.")
-                return false
-            }
-            isAsked = true
+            try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
         }
-        try catalog.add(subscription)
-        Output.standard.writeCommand("added \(TerminalText.command(uri.description))")
-        if isAsked {
-            try service.commands?.decide(uri, isAllowed: true, at: service.clock.now())
-        } else if let obstacle = service.commands?.obstacle(to: uri) {
-            let error = SubscriptionError.notAllowed(uri.description, obstacle)
-            Output.standard.writeSentence(service.clock.explainer.explain(error).line)
-        }
-        return true
+        guard let obstacle = commands.obstacle(to: uri) else { return }
+        let error = SubscriptionError.notAllowed(uri.description, obstacle)
+        Output.standard.writeSentence(service.clock.explainer.explain(error).line)
     }
 }

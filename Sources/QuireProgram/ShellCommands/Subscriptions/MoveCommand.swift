@@ -14,7 +14,7 @@ struct MoveCommand: AsyncParsableCommand {
         discussion: """
             The line of the subscriptions file and the settings of config.toml get the new address, and the libraries of all \
             accounts on this machine. If the line has the new address already, the items alone are moved; so a move that was \
-            interrupted is finished by the same command. Nothing is fetched.
+            interrupted is finished by the same command with the old address. Nothing is fetched.
             """
     )
 

@@ -7,9 +7,13 @@ extension Remark {
         switch self {
         case .rowIsSource(let row):
             "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
-        case .added(let uri): "Added \(TerminalText.line(uri.description)). 'refresh' fetches it."
+        case .added(let uri, let isFetchable):
+            "Added \(TerminalText.line(uri.description)).\(isFetchable ? " 'refresh' fetches it." : "")"
         case .removed(let uri): "Removed \(TerminalText.line(uri.description)). What you read is kept."
         case .moved(let move): move.sentence
+        case .moving(let uri): "Still moving to \(TerminalText.line(uri.description))."
+        case .movingOn(let uri):
+            "The move to \(TerminalText.line(uri.description)) goes on, because it cannot be left halfway; its end will be printed here."
         case .confirmCommand(let uri):
             "At each refresh this runs as you: \(TerminalText.command(uri.command ?? uri.description)). Allow it? [y/N]"
         case .decided(let uri, let isAllowed):

@@ -5,12 +5,15 @@ extension SubscriptionMove {
     /// The move in words: its addresses, and the items of each library that had some.
     package var sentence: String {
         let addresses = "\(TerminalText.line(old.description)) to \(TerminalText.line(new.description))"
-        let beginning = isNew ? "Moved \(addresses)" : "\(addresses) was moved already"
         let libraries = others.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { name, count in
             let place = name.isEmpty ? "the library without an account" : "the library of \(name)"
             return "\(Self.count(count)) in \(place)"
         }
-        return "\(beginning), with \(([Self.count(items)] + libraries).joined(separator: ", "))."
+        let counts = ([Self.count(items)] + libraries).joined(separator: ", ")
+        let sentence =
+            isNew
+            ? "Moved \(addresses), with \(counts)." : "The line had been moved already; moved \(counts) from \(addresses)."
+        return isUserinfoLeftOut ? "\(sentence) The user name and password of the old address were left out." : sentence
     }
 
     private static func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(items) items" }

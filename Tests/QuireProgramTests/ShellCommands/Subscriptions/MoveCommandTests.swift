@@ -52,8 +52,47 @@ import Testing
         let text = try subscriptions()
         try folder.write("home/subscriptions", text.replacing("\\\\n'\"", with: "\\\\n' | cat\""))
         let moved = try quire.run("move", old, new)
-        #expect(moved.output.hasPrefix("\(old) to \(new) was moved already, with 1 item.\n"))
+        #expect(moved.output.hasPrefix("The line had been moved already; moved 1 item from \(old) to \(new).\n"))
         #expect(try quire.run("doctor").status == 0)
+        let again = try quire.run("move", old, new)
+        #expect(again.status == 66)
+        #expect(again.errors.hasPrefix("quire: You are not subscribed to"))
+    }
+
+    @Test func anInterruptedMoveThatWasNamedByTitleNamesTheOldAddress() throws {
+        let text = try subscriptions()
+        try folder.write("home/subscriptions", text.replacing("\\\\n'\"", with: "\\\\n' | cat\""))
+        let refused = try quire.run("move", "one", new)
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors
+                == "quire: 'one' has the address \(new) already. If its move was interrupted, name the old address; "
+                + "without a subscription, items are at \(old).\n"
+        )
+        #expect(try quire.run("move", "Onne", new).errors.hasPrefix("quire: You are not subscribed to"))
+    }
+
+    @Test func aMoveOfASubscriptionThatWasNeverFetchedIsToldByUndo() throws {
+        #expect(try quire.run("mark", "read", "unread").status == 0)
+        #expect(try quire.run("add", "https://never.example/").status == 0)
+        #expect(try quire.run("move", "https://never.example/", "https://other.example/").status == 0)
+        #expect(try quire.run("undo").errors.hasPrefix("quire: The last change was the move of https://never.example/"))
+    }
+
+    @Test func thePasswordGoesAlongToTheSameServerOnly() throws {
+        #expect(try quire.run("add", "https://ada:secret@one.example/a").status == 0)
+        let same = try quire.run("move", "https://one.example/a", "https://one.example/b")
+        #expect(same.output == "Moved https://one.example/a to https://one.example/b, with 0 items.\n")
+        #expect(try subscriptions().hasSuffix("https://ada:secret@one.example/b\n"))
+        let filtered = try quire.run("move", "https://one.example/b", "filter:tac:https://one.example/b")
+        #expect(filtered.output.hasPrefix("Moved https://one.example/b to filter:tac:https://one.example/b, with 0 "))
+        #expect(try subscriptions().hasSuffix("filter:tac:https://ada:secret@one.example/b\n"))
+        let other = try quire.run("move", "filter:tac:https://one.example/b", "https://two.example/b")
+        #expect(
+            other.output == "Moved filter:tac:https://one.example/b to https://two.example/b, with 0 items. "
+                + "The user name and password of the old address were left out.\n"
+        )
+        #expect(try subscriptions().hasSuffix("https://two.example/b\n"))
     }
 
     @Test func undoSaysThatItDoesNotTakeAMoveBack() throws {
@@ -64,7 +103,7 @@ import Testing
         #expect(
             refused.errors
                 == "quire: The last change was the move of \(old) to \(new), which 'undo' does not take back. "
-                + "'move' moves it back; 'undo' again undoes the last mark.\n"
+                + "'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark.\n"
         )
         #expect(try quire.run("undo").output == "Undone: read: A\n")
     }
