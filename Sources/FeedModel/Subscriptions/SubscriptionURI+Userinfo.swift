@@ -22,6 +22,6 @@ extension SubscriptionURI {
     /// Returns the scheme, host and port of a web address.
     private static func origin(of web: String) -> String? {
         let parts = web.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count > 2 ? "\(parts[0])//\(parts[2])" : nil
+        return parts.count > 2 ? "\(String(parts[0]))//\(String(parts[2]))" : nil
     }
 }
