@@ -147,7 +147,7 @@ enum TOMLStrings {
             let end = self.end(of: bytes[index...])
             let token = bytes[index..<end]
             if marks.contains(bytes[index]), let value = value(token), let new = replacement(value) {
-                result += quoted(new).utf8
+                result += new.quotedForTOML.utf8
             } else {
                 result += token
             }
@@ -181,12 +181,5 @@ enum TOMLStrings {
         let text = String(decoding: token, as: UTF8.self)
         guard token.count > 1, !text.hasPrefix("\"\"\""), !text.hasPrefix("'''") else { return nil }
         return (try? TOMLDocument.table("value = " + text))?["value"]?.string
-    }
-
-    /// Returns a basic string of TOML.
-    private static func quoted(_ text: String) -> String {
-        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            .replacing("\n", with: "\\n").replacing("\t", with: "\\t")
-        return "\"\(escaped)\""
     }
 }

@@ -17,7 +17,8 @@ public enum CommandError: Error, Hashable, Sendable {
     public static func undo(ofMove old: String, to new: String) -> CommandError {
         impossible(
             what: "The last change was the move of \(old) to \(new), which 'undo' does not take back.",
-            remedy: "'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark."
+            remedy:
+                "'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark."
         )
     }
 

@@ -79,7 +79,8 @@ extension Remark {
             .waiting,
             .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
             serviceSentence(style: style, explainer: explainer)
-        case .rowIsSource, .added, .removed, .moved, .moving, .movingOn, .confirmCommand, .decided, .notAllowed, .refreshRunning,
+        case .rowIsSource, .added, .removed, .moved, .moving, .movingOn, .confirmCommand, .decided, .notAllowed,
+            .refreshRunning,
             .refreshQueued,
             .refreshing, .refreshed, .hostOnHold,
             .refreshEnded, .exporting, .exported:

@@ -48,11 +48,14 @@ import Testing
                 sections = ["exec:say \\"hi\\"", { source = "exec:say \\"hi\\"", title = "A" }]
                 """
         )
-        #expect(try moved("[source.\"weather:Tokyo\"]\ninterval = 20\n") == "[source.\"weather:Tokyo\"]\ninterval = 20\n")
+        #expect(
+            try moved("[source.\"weather:Tokyo\"]\ninterval = 20\n") == "[source.\"weather:Tokyo\"]\ninterval = 20\n"
+        )
     }
 
     @Test func settingsOfBothAddressesAreNotMixed() {
-        let reason = "has settings beside others of exec:say \"hi\"; leave those that shall hold, and then repeat 'move'"
+        let reason =
+            "has settings beside others of exec:say \"hi\"; leave those that shall hold, and then repeat 'move'"
         #expect(
             refusal("[source.\"https://example.org/feed\"]\n[source.'exec:say \"hi\"']\n")
                 == "source.https://example.org/feed \(reason)"
@@ -64,10 +67,12 @@ import Testing
     }
 
     @Test func whatCannotBeReplacedIsLeftToTheReader() {
-        let reason = "cannot be replaced by exec:say \"hi\" here; write the new address yourself, and then repeat 'move'"
+        let reason =
+            "cannot be replaced by exec:say \"hi\" here; write the new address yourself, and then repeat 'move'"
         // A server of the reader's own is no subscription, and a text of several lines is not rewritten.
         for rest in [
-            "[endpoint]\ngithub = 'https://example.org/feed'", "[screen.a]\nsections = [\"\"\"https://example.org/feed\"\"\"]",
+            "[endpoint]\ngithub = 'https://example.org/feed'",
+            "[screen.a]\nsections = [\"\"\"https://example.org/feed\"\"\"]",
         ] {
             let text = "[source.\"https://example.org/feed\"]\ninterval = 20\n\(rest)\n"
             #expect(refusal(text) == "https://example.org/feed \(reason)")

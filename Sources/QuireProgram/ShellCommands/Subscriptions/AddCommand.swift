@@ -28,8 +28,12 @@ struct AddCommand: AsyncParsableCommand {
             for uri in try AddressWords.addresses(address, sources: sources) {
                 let subscription = Subscription(uri: uri, title: title, tags: tags)
                 try catalog.add(subscription)
-                Output.standard.writeSentence("added \(uri.description)")
-                if let command = uri.command { try await decide(about: uri, command, service) }
+                guard let command = uri.command else {
+                    Output.standard.writeSentence("added \(uri.description)")
+                    continue
+                }
+                Output.standard.writeCommand("added \(TerminalText.command(uri.description))")
+                try await decide(about: uri, command, service)
             }
             return .ok
         }

@@ -12,7 +12,8 @@ extension SubscriptionMove {
         let counts = ([Self.count(items)] + libraries).joined(separator: ", ")
         let sentence =
             isNew
-            ? "Moved \(addresses), with \(counts)." : "The line had been moved already; moved \(counts) from \(addresses)."
+            ? "Moved \(addresses), with \(counts)."
+            : "The line had been moved already; moved \(counts) from \(addresses)."
         return isUserinfoLeftOut ? "\(sentence) The user name and password of the old address were left out." : sentence
     }
 
