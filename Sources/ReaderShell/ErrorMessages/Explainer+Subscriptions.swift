@@ -78,7 +78,7 @@ extension Explainer {
                 )
             }
         // A sentence is printed without passwords and double spaces. The command in it would be another one then.
-        guard TerminalText.sentence(explanation.line) != explanation.line else { return explanation }
+        guard [shown, command].contains(where: { TerminalText.sentence($0) != $0 }) else { return explanation }
         return switch obstacle {
         case .undecided, .allowedInSandboxOnly:
             Explanation(explanation.what, "Start quire at a terminal; it shows the whole command and asks.", .partial)

@@ -146,7 +146,7 @@ import Testing
         await terminal.shows("exec: this runs as you: date")
         await terminal.shows("Run it at each refresh? [y/N]")
         terminal.type("n\r")
-        await terminal.shows("exec:date is not allowed to run.")
+        await terminal.shows("exec:date is denied, and not allowed to run.")
         #expect(await added.status() == 0)
         let urls = try folder.write("urls", "filter:tac:https://y.example/ tag\n")
         let imported = try quire.start(at: terminal, ["import", urls])
@@ -156,6 +156,7 @@ import Testing
         await terminal.shows("1 added, 0 already known, 0 left out")
         #expect(await imported.status() == 0)
         terminal.close()
-        #expect(try quire.run("plugin", "list").output == "exec:date: denied\nfilter:tac:https://y.example/: allowed\n")
+        let denied = "exec:date: denied; allow it with: quire plugin allow 'exec:date'\n"
+        #expect(try quire.run("plugin", "list").output == denied + "filter:tac:https://y.example/: allowed\n")
     }
 }
