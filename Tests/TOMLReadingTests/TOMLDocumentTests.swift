@@ -2,7 +2,7 @@ import TOMLKit
 import TOMLReading
 import Testing
 
-/// Tests of reading TOML: TOMLDocument, HeaderCheck.
+/// Tests of reading TOML: TOMLDocument, BracketCheck.
 @Suite struct TOMLDocumentTests {
     // Each of them ended the process.
     @Test(
@@ -20,12 +20,25 @@ import Testing
         #expect(throws: TOMLMistake(line: line, column: column, reason: reason)) { try TOMLDocument.table(text) }
     }
 
+    // Each of these did, too.
+    @Test(
+        arguments: [
+            ("a = [}", 1, 6), ("a = [1, }", 1, 9), ("a = { b = [}}", 1, 12), ("a = [ # ]\n \r\n}]", 3, 1),
+            ("a = [[}]", 1, 7),
+            ("a = [{ b = 1 }, '}', }", 1, 22),
+        ]
+    )
+    func anArrayWithABraceForAValueIsAMistake(text: String, line: Int, column: Int) {
+        let reason = "Error while parsing array: expected a value or ']', saw '}'"
+        #expect(throws: TOMLMistake(line: line, column: column, reason: reason)) { try TOMLDocument.table(text) }
+    }
+
     @Test(
         arguments: [
             "[a]", "[ a . b ]", "[\"a\"]", "[['a b']]", "[-]", "[_.\"é\"]\nb = 1", "\u{FEFF}[a]", "\r\n[a]\r\n",
             "a = [\n[1, 2],\n[\"[:x]\"],\n]", "a = \"\"\"\n[:b]\n[\"\"\"", "a = \"\"\"\\\n[:b] \\\"\"\"\"\"\"\n[c]",
             "a = '''\n[:b]\n'''''\n[c]", "# [:b]\n[c] # [\n", "a = { b = [\"]\", '}'] }\n[c]", "a.'[:b' = 1\n[c]",
-            "a = '\\'\n[c]", "",
+            "a = '\\'\n[c]", "a = [{ b = [] }, { c = '}' },\n]\n[c]", "",
         ]
     )
     func whatIsTOMLIsRead(text: String) throws {

@@ -100,12 +100,12 @@ extension Told {
         ),
         Told(
             SubscriptionError.notAllowed("exec:echo a:$(id)@b", .undecided),
-            "exec:echo a:$(id)@b is not allowed to run. Start quire at a terminal; it shows the whole command and asks.",
+            "exec:echo b is not allowed to run. Start quire at a terminal; it shows the whole command and asks.",
             .partial
         ),
         Told(
             SubscriptionError.notAllowed("exec:cat https://a@b", .denied),
-            "exec:cat https://a@b is denied, and not allowed to run. "
+            "exec:cat https://b is denied, and not allowed to run. "
                 + "'quire plugin list' shows the whole command, and how to allow it.",
             .partial
         ),

@@ -129,7 +129,7 @@ import WeatherSource
         #expect(
             lines(news, width: 40, isNumbered: false) == """
                 2/2  Über allem  #news #daily
-                0/1  Feed of c  #news #tech — failed: t…
+                0/1  Feed of c — failed: the server ans…
                 """
         )
         #expect(

@@ -1,34 +1,36 @@
-/// Finds the headers of tables at which the parser would end the process.
+/// Finds the brackets at which the parser would end the process.
 ///
-/// toml++ 3.4, on which TOMLKit 0.6 is built, asserts that the text behind `[` or `[[` begins with a key. A line with a
-/// bracket alone, `[:name]` or `[.name]` fails that assertion. The check follows the text only as far as is needed to
-/// know which lines begin outside of values.
-struct HeaderCheck {
+/// toml++ 3.4, on which TOMLKit 0.6 is built, asserts that the text behind `[` or `[[` of a header begins with a key, and
+/// that a value of an array does not begin with `}`. `[:name]`, a line with a bracket alone, and `[1, }` fail these
+/// assertions. The check follows the text only as far as is needed to know where values are.
+struct BracketCheck {
     private let bytes: [UInt8]
     private var index = 0
 
-    /// Returns the first header that begins with something other than a key; `nil` if there is none.
+    /// Returns the first such bracket; `nil` if there is none.
     static func mistake(in text: String) -> TOMLMistake? {
-        var check = HeaderCheck(bytes: Array(text.utf8))
-        guard let place = check.next() else { return nil }
+        var check = BracketCheck(bytes: Array(text.utf8))
+        guard let (place, reason) = check.next() else { return nil }
         let before = check.bytes[..<place]
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return TOMLMistake(
             line: before.count { $0 == UInt8(ascii: "\n") } + 1,
             column: String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1,
-            reason: "Error while parsing table header: expected a key behind the bracket"
+            reason: reason
         )
     }
 
-    private mutating func next() -> Int? {
+    private mutating func next() -> (place: Int, reason: String)? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         while index < bytes.count {
             skipBlanks()
             if byte == UInt8(ascii: "[") {
-                if let mistake = mistakeInHeader() { return mistake }
+                if let place = mistakeInHeader() {
+                    return (place, "Error while parsing table header: expected a key behind the bracket")
+                }
                 skipLine()
-            } else {
-                skipKeyAndValue()
+            } else if let place = mistakeInValue() {
+                return (place, "Error while parsing array: expected a value or ']', saw '}'")
             }
         }
         return nil
@@ -62,25 +64,38 @@ struct HeaderCheck {
     }
 
     /// Skips a comment, an empty line, or a key with its value, which ends with its line unless a bracket is open.
-    private mutating func skipKeyAndValue() {
-        var depth = 0
+    ///
+    /// - Returns: The place of a `}` where an array needs a value; `nil` if there is none.
+    private mutating func mistakeInValue() -> Int? {
+        var open: [UInt8] = []
+        // The last byte that is neither blank nor a part of a comment.
+        var last: UInt8 = 0
         while let byte {
             switch byte {
-            case UInt8(ascii: "\n") where depth <= 0:
+            case UInt8(ascii: "\n") where open.isEmpty:
                 index += 1
-                return
+                return nil
             case UInt8(ascii: "#"):
                 while let byte = self.byte, byte != UInt8(ascii: "\n") { index += 1 }
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                depth += 1
+                continue
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                skipText(byte)
+                last = byte
+                continue
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 index += 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                depth -= 1
-                index += 1
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): skipText(byte)
-            default: index += 1
+                continue
+            case UInt8(ascii: "["), UInt8(ascii: "{"): open.append(byte)
+            case UInt8(ascii: "}")
+            where open.last == UInt8(ascii: "[") && (last == UInt8(ascii: "[") || last == UInt8(ascii: ",")):
+                return index
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = open.popLast()
+            default: break
             }
+            last = byte
+            index += 1
         }
+        return nil
     }
 
     /// Skips a text in quotes; one of a line ends with the line even if it is not closed.
