@@ -15,10 +15,16 @@ public import SourceAPI
 public enum SourceProcessHost {
     /// Runs the source, and ends the process.
     ///
+    /// The source and its child tasks run on one thread. A task of its own that is not a child (`Task.detached`) uses the thread pool
+    /// of Dispatch, which can end the program in a sandbox.
+    ///
     /// - Parameters:
     ///   - source: The source.
     ///   - arguments: The command line.
-    public static func run(_ source: some Source, arguments: [String] = CommandLine.arguments) async -> Never {
+    nonisolated(nonsending) public static func run(
+        _ source: some Source,
+        arguments: [String] = CommandLine.arguments
+    ) async -> Never {
         signal(SIGPIPE, SIG_IGN)
         let output = MessageOutput()
         if arguments.dropFirst().first == "describe" {
@@ -31,7 +37,12 @@ public enum SourceProcessHost {
         }
         let host = MessageHost(now: fetch.now, output: output)
         host.read { readLine() }
-        for message in await messages(of: source, fetch.request, host) { output.write(message) }
+        let thread = SourceThread()
+        thread.start()
+        let run = Task(executorPreference: thread) {
+            for message in await messages(of: source, fetch.request, host) { output.write(message) }
+        }
+        await run.value
         exit(0)
     }
 

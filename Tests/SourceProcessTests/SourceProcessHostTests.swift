@@ -24,7 +24,9 @@ import TidesSource
     private static let source = SourceID("tides:Bremerhaven")
 
     /// The plugin whose program runs the source of Tests/Samples/Tides; it lies beside the tests.
-    private func plugin() throws -> ProgramSource {
+    ///
+    /// - Parameter libraries: The folder of the compiler's libraries, if it runs under the kernel's rules alone.
+    private func plugin(libraries: String? = nil) throws -> ProgramSource {
         let manifest = """
             id = "tides"
             title = "Tides"
@@ -46,9 +48,11 @@ import TidesSource
             reader: "quire/0"
         )
         // Its libraries are those of the compiler, which need not be the system's.
-        surroundings.isSandboxed = false
+        surroundings.isSandboxed = libraries != nil
+        surroundings.usesBubblewrap = false
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
-        let read = try #require(PluginManifest.read(Array(manifest.utf8)).manifest)
+        var read = try #require(PluginManifest.read(Array(manifest.utf8)).manifest)
+        read.readablePaths = [libraries].compactMap(\.self)
         return try #require(ProgramSource(read, in: folder, surroundings: surroundings))
     }
 
@@ -60,6 +64,27 @@ import TidesSource
         let outside = await RecordedRun(try plugin(), request: request, on: recordings)
         #expect(try outside.page == inside.page)
         #expect(outside.transcript.requests == inside.transcript.requests)
+    }
+
+    /// Dispatch's thread pool would end about every eighth run, because it cannot read of its threads.
+    @Test(.enabled(if: ProgramSandbox.hasKernelRules))
+    func aSourceRunsUnderTheKernelsRulesAlone() async throws {
+        let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+        let maps = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
+        let line = try #require(maps.split(separator: "\n").first { $0.hasSuffix("/libswiftCore.so") })
+        let libraries = URL(filePath: String(line[try #require(line.firstIndex(of: "/"))...]))
+            .deletingLastPathComponent().path
+        let recordings = try Recordings(folder: ProjectFolder.url("Tests/Samples/Tides/Fixtures/ordinary").path)
+        let request = FetchRequest(uri: try SubscriptionURI("tides:Bremerhaven"))
+        let expected = try await RecordedRun(TidesSource(), request: request, on: recordings).page
+        let plugin = try plugin(libraries: libraries)
+        for _ in 1...100 {
+            let run = await RecordedRun(plugin, request: request, on: recordings)
+            guard try run.page == expected else {
+                Issue.record("\(run)")
+                return
+            }
+        }
     }
 
     @Test func itsDescriptionIsThatOfTheSource() throws {
