@@ -6,6 +6,7 @@ extension EntryExtensions {
     var members: [(String, JSONValue)] {
         [
             ("publisher_details", publisher?.json ?? .null), ("created", JSONValue(created?.iso8601)),
+            ("starts", JSONValue(starts?.iso8601)), ("ends", JSONValue(ends?.iso8601)),
             ("expired", JSONValue(expires?.iso8601)), ("license", JSONValue(license)),
             ("markdown", JSONValue(markdown)),
             ("external_link", JSONValue(externalLink)), ("content_src", JSONValue(contentLink)),

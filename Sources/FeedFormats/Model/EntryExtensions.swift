@@ -20,6 +20,10 @@ public struct EntryExtensions: Hashable, Sendable {
     public var publisher: Person?
     /// When the item was written.
     public var created: Date?
+    /// When the event begins.
+    public var starts: Date?
+    /// When the event ends.
+    public var ends: Date?
     /// When the item expires.
     public var expires: Date?
     /// The address of the licence.

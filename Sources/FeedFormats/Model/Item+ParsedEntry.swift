@@ -28,6 +28,8 @@ extension Item {
         for person in entry.authors { if let name = person.displayName { authors.append(name) } }
         published = entry.published
         updated = entry.updated
+        starts = entry.extensions?.starts
+        ends = entry.extensions?.ends
         summary = Self.summary(entry.summary, of: entry.content)
         body = (entry.content.take() ?? entry.summary.take()).map(Body.init)
         swap(&categories, &entry.categories)

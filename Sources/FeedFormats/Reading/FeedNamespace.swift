@@ -23,6 +23,8 @@ enum FeedNamespace: Hashable, Sendable {
     /// The interval between changes.
     case syndication
     case license
+    /// Events: RSS's module for them, xCal, and what quire exports.
+    case event
     /// Dave Winer's `source`, for Markdown.
     case source
     case xhtml
@@ -76,6 +78,8 @@ enum FeedNamespace: Hashable, Sendable {
         "http://backend.userland.com/creativecommonsrssmodule": .license, "creativecommons:": .license,
         "http://cyber.law.harvard.edu/rss/creativecommonsrssmodule.html": .license,
         "http://web.resource.org/cc": .license, "http://creativecommons.org/ns#": .license, "cc:": .license,
+        "http://purl.org/rss/1.0/modules/event": .event, "ev:": .event, "urn:ietf:params:xml:ns:xcal": .event,
+        "http://github.com/quire-reader/quire/ns/1": .event,
         "http://source.scripting.com": .source,
         "http://source.smallpict.com/2014/07/12/thesourcenamespace.html": .source,
         "source:": .source,

@@ -115,6 +115,26 @@ import Testing
         #expect(feed.entries[1].extensions?.commentCount == nil)
     }
 
+    @Test(
+        arguments: [
+            ("http://purl.org/rss/1.0/modules/event/", "startdate", "enddate"),
+            ("urn:ietf:params:xml:ns:xcal", "dtstart", "dtend"),
+            ("https://github.com/quire-reader/quire/ns/1", "starts", "ends"),
+        ]
+    )
+    func eventsAreReadInTheirForms(namespace: String, start: String, end: String) throws {
+        let entry = try #require(
+            try parse(
+                """
+                <rss xmlns:e="\(namespace)"><channel><item><title>Fair</title><e:\(start)>2026-11-28T09:00:00Z</e:\(start)>
+                <e:\(end)>2026-11-28T17:30:00+01:00</e:\(end)><e:location>Quay</e:location></item></channel></rss>
+                """
+            ).entries.first
+        )
+        #expect(entry.extensions?.starts == Date(iso8601: "2026-11-28T09:00:00Z"))
+        #expect(entry.extensions?.ends == Date(iso8601: "2026-11-28T16:30:00Z"))
+    }
+
     @Test func placesAreReadInTheirForms() throws {
         func place(_ elements: String) throws -> GeoShape? {
             try parse(

@@ -136,6 +136,26 @@ import Testing
         )
     }
 
+    @Test func anEventThatIsReadBackHasItsTimes() throws {
+        var event = full
+        event.item.starts = Date(timeIntervalSince1970: 1_000_000)
+        event.item.ends = Date(timeIntervalSince1970: 1_003_600)
+        let documents: [any ItemDocument] = [
+            AtomDocument(title: "Mine", updated: Date(timeIntervalSince1970: 0)), JSONFeedDocument(title: "Mine"),
+        ]
+        for var document in documents {
+            let text = document.opening + document.item(event, sourceTitle: "S") + document.closing
+            var feed = try FeedParser.parse(Array(text.utf8))
+            var items: [Item] = []
+            for place in feed.entries.indices {
+                items.append(taking: &feed.entries[place], source: event.item.source)
+            }
+            #expect(items.map(\.starts) == [event.item.starts])
+            #expect(items.map(\.ends) == [event.item.ends])
+            #expect(items.map(\.guid) == [event.item.guid])
+        }
+    }
+
     @Test func sfeedsLinesAreWrittenAndReadBack() throws {
         let text = text(SfeedLine())
         #expect(

@@ -50,11 +50,16 @@ struct JSONItem {
             return Enclosure(url: url, type: attachment["mime_type"].string?.nonBlank, length: length)
         }
         entry.duration = attachments.first?["duration_in_seconds"].int.flatMap { $0 >= 0 ? $0 : nil }
-        if let external, entry.link != external {
-            var extensions = EntryExtensions()
-            extensions.externalLink = external
-            entry.extensions = extensions
-        }
+        // What quire exports.
+        let own = value["_quire"]
+        let (starts, ends) = (own["starts"].string, own["ends"].string)
+        let isElsewhere = external != nil && entry.link != external
+        guard isElsewhere || starts != nil || ends != nil else { return entry }
+        var extensions = EntryExtensions()
+        if isElsewhere { extensions.externalLink = external }
+        extensions.starts = starts.flatMap { FeedDateParser.parse($0) }
+        extensions.ends = ends.flatMap { FeedDateParser.parse($0) }
+        entry.extensions = extensions
         return entry
     }
 

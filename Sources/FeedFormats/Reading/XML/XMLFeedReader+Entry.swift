@@ -20,6 +20,7 @@ extension XMLFeedReader {
         case .license:
             let license = licenseAddress(in: scope)
             entries[index].extend { $0.license = $0.license ?? license }
+        case .event: eventElement(reader.localName, index: index)
         case .source where element == .markdown:
             let markdown = content(.plain)?.value
             entries[index].extend { $0.markdown = markdown }
@@ -62,6 +63,19 @@ extension XMLFeedReader {
         case .image:
             entries[index].image.offer(address(reader.attribute("href") ?? reader.attribute("url"), in: scope), rank: 3)
             openElements.append(OpenElement(kind: .picture(entry: index), scope: scope))
+        default: skip()
+        }
+    }
+
+    /// Reads the beginning or the end of an event.
+    private mutating func eventElement(_ name: String, index: Int) {
+        switch name {
+        case "starts", "startdate", "dtstart":
+            let date = date()
+            entries[index].extend { $0.starts = $0.starts ?? date }
+        case "ends", "enddate", "dtend":
+            let date = date()
+            entries[index].extend { $0.ends = $0.ends ?? date }
         default: skip()
         }
     }

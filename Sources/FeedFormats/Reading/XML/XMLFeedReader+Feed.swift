@@ -17,7 +17,7 @@ extension XMLFeedReader {
         case .admin where element == .generatoragent:
             feed.generator.offer(reader.attribute(local: "resource")?.nonBlank, rank: 2)
             skip()
-        case .rdf, .admin, .content, .xhtml, .feedBurner, .chapters, .discussion, .source, .other: skip()
+        case .rdf, .admin, .content, .xhtml, .feedBurner, .chapters, .discussion, .event, .source, .other: skip()
         }
     }
 
