@@ -69,6 +69,49 @@ import Testing
         #expect(try run("plugin try ./tides").contains("page 1, 'Tides': 1 item"))
     }
 
+    @Test(.enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"))
+    func theDocumentOfAFilterIsRequestedByQuire() throws {
+        try folder.write(program: "bin/one.sh", "#!/bin/sh\nsed 's/Two/One/'\n")
+        #expect(
+            try run("plugin new --from 'filter:~/bin/one.sh -x:https://a.example/feed?a={b}&c#d' tides")
+                .hasPrefix("Made tides with 2 files.\n")
+        )
+        #expect(
+            try folder.text(of: "tides/plugin.toml") == """
+                id = "tides"                      # the word before the colon of its addresses
+                title = "Tides"
+                run = ["./one.sh", "-x"]
+                output = "feed"
+
+                [[services]]
+                key = "web"
+                base = "https://a.example"
+
+                [request]
+                url = "web:/feed?a=%7Bb%7D&c"
+
+                """
+        )
+        try folder.write(
+            "tides/Fixtures/ordinary/1.http",
+            """
+            quire-recording 1
+            recorded: 2026-11-21T09:00:00Z
+            GET https://a.example/feed?a=%7Bb%7D&c
+
+            HTTP 200
+
+            <rss><channel><title>Tides</title><item><title>Two</title><guid>1</guid></item></channel></rss>
+            """
+        )
+        #expect(try run("--replay tides/Fixtures/ordinary plugin try ./tides").contains("\n  1 One\n"))
+        #expect(try run("plugin check tides").hasSuffix("No rule is broken.\n0\n"))
+        _ = try run("plugin new --from 'filter:sort | uniq:http://a.example:8080/feed' plain")
+        let plain = try folder.text(of: "plain/plugin.toml")
+        #expect(plain.contains(#"run = ["sh", "-c", "sort | uniq"]"#))
+        #expect(plain.contains("example = \"http://a.example:8080/feed\"\nkind = \"url\"\n"))
+    }
+
     @Test(
         arguments: [
             ("~/bin/a.sh ~ x~y a=~/b", "/h/bin/a.sh /h x~y a=/h/b"), ("cat ~/f | sort ~bob", "cat /h/f | sort ~bob"),
@@ -114,7 +157,15 @@ import Testing
             ("--lang sh example", "'example' is a word of quire's, so no plugin can have that name. A name is"),
             ("--lang sh exec", "'exec' is a word of quire's, so no plugin can have that name. A name is"),
             ("--lang sh taken", "There is a file or folder taken already. Choose another name, or remove it"),
-            ("--from filter:x tides", "'filter:x' does not begin with 'exec:'. Give a line such as"),
+            ("--from query:x tides", "'query:x' begins neither with 'exec:' nor with 'filter:'. Give a line such as"),
+            (
+                "--from filter:x tides",
+                "'filter:x' is not 'filter:', a command, ':' and a web address. Give a line such as"
+            ),
+            (
+                "--from filter:x:https://me:pw@a.example/ tides",
+                "'filter:x:https://a.example/' names no web address, or one with a password. Give a line such as"
+            ),
             ("--from exec: tides", "'exec:' has no command. Give a line such as"),
             (
                 "--from exec:/no/such tides",

@@ -16,7 +16,12 @@ struct PluginNewCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("sh, python, swift, filter, or mapping, which needs no program.", valueName: "language"))
     var lang: PluginScaffold.Language?
 
-    @Option(help: ArgumentHelp("Make it of a line of a list of subscriptions, 'exec:COMMAND'.", valueName: "line"))
+    @Option(
+        help: ArgumentHelp(
+            "Make it of a line of a list of subscriptions, 'exec:COMMAND' or 'filter:COMMAND:ADDRESS'.",
+            valueName: "line"
+        )
+    )
     var from: String?
 
     @Argument(help: "The name: lower-case letters and digits, a letter first.")
