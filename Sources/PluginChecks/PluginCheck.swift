@@ -172,6 +172,9 @@ package struct PluginCheck: Sendable {
         observer: PluginObserver? = nil
     ) -> (any Source)? {
         var surroundings = surroundings
+        var manifest = manifest
+        // The credentials of a check are invented.
+        for place in manifest.credentials.indices { manifest.credentials[place].isGiven = true }
         surroundings.isOffline = isOffline
         surroundings.usesBubblewrap = (sandbox ?? sandboxes.first) == .bubblewrap
         return ProgramSource(manifest, in: folder.path, surroundings: surroundings, observer: observer)

@@ -74,6 +74,8 @@ package struct CredentialGrant: Hashable, Sendable {
     package var use: CredentialUse
     /// The address of the only service that gets it, without a trailing slash.
     package var base: String?
-    /// Whether the program itself is given the secret.
+    /// Whether the program itself asks for the secret, which requests do not carry then.
     package var isRevealed = false
+    /// Whether the reader gives the program a secret that it asks for.
+    package var isGiven = false
 }

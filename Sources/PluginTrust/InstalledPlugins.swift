@@ -120,7 +120,8 @@ package struct InstalledPlugins: Sendable {
         var surroundings = surroundings
         surroundings.cacheFolder = caches
         do throws(PluginError) {
-            let manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
+            var manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
+            manifest.apply(record)
             guard manifest.descriptor.id == record.id else {
                 return UnusableSource(record, reason: "its plugin.toml describes another plugin")
             }
@@ -170,6 +171,16 @@ package struct InstalledPlugins: Sendable {
             throw .unsuitable(path: folder.path, reason: "has neither a program nor rules")
         }
         return (source, manifest.subjectKind == .path, mistakes)
+    }
+}
+
+extension PluginManifest {
+    /// Applies what the reader has granted besides the permissions that were confirmed.
+    fileprivate mutating func apply(_ record: PluginRecord) {
+        for place in credentials.indices {
+            credentials[place].isGiven = record.revealed.contains(credentials[place].use.name)
+        }
+        readablePaths += record.readable
     }
 }
 

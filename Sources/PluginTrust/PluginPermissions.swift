@@ -29,9 +29,10 @@ package struct PluginPermissions: Hashable, Sendable {
         lines = []
         if case .services(let services) = manifest.descriptor.reach {
             for service in services {
-                lines.append(
-                    .init(verb: "asks", object: service.base, remark: "through quire, as [endpoint] \"\(service.key)\"")
-                )
+                let object =
+                    service.isSetByReader ? "the address you set for \"\(service.key)\" under [endpoint]" : service.base
+                let remark = service.isSetByReader ? "through quire" : "through quire, as [endpoint] \"\(service.key)\""
+                lines.append(.init(verb: "asks", object: object, remark: remark))
             }
         } else {
             lines.append(.init(verb: "asks", object: "the address you subscribe to", remark: "through quire"))

@@ -82,20 +82,23 @@ extension InstalledPlugins {
 
     /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and remembers them.
     ///
-    /// - Parameter date: The present.
-    package func add(_ proposal: PluginProposal, at date: Date) throws {
+    /// - Parameters:
+    ///   - proposal: The plugin.
+    ///   - revealed: The names of the secrets that its program is given.
+    ///   - date: The present.
+    package func add(_ proposal: PluginProposal, revealing revealed: [String] = [], at date: Date) throws {
         var folder = proposal.folder
         if !proposal.isLinked, !isOwn(folder) { folder = try copy(proposal) }
-        try register.store(
-            PluginRecord(
-                id: proposal.id,
-                title: proposal.manifest.descriptor.title,
-                folder: folder.path,
-                digest: proposal.isLinked ? nil : proposal.contents.digest,
-                permissions: proposal.permissions.texts,
-                added: date
-            )
+        var record = PluginRecord(
+            id: proposal.id,
+            title: proposal.manifest.descriptor.title,
+            folder: folder.path,
+            digest: proposal.isLinked ? nil : proposal.contents.digest,
+            permissions: proposal.permissions.texts,
+            added: date
         )
+        record.revealed = revealed
+        try register.store(record)
     }
 
     /// Copies the files that were confirmed, and no others, and puts them in the place of an earlier version.

@@ -19,6 +19,10 @@ package struct PluginRecord: Hashable, Sendable {
     package var isDenied = false
     /// Whether the reader lets its program run without a sandbox.
     package var isUnsandboxed = false
+    /// The names of the secrets that its program is given.
+    package var revealed: [String] = []
+    /// The files and folders that its program may read besides those that it asks for.
+    package var readable: [String] = []
     /// The number of runs in a row that a signal ended, or that passed a limit.
     package var crashes = 0
 
@@ -54,11 +58,15 @@ extension PluginRecord {
         )
         isDenied = json["denied"].bool ?? false
         isUnsandboxed = json["unsandboxed"].bool ?? false
+        revealed = json["revealed"].array.compactMap(\.string)
+        readable = json["readable"].array.compactMap(\.string)
         crashes = json["crashes"].int ?? 0
     }
 
     var json: JSONValue {
         var members: [JSONValue.Member] = []
+        if !revealed.isEmpty { members.append(.init("revealed", .array(revealed.map { .string($0) }))) }
+        if !readable.isEmpty { members.append(.init("readable", .array(readable.map { .string($0) }))) }
         if crashes > 0 { members.append(.init("crashes", .int(crashes))) }
         let fixed: JSONValue = [
             "id": .string(id), "title": .string(title), "folder": .string(folder), "digest": JSONValue(digest),

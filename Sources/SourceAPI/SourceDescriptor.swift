@@ -98,11 +98,21 @@ public struct SourceDescriptor: Hashable, Sendable {
         public var key: String
         /// The public address of the service without a trailing slash, with which all requests begin.
         public var base: String
+        /// Whether the reader gives the address, under ``key`` in `[endpoint]`; ``base`` then stands for it in requests and recordings.
+        public var isSetByReader = false
 
         /// Creates a service.
         public init(key: String, base: String) {
             self.key = key
             self.base = base
+        }
+
+        /// Creates a service whose address the reader gives, such as a server at home.
+        ///
+        /// - Parameter key: The key, which is part of ``base``: `https://KEY.invalid`, a name that never exists (RFC 2606).
+        public init(setByReader key: String) {
+            self.init(key: key, base: "https://\(key).invalid")
+            isSetByReader = true
         }
     }
 

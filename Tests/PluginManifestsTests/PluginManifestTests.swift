@@ -93,6 +93,25 @@ import Testing
         #expect(!manifest.descriptor.isPaged)
     }
 
+    @Test func aServiceWithoutABaseIsOneOfTheReaders() throws {
+        let manifest = try #require(
+            read("id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\n").manifest
+        )
+        #expect(manifest.descriptor.reach == .services([.init(setByReader: "a.api")]))
+    }
+
+    @Test(arguments: ["output = \"lines\"\n", "output = \"feed\"\n"])
+    func onlyAProgramWithMessagesIsGivenASecret(output: String) {
+        let services = "[[services]]\nkey = \"api\"\nbase = \"https://a.example\"\n"
+        let text =
+            "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n\(output)\(services)[[credentials]]\nname = \"a\"\nreveal = true\n"
+        #expect(
+            read(text).mistakes.map(\.description) == [
+                "line 8: credentials has 'reveal', which has a meaning for programs with messages only"
+            ]
+        )
+    }
+
     @Test func aKeyOfALaterVersionIsAMistakeThatDoesNoHarm() throws {
         let reading = read("id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[attribution]\ntext = \"x\"\ncolour = \"red\"")
         #expect(reading.manifest != nil)

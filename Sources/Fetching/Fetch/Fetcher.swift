@@ -18,7 +18,7 @@ public struct Fetcher: Sendable {
     public typealias Credentials = @Sendable (_ name: String) async throws(SourceError) -> Credential?
 
     private let client: HTTPClient
-    private let endpoints: [String: String]
+    private let endpoints: [String: String]?
     private let backoffs: BackoffRegistry
     private let secrets: KnownSecrets
     let credentials: Credentials
@@ -30,7 +30,8 @@ public struct Fetcher: Sendable {
     ///
     /// - Parameters:
     ///   - client: Performs the requests.
-    ///   - endpoints: Replacements for the addresses of services, by the key of the service (`[endpoint]`).
+    ///   - endpoints: Replacements for the addresses of services, by the key of the service (`[endpoint]`); `nil` if
+    ///     recordings answer.
     ///   - backoffs: The hosts in back-off; shared with other fetchers.
     ///   - secrets: Receives each credential that is used; shared with a recording transport.
     ///   - credentials: Returns the reader's credentials.
@@ -39,7 +40,7 @@ public struct Fetcher: Sendable {
     ///   - now: Returns the current time.
     public init(
         client: HTTPClient,
-        endpoints: [String: String] = [:],
+        endpoints: [String: String]? = [:],
         backoffs: BackoffRegistry = BackoffRegistry(),
         secrets: KnownSecrets = KnownSecrets(),
         credentials: @escaping Credentials = { _ in nil },

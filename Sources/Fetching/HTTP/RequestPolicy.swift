@@ -26,6 +26,8 @@ struct RequestPolicy: Hashable, Sendable {
     private struct Service: Hashable, Sendable {
         var base: HTTPAddress
         var replacement: HTTPAddress?
+        /// The key under which the reader has to give the address first; `nil` if it is known.
+        var missingKey: String?
         var names: HTTPRequest.ReplacedService?
     }
 
@@ -34,14 +36,15 @@ struct RequestPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - descriptor: Declares which hosts the source contacts.
     ///   - subscription: The subscribed address.
-    ///   - endpoints: Replacements for the addresses of services, by the key of the service.
+    ///   - endpoints: Replacements for the addresses of services, by the key of the service; `nil` if recordings answer, which have the
+    ///     addresses that services declare.
     ///   - adopted: The address to which the subscribed one has moved permanently. It is checked as if a redirect led
     ///     there now.
     /// - Throws: ``SourceError/refused(_:)`` if one of these is not an address.
     init(
         descriptor: SourceDescriptor,
         subscription: SubscriptionURI,
-        endpoints: [String: String] = [:],
+        endpoints: [String: String]? = [:],
         adopted: String? = nil
     ) throws(SourceError) {
         self.adopted = adopted
@@ -59,12 +62,18 @@ struct RequestPolicy: Hashable, Sendable {
             for service in declared {
                 var replacement: HTTPAddress?
                 var names: HTTPRequest.ReplacedService?
-                if let endpoint = endpoints[service.key] {
+                if let endpoint = endpoints?[service.key] {
                     replacement = try HTTPAddress(endpoint)
                     names = .init(base: service.base, replacement: endpoint)
                 }
+                let isMissing = service.isSetByReader && replacement == nil && endpoints != nil
                 services.append(
-                    Service(base: try HTTPAddress(service.base), replacement: replacement, names: names)
+                    Service(
+                        base: try HTTPAddress(service.base),
+                        replacement: replacement,
+                        missingKey: isMissing ? service.key : nil,
+                        names: names
+                    )
                 )
             }
             self.services = services
@@ -140,6 +149,11 @@ struct RequestPolicy: Hashable, Sendable {
             guard let target = address.isBelow(base) ? address : try address.replacing(service.base, with: base)
             else {
                 continue
+            }
+            if let key = service.missingKey {
+                throw .refused(
+                    "the address of its service is not set; put \"\(key)\" = \"https://…\" under [endpoint] in config.toml"
+                )
             }
             guard service.replacement == nil else {
                 return AllowedRequest(

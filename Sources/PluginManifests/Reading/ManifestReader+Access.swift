@@ -58,19 +58,21 @@ extension ManifestReader {
             _ = table.line("help")
             let key =
                 table.has("key") ? table.text("key") : table.missing("key", "a word for the service, such as 'api'")
-            guard let key, let base = base(table) else { return nil }
+            let base = table.has("base") ? base(table) : nil
+            guard let key, base != nil || !table.has("base") else { return nil }
             guard key.isServiceKey else {
                 return table.wrong("key", "is '\(key)' and must be lower-case letters, digits and hyphens")
             }
             guard known.insert(key).inserted else {
                 return table.wrong("key", "is '\(key)', as that of another service")
             }
-            return NamedService(name: key, service: .init(key: "\(id).\(key)", base: base))
+            let full = "\(id).\(key)"
+            let service = base.map { SourceDescriptor.Service(key: full, base: $0) } ?? .init(setByReader: full)
+            return NamedService(name: key, service: service)
         }
     }
 
     private func base(_ table: ManifestTable) -> String? {
-        guard table.has("base") else { return table.missing("base", "the https address of the service") }
         guard let base = table.text("base") else { return nil }
         guard JSONValue.string(base).httpURL == base, base.hasPrefix("https://") else {
             return table.wrong("base", "must be an address that begins with https://")

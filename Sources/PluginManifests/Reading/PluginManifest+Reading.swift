@@ -60,6 +60,7 @@ struct ManifestReader {
             root.fail("services", "cannot stand beside a subject of kind 'url', which is the only address then")
         }
         let credentials = credentials(services, of: id ?? "plugin")
+        checkRevealed(credentials.map(\.grant), kind)
         var descriptor = SourceDescriptor(
             id: id ?? "",
             title: title ?? "",
@@ -103,6 +104,13 @@ struct ManifestReader {
             files.fail("read", "has '\(path)', which begins neither with '/' nor with '~/'")
         }
         return (paths, files.flag("cache") ?? false)
+    }
+
+    /// Only a program that prints messages can ask for a secret.
+    private func checkRevealed(_ credentials: [CredentialGrant], _ kind: PluginManifest.Kind?) {
+        guard credentials.contains(where: \.isRevealed), let kind else { return }
+        if case .program(let program) = kind, program.output == .messages { return }
+        root.fail("credentials", "has 'reveal', which has a meaning for programs with messages only")
     }
 
     private func checkProtocol() {

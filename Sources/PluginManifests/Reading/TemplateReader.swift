@@ -125,7 +125,7 @@ struct TemplateReader {
 
 extension String {
     /// Whether the text begins with an address and goes on as a path or a query of it.
-    fileprivate func isBelow(_ base: String) -> Bool {
+    package func isBelow(_ base: String) -> Bool {
         guard hasPrefix(base) else { return false }
         let next = dropFirst(base.count).first
         return next == nil || next == "/" || next == "?"

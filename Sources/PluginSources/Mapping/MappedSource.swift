@@ -177,7 +177,7 @@ package struct MappedSource: Source {
         guard let target, let next = JSONValue.string(URIReference.resolve(target, against: document.base)).httpURL,
             next != url
         else { return nil }
-        return PagePosition(url: next)
+        return PagePosition(url: manifest.descriptor.reach.declared(next, answering: response.url, of: url))
     }
 
     /// Refuses a page without items, unless the document has an empty list in their place and never had another.

@@ -60,14 +60,31 @@ enum FetchMessages {
     }
 
     /// Returns the answer to a question for a secret that the reader has not granted.
-    static func refusedCredential(_ id: JSONValue, _ name: JSONValue) -> [UInt8] {
-        let message: JSONValue = [
-            "type": "credential", "id": id, "name": name,
-            "error": [
-                "code": "refused", "message": "the secret is not given to the program; 'auth' puts it into requests",
-            ],
-        ]
-        return Array((message.line + "\n").utf8)
+    ///
+    /// - Parameter plugin: The name of a plugin that declares that its program asks for it.
+    static func refusedCredential(_ id: JSONValue, _ name: JSONValue, plugin: String?) -> [UInt8] {
+        let remedy =
+            plugin.map { "'quire plugin allow \($0) reveal \(name.string ?? "")' gives it" }
+            ?? "'auth' puts it into requests"
+        let refusal = SourceError.refused("the secret is not given to the program; \(remedy)")
+        return credential(id, name, refusal)
+    }
+
+    /// Returns the answer to a question for a secret: its text, and the user it belongs to; `null` if the reader has none.
+    static func credential(_ id: JSONValue, _ name: JSONValue, _ credential: Credential?) -> [UInt8] {
+        var fields: [JSONValue.Member] = [.init("value", JSONValue(credential?.secret))]
+        if case .password(let user)? = credential?.kind { fields.append(.init("user", .string(user))) }
+        return line(of: id, name, fields)
+    }
+
+    /// Returns the answer to a question for a secret that cannot be read, or is not given.
+    static func credential(_ id: JSONValue, _ name: JSONValue, _ error: SourceError) -> [UInt8] {
+        line(of: id, name, [.init("error", Self.error(error))])
+    }
+
+    private static func line(of id: JSONValue, _ name: JSONValue, _ fields: [JSONValue.Member]) -> [UInt8] {
+        let message = [JSONValue.Member("type", "credential"), .init("id", id), .init("name", name)] + fields
+        return Array((JSONValue.object(message).line + "\n").utf8)
     }
 
     private static func error(_ error: SourceError) -> JSONValue {

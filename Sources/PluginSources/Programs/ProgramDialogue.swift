@@ -29,6 +29,8 @@ struct ProgramDialogue {
     /// The end of the program; `nil` if it was not started.
     private(set) var ending: ProgramEnding?
     private let keepsOutput: Bool
+    /// The texts that the answer must not contain.
+    private var revealed: [String] = []
     private var requests = 0
     private var requestedBytes = 0
 
@@ -154,12 +156,35 @@ struct ProgramDialogue {
             whole += line.bytes + [0x0A]
             return
         }
-        switch try answer.take(try PluginMessage(line)) {
+        let message = try PluginMessage(line)
+        // quire removes secrets from what goes to the log, and requests are what they are for.
+        if !["http", "credential", "log"].contains(message.type), message.fields.containsText(among: revealed) {
+            throw .plugin("it wrote a secret into its answer")
+        }
+        switch try answer.take(message) {
         case .none: break
         case .finished: over(run)
         case .log(let text): host.log(text)
-        case .credential(let fields): run.send(FetchMessages.refusedCredential(fields["id"], fields["name"]))
+        case .credential(let fields): run.send(await credential(fields))
         case .request(let fields): try await perform(fields, run)
+        }
+    }
+
+    /// Returns the answer to a question for a secret.
+    private mutating func credential(_ fields: JSONValue) async -> [UInt8] {
+        let (id, name) = (fields["id"], fields["name"])
+        let grant = manifest.credentials.first { $0.use.name == name.string && $0.isRevealed }
+        guard let grant, grant.isGiven else {
+            return FetchMessages.refusedCredential(id, name, plugin: grant.map { _ in manifest.descriptor.id })
+        }
+        do throws(SourceError) {
+            let credential = try await host.credential(grant.use.name)
+            let secret = credential?.secret ?? ""
+            // A shorter text is found everywhere.
+            if secret.utf8.count >= 4 { revealed += [secret, secret.queryEscaped] }
+            return FetchMessages.credential(id, name, credential)
+        } catch {
+            return FetchMessages.credential(id, name, error)
         }
     }
 

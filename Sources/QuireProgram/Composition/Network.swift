@@ -38,7 +38,7 @@ struct Network {
                 maximumRedirects: configuration.redirects
             ),
             // Recordings have the addresses of the services themselves.
-            endpoints: recordings == nil ? configuration.endpoints : [:],
+            endpoints: recordings == nil ? configuration.endpoints : nil,
             backoffs: backoffs,
             secrets: secrets,
             credentials: credentials,

@@ -232,6 +232,34 @@ import Testing
         #expect(transport.hops.map(\.addresses) == [.any, .any])
     }
 
+    @Test func aServiceWithoutAnAddressIsRefusedUntilTheReaderSetsOne() async throws {
+        let service = SourceDescriptor.Service(setByReader: "forge.api")
+        #expect(service.base == "https://forge.api.invalid")
+        func fetch(_ endpoints: [String: String]?) async throws -> (urls: [String], error: SourceError?) {
+            let transport = ScriptedTransport(["https://forge.api.invalid/a": [.ok]])
+            let source = ScriptedSource(reach: .services([service])) { host throws(SourceError) in
+                _ = try await host.http(HTTPRequest("https://forge.api.invalid/a"))
+                return Page(.items([]))
+            }
+            let result = await Fetcher(transport, endpoints: endpoints).fetch(try .scripted(source))
+            return (transport.urls, result.error)
+        }
+
+        let missing = try await fetch([:])
+        #expect(missing.urls == [])
+        #expect(
+            missing.error
+                == .refused(
+                    "the address of its service is not set; put \"forge.api\" = \"https://…\" under [endpoint] in config.toml"
+                )
+        )
+        let home = try await fetch(["forge.api": "http://192.168.1.2:3000"])
+        #expect(home.urls == ["http://192.168.1.2:3000/a"])
+        #expect(home.error == nil)
+        // Recordings answer.
+        #expect(try await fetch(nil).error == nil)
+    }
+
     @Test func aServiceThatRedirectsElsewhereIsRefused() async throws {
         let (urls, result, _) = try await urls(
             ["https://api.forge.example/v3/a", "https://api.forge.example/v3/b"],

@@ -84,7 +84,7 @@ extension Fetcher {
     /// Creates a fetcher whose time is the morning.
     init(
         _ transport: any Transport,
-        endpoints: [String: String] = [:],
+        endpoints: [String: String]? = [:],
         backoffs: BackoffRegistry = BackoffRegistry(),
         secrets: KnownSecrets = KnownSecrets(),
         credentials: [String: String] = [:],

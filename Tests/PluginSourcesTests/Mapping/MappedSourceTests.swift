@@ -7,6 +7,47 @@ import Testing
 
 /// Tests of whole mappings on recordings: MappedSource, ItemMapper, MappedDocument, PagePosition.
 @Suite struct MappedSourceTests {
+    @Test func theNextPageOfAServiceOfTheReadersHasItsCredential() async throws {
+        let source = try SampleMappings.source(
+            """
+            id = "forge"
+            title = "Forge"
+            [[services]]
+            key = "api"
+            [[credentials]]
+            name = "forge"
+            [request]
+            url = "api:/notices?page=1"
+            [items]
+            id = "id"
+            each = "$[*]"
+            [next]
+            link = true
+            """
+        )
+        // The answers are those of the server that the reader has set, as the host replaces addresses.
+        let recordings = Recordings(
+            [("page=1", "page=2", 1), ("page=2", "page=2", 2)].map { page, next, id in
+                let headers: HTTPHeaders = ["Link": "<http://nas.local:3000/git/notices?\(next)>; rel=\"next\""]
+                let response = HTTPResponse(
+                    url: "http://nas.local:3000/git/notices?\(page)",
+                    status: 200,
+                    headers: headers,
+                    body: Array("[{\"id\":\(id)}]".utf8)
+                )
+                let request = HTTPRequest("https://forge.api.invalid/notices?\(page)")
+                return Exchange(recorded: SampleProgram.morning, request: request, outcome: .response(response))
+            }
+        )
+        var request = FetchRequest(uri: try SubscriptionURI("forge:all"))
+        let first = await RecordedRun(source, request: request, on: recordings)
+        request.cursor = try first.page.next
+        let second = await RecordedRun(source, request: request, on: recordings)
+        #expect(try second.page.items.map(\.guid) == ["2"])
+        #expect(second.transcript.requests.map(\.url) == ["https://forge.api.invalid/notices?page=2"])
+        #expect(second.transcript.credentials == ["forge"])
+    }
+
     @Test(arguments: [("stories", SampleMappings.stories), ("notices", SampleMappings.notices)])
     func aMappingConforms(folder: String, text: String) async throws {
         let source = try SampleMappings.source(text)

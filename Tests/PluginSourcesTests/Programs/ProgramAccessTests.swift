@@ -150,6 +150,70 @@ import Testing
         #expect(try await program.run(Self.services).failure == .offline)
     }
 
+    private static let revealed = "[[credentials]]\nname = \"sample\"\nreveal = true\n"
+
+    @Test func aSecretThatTheReaderGivesIsTheAnswer() async throws {
+        let program = try SampleProgram(
+            """
+            read fetch; echo '{"type":"credential","id":9,"name":"sample"}'; read answer; echo "$answer" > answer
+            echo '{"type":"http","id":1,"url":"https://x.example/?k=s3cret-9"}'; read answer
+            echo '{"type":"log","message":"s3cret-9"}'
+            echo '{"type":"item","id":"1","title":"x"}'
+            """
+        )
+        let answers = ["https://x.example/?k=s3cret-9": "x"]
+        func answer(_ given: [String], _ credential: Credential?) async throws -> (RecordedRun, String) {
+            let run = try await program.run(
+                Self.services + Self.revealed,
+                answers: answers,
+                given: given,
+                credentials: credential.map { ["sample": $0] } ?? [:]
+            )
+            return (run, try program.folder.text(of: "answer"))
+        }
+
+        let (run, given) = try await answer(["sample"], Credential(secret: "s3cret-9"))
+        #expect(given == #"{"type":"credential","id":9,"name":"sample","value":"s3cret-9"}"# + "\n")
+        #expect(try run.page.items.map(\.guid) == ["1"])
+        #expect(run.transcript.requests.map(\.credential) == [nil])
+        #expect(
+            try await answer(["sample"], Credential(user: "me", password: "s3cret-9")).1
+                == #"{"type":"credential","id":9,"name":"sample","value":"s3cret-9","user":"me"}"# + "\n"
+        )
+        #expect(
+            try await answer(["sample"], nil).1 == #"{"type":"credential","id":9,"name":"sample","value":null}"# + "\n"
+        )
+        #expect(
+            try await answer([], Credential(secret: "s3cret-9")).1
+                == #"{"type":"credential","id":9,"name":"sample","error":{"code":"refused","message":"the secret is not given "#
+                + #"to the program; 'quire plugin allow sample reveal sample' gives it"}}"# + "\n"
+        )
+    }
+
+    @Test(
+        arguments: [
+            #"{"type":"item","id":"1","title":"the key is s3cret 9"}"#,
+            #"{"type":"state","value":{"a":["s3cret%209"]}}"#,
+            #"{"type":"cursor","value":"s3cret 9"}"#, #"{"type":"page","s3cret 9":1}"#,
+            #"{"type":"error","message":"s3cret 9 is refused"}"#,
+        ]
+    )
+    func aSecretInTheAnswerFailsTheRun(message: String) async throws {
+        let program = try SampleProgram(
+            """
+            read fetch; echo '{"type":"credential","id":9,"name":"sample"}'; read answer
+            echo '\(message)'
+            echo '{"type":"done"}'
+            """
+        )
+        let run = try await program.run(
+            Self.services + Self.revealed,
+            given: ["sample"],
+            credentials: ["sample": Credential(secret: "s3cret 9")]
+        )
+        #expect(run.failure == .plugin("it wrote a secret into its answer"))
+    }
+
     @Test func aSecretIsNotGivenToAProgram() async throws {
         let program = try SampleProgram(
             """

@@ -37,7 +37,9 @@ struct SampleProgram: ~Copyable {
         isSandboxed: Bool = false,
         usesBubblewrap: Bool = false,
         requiresSandbox: Bool = false,
-        cache: String? = nil
+        cache: String? = nil,
+        given: [String] = [],
+        credentials: [String: Credential] = [:]
     ) async throws -> RecordedRun {
         let source = try source(
             rules,
@@ -46,7 +48,8 @@ struct SampleProgram: ~Copyable {
             isSandboxed: isSandboxed,
             usesBubblewrap: usesBubblewrap,
             requiresSandbox: requiresSandbox,
-            cache: cache
+            cache: cache,
+            given: given
         )
         let recordings = Recordings(
             answers.map { url, body in
@@ -55,7 +58,7 @@ struct SampleProgram: ~Copyable {
             }
         )
         let request = FetchRequest(uri: try SubscriptionURI(address), cursor: cursor, limit: limit, state: state)
-        return await RecordedRun(source, request: request, on: recordings)
+        return await RecordedRun(source, request: request, on: recordings, credentials: credentials)
     }
 
     /// Returns the source of the plugin.
@@ -66,7 +69,8 @@ struct SampleProgram: ~Copyable {
         isSandboxed: Bool = false,
         usesBubblewrap: Bool = false,
         requiresSandbox: Bool = false,
-        cache: String? = nil
+        cache: String? = nil,
+        given: [String] = []
     ) throws -> ProgramSource {
         let text = "id = \"sample\"\ntitle = \"Sample\"\nrun = [\"./run\"]\n" + rules
         return try source(
@@ -76,7 +80,8 @@ struct SampleProgram: ~Copyable {
             isSandboxed: isSandboxed,
             usesBubblewrap: usesBubblewrap,
             requiresSandbox: requiresSandbox,
-            cache: cache
+            cache: cache,
+            given: given
         )
     }
 
@@ -88,7 +93,8 @@ struct SampleProgram: ~Copyable {
         isSandboxed: Bool = false,
         usesBubblewrap: Bool = false,
         requiresSandbox: Bool = false,
-        cache: String? = nil
+        cache: String? = nil,
+        given: [String] = []
     ) throws -> ProgramSource {
         let reading = PluginManifest.read(Array(text.utf8))
         var surroundings = ProgramSurroundings(
@@ -102,7 +108,11 @@ struct SampleProgram: ~Copyable {
         surroundings.usesBubblewrap = usesBubblewrap
         surroundings.requiresSandbox = requiresSandbox
         surroundings.cacheFolder = cache
-        guard let manifest = reading.manifest,
+        var manifest = reading.manifest
+        for (place, grant) in (manifest?.credentials ?? []).enumerated() {
+            manifest?.credentials[place].isGiven = given.contains(grant.use.name)
+        }
+        guard let manifest,
             let source = ProgramSource(manifest, in: folder.path, surroundings: surroundings)
         else { throw SampleMappings.NoMapping(mistakes: reading.mistakes.map(\.description)) }
         return source

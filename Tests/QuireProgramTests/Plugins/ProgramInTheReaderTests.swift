@@ -47,10 +47,54 @@ import Testing
         let refused = try quire.run("plugin", "add", "--yes", work)
         #expect(refused.status == 64)
         #expect(
-            refused.errors == "quire: 'bells' reads files of yours, which --yes alone does not allow. "
+            refused.errors == "quire: 'bells' asks for files or secrets of yours, which --yes alone does not allow. "
                 + "Add it at a terminal, or with --grant 'read:~/bells'.\n"
         )
         #expect(try quire.run("plugin", "add", "--yes", "--grant", "read:~/bells", work).status == 0)
+    }
+
+    @Test func aSecretAndAFileAreGivenByName() throws {
+        let manifest = """
+            id = "bells"
+            title = "Bells"
+            run = ["./bells"]
+            [[services]]
+            key = "api"
+            base = "https://bells.example.org"
+            [[credentials]]
+            name = "bells"
+            reveal = true
+            """
+        try folder.write("drafts/bells/plugin.toml", manifest)
+        let work = folder.path + "/drafts/bells"
+        let refused = try quire.run("plugin", "add", "--yes", work)
+        #expect(refused.output.contains("\n  is told     with 'bells'  (THE PROGRAM SEES THE SECRET)\n"))
+        #expect(
+            refused.errors == "quire: 'bells' asks for files or secrets of yours, which --yes alone does not allow. "
+                + "Add it at a terminal, or with --grant 'reveal:bells'.\n"
+        )
+        #expect(try quire.run("plugin", "add", "--yes", "--grant", "reveal:bells", work).status == 0)
+        #expect(try quire.run("plugin", "list", "--json").output.contains("\"revealed\":[\"bells\"]"))
+        #expect(
+            try quire.run("plugin", "allow", "bells", "reveal", "bells").output
+                == "THE PROGRAM OF bells SEES THE SECRET 'bells' from now on.\n"
+        )
+        let other = try quire.run("plugin", "allow", "bells", "reveal", "github")
+        #expect(
+            other.errors
+                == "quire: 'bells' does not ask for the secret 'github'. In its plugin.toml the credential needs "
+                + "'reveal = true'; nothing was changed.\n"
+        )
+        #expect(
+            try quire.run("plugin", "allow", "bells", "read", "~/bells").output
+                == "bells may read ~/bells from now on.\n"
+        )
+        #expect(try quire.run("plugin", "list", "--json").output.contains("\"reads\":[\"~/bells\"]"))
+        #expect(
+            try quire.run("plugin", "allow", "bells", "read", "bells").errors.contains(
+                "The path must begin with '/' or '~/'."
+            )
+        )
     }
 
     @Test func theSandboxIsLiftedForAPluginThatWasChecked() throws {

@@ -28,7 +28,10 @@ struct PluginAddCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("grant"),
-        help: ArgumentHelp("With --yes: a file it may read, 'read:PATH'; can be repeated.", valueName: "what")
+        help: ArgumentHelp(
+            "With --yes: a file it may read, 'read:PATH', or a secret it is given, 'reveal:NAME'; can be repeated.",
+            valueName: "what"
+        )
     )
     var grants: [String] = []
 
@@ -56,12 +59,31 @@ struct PluginAddCommand: AsyncParsableCommand {
                 Output.standard.writeSentence("Nothing was added.")
                 return .noMatch
             }
-            try PluginService.explaining { try installed.add(proposal, at: service.clock.now()) }
+            let revealed = await revealed(proposal)
+            try PluginService.explaining {
+                try installed.add(proposal, revealing: revealed, at: service.clock.now())
+            }
             try await service.forgetRefusals(of: proposal.id, in: library)
             let example = proposal.manifest.descriptor.example
             Output.standard.writeSentence("Added \(proposal.id). 'quire add \(example)' subscribes to an example.")
             return .ok
         }
+    }
+
+    /// Returns the names of the secrets that the program is given; each is asked for separately.
+    @MainActor
+    private func revealed(_ proposal: PluginProposal) async -> [String] {
+        let asked = proposal.manifest.credentials.filter(\.isRevealed).map(\.use.name)
+        if yes { return asked }
+        var revealed: [String] = []
+        for name in asked {
+            Output.standard.writeSentence(
+                "THE PROGRAM WILL SEE THE SECRET '\(name)' AND CAN SEND IT TO EVERY ADDRESS ABOVE."
+            )
+            let question = TerminalQuestion(text: "Give it the secret? [y/N] ", isHidden: false)
+            if CommandQuestion.isYes(await question.ask(on: Output.standard)) { revealed.append(name) }
+        }
+        return revealed
     }
 
     /// Whether the reader agrees; a mapping that may do no more than before needs no answer.
@@ -71,7 +93,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             let missing = proposal.permissions.missingGrants(from: grants)
             guard missing.isEmpty else {
                 throw CommandError.impossible(
-                    what: "'\(proposal.id)' reads files of yours, which --yes alone does not allow.",
+                    what: "'\(proposal.id)' asks for files or secrets of yours, which --yes alone does not allow.",
                     remedy: "Add it at a terminal, or with \(missing.map { "--grant '\($0)'" }.joined(separator: " "))."
                 )
             }

@@ -1,15 +1,22 @@
 import ArgumentParser
 import FeedModel
+import PluginManifests
 import PluginTrust
 import ReaderShell
 import Services
+import SourceAPI
 import SystemSupport
 
-/// `quire plugin allow`: lets a denied plugin run again, or one without its sandbox.
+/// `quire plugin allow`: lets a denied plugin run again, gives it a file or a secret, or lets it run without its sandbox.
 struct PluginAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Let a command of your subscriptions run, a denied plugin again, or one without a sandbox."
+        abstract: "Let a command of your subscriptions or a denied plugin run, or give a plugin more.",
+        discussion: """
+            'allow NAME unsandboxed' lets its program read your files and use the network. 'allow NAME read PATH' lets it read \
+            a file or a folder, and 'allow NAME reveal CREDENTIAL' gives it a secret that it asks for. Adding the plugin again \
+            withdraws all of these.
+            """
     )
 
     @OptionGroup var options: GlobalOptions
@@ -17,14 +24,27 @@ struct PluginAllowCommand: AsyncParsableCommand {
     @Argument(help: "The name of a plugin that was added, or the whole address of a command: 'exec:~/bin/comics'.")
     var name: String
 
-    @Argument(
-        help: ArgumentHelp("'unsandboxed': its program may read your files and use the network.", valueName: "what")
-    )
-    var permission: String?
+    @Argument(help: ArgumentHelp("'unsandboxed', 'read' or 'reveal'.", valueName: "what"))
+    var permission: Permission?
+
+    @Argument(help: "With 'read' a path, with 'reveal' the name of a credential.")
+    var object: String?
+
+    /// What a plugin can be given.
+    enum Permission: String, CaseIterable, ExpressibleByArgument {
+        case unsandboxed, read, reveal
+    }
 
     func validate() throws {
-        guard permission == nil || permission == "unsandboxed" else {
-            throw ValidationError("The only permission is 'unsandboxed'.")
+        let needsObject = permission == .read || permission == .reveal
+        guard needsObject == (object != nil) else {
+            throw ValidationError(
+                needsObject
+                    ? "'read' needs a path, and 'reveal' the name of a credential." : "There is a word too many."
+            )
+        }
+        if permission == .read, let object, !object.hasPrefix("/"), !object.hasPrefix("~/") {
+            throw ValidationError("The path must begin with '/' or '~/'.")
         }
     }
 
@@ -49,12 +69,18 @@ struct PluginAllowCommand: AsyncParsableCommand {
             guard var record else { throw PluginService.unknown(name) }
             record.isDenied = false
             record.crashes = 0
-            guard permission != nil else {
-                try PluginService.explaining { try installed.register.store(record) }
-                try await service.forgetRefusals(of: name, in: library)
-                Output.standard.writeSentence("\(name) is allowed.")
-                return .ok
-            }
+            let sentence = try grant(&record)
+            try PluginService.explaining { try installed.register.store(record) }
+            try await service.forgetRefusals(of: name, in: library)
+            Output.standard.writeSentence(sentence)
+            return .ok
+        }
+    }
+
+    /// Grants what was asked for, and returns the sentence that says so.
+    private func grant(_ record: inout PluginRecord) throws -> String {
+        switch (permission, object) {
+        case (.unsandboxed, _):
             guard !record.isLinked else {
                 throw CommandError.impossible(
                     what: "'\(name)' is linked, so its files are not checked and it keeps its sandbox.",
@@ -62,80 +88,24 @@ struct PluginAllowCommand: AsyncParsableCommand {
                 )
             }
             record.isUnsandboxed = true
-            try PluginService.explaining { try installed.register.store(record) }
-            try await service.forgetRefusals(of: name, in: library)
-            Output.standard.writeSentence(
-                "\(name) runs without a sandbox from now on: it can read your files and use the network."
-            )
-            return .ok
-        }
-    }
-}
-
-/// `quire plugin deny`: keeps a plugin from running.
-struct PluginDenyCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "deny",
-        abstract: "Keep a plugin from running; its items stay."
-    )
-
-    @OptionGroup var options: GlobalOptions
-
-    @Argument(help: "The name of a plugin that was added, or the whole address of a command.")
-    var name: String
-
-    @MainActor
-    func run() async throws {
-        try await Program.run(options, \.plugins, needsLibrary: false) { service in
-            if let command = try service.command(name) {
-                try PluginService.explaining {
-                    try command.permissions.decide(command.uri, isAllowed: false, at: service.clock.now())
-                }
-                Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is denied.")
-                return .ok
+            return "\(name) runs without a sandbox from now on: it can read your files and use the network."
+        case (.read, let path?):
+            if !record.readable.contains(path) { record.readable.append(path) }
+            return "\(name) may read \(path) from now on."
+        case (.reveal, let credential?):
+            let asks = try PluginService.explaining { () throws(PluginError) in
+                try PluginFolder(path: record.folder).manifest(isStrict: false).credentials
+                    .contains { $0.isRevealed && $0.use.name == credential }
             }
-            let installed = try service.installed()
-            guard try PluginService.explaining({ try installed.setDenied(true, name) }) else {
-                throw PluginService.unknown(name)
+            guard asks else {
+                throw CommandError.impossible(
+                    what: "'\(name)' does not ask for the secret '\(credential)'.",
+                    remedy: "In its plugin.toml the credential needs 'reveal = true'; nothing was changed."
+                )
             }
-            Output.standard.writeSentence("\(name) is denied.")
-            return .ok
-        }
-    }
-}
-
-/// `quire plugin remove`: forgets a plugin and removes its files.
-struct PluginRemoveCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Remove a plugin and its files; a linked folder and all items stay."
-    )
-
-    @OptionGroup var options: GlobalOptions
-
-    @Argument(help: "The name of a plugin, or the whole address of a command, which is asked for again then.")
-    var name: String
-
-    @MainActor
-    func run() async throws {
-        try await Program.run(options, \.plugins, needsLibrary: false) { service in
-            if let command = try service.command(name) {
-                let description = command.uri.description
-                guard try PluginService.explaining({ try command.permissions.register.remove(description) }) else {
-                    throw CommandError.impossible(
-                        what: "Nothing was decided about \(description).",
-                        remedy: "'quire plugin list' lists what was."
-                    )
-                }
-                Output.standard.writeCommand("\(TerminalText.command(description)) will be asked for again.")
-                return .ok
-            }
-            let installed = try service.installed()
-            guard try PluginService.explaining({ try installed.remove(name) }) else {
-                throw PluginService.unknown(name)
-            }
-            Output.standard.writeSentence("Removed \(name).")
-            return .ok
+            if !record.revealed.contains(credential) { record.revealed.append(credential) }
+            return "THE PROGRAM OF \(name) SEES THE SECRET '\(credential)' from now on."
+        default: return "\(name) is allowed."
         }
     }
 }

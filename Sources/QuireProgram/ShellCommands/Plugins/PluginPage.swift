@@ -70,7 +70,9 @@ extension InstalledPlugins.Plugin {
             "kind": JSONValue(manifest?.kindName), "state": .string(state.rawValue), "folder": .string(folder.path),
             "permissions": .array((record?.permissions ?? []).map { .string($0) }),
             "asks_for": .array((manifest.map { PluginPermissions($0).texts } ?? []).map { .string($0) }),
-            "unsandboxed": .bool(record?.isUnsandboxed ?? false), "added": JSONValue(record?.added.iso8601),
+            "unsandboxed": .bool(record?.isUnsandboxed ?? false),
+            "revealed": .array((record?.revealed ?? []).map { .string($0) }),
+            "reads": .array((record?.readable ?? []).map { .string($0) }), "added": JSONValue(record?.added.iso8601),
             "problem": JSONValue(problem?.what),
         ]
     }

@@ -1,0 +1,74 @@
+import ArgumentParser
+import FeedModel
+import PluginTrust
+import ReaderShell
+import Services
+import SystemSupport
+
+/// `quire plugin deny`: keeps a plugin from running.
+struct PluginDenyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deny",
+        abstract: "Keep a plugin from running; its items stay."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The name of a plugin that was added, or the whole address of a command.")
+    var name: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.plugins, needsLibrary: false) { service in
+            if let command = try service.command(name) {
+                try PluginService.explaining {
+                    try command.permissions.decide(command.uri, isAllowed: false, at: service.clock.now())
+                }
+                Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is denied.")
+                return .ok
+            }
+            let installed = try service.installed()
+            guard try PluginService.explaining({ try installed.setDenied(true, name) }) else {
+                throw PluginService.unknown(name)
+            }
+            Output.standard.writeSentence("\(name) is denied.")
+            return .ok
+        }
+    }
+}
+
+/// `quire plugin remove`: forgets a plugin and removes its files.
+struct PluginRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a plugin and its files; a linked folder and all items stay."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The name of a plugin, or the whole address of a command, which is asked for again then.")
+    var name: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.plugins, needsLibrary: false) { service in
+            if let command = try service.command(name) {
+                let description = command.uri.description
+                guard try PluginService.explaining({ try command.permissions.register.remove(description) }) else {
+                    throw CommandError.impossible(
+                        what: "Nothing was decided about \(description).",
+                        remedy: "'quire plugin list' lists what was."
+                    )
+                }
+                Output.standard.writeCommand("\(TerminalText.command(description)) will be asked for again.")
+                return .ok
+            }
+            let installed = try service.installed()
+            guard try PluginService.explaining({ try installed.remove(name) }) else {
+                throw PluginService.unknown(name)
+            }
+            Output.standard.writeSentence("Removed \(name).")
+            return .ok
+        }
+    }
+}
