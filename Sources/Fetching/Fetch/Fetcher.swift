@@ -30,8 +30,7 @@ public struct Fetcher: Sendable {
     ///
     /// - Parameters:
     ///   - client: Performs the requests.
-    ///   - endpoints: Replacements for the addresses of services, by the key of the service (`[endpoint]`); `nil` if
-    ///     recordings answer.
+    ///   - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings answer.
     ///   - backoffs: The hosts in back-off; shared with other fetchers.
     ///   - secrets: Receives each credential that is used; shared with a recording transport.
     ///   - credentials: Returns the reader's credentials.

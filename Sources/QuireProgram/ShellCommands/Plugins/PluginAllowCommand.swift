@@ -30,7 +30,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
     @Argument(help: "With 'read' a path, with 'reveal' the name of a credential.")
     var object: String?
 
-    /// What a plugin can be given.
+    /// The permissions besides that to run.
     enum Permission: String, CaseIterable, ExpressibleByArgument {
         case unsandboxed, read, reveal
     }
