@@ -5,9 +5,10 @@ extension Output {
     /// Writes a sentence as a line: the only way of a sentence to the terminal outside of a session.
     ///
     /// Control characters, and the user names and passwords of addresses, are removed here, so that no command has to
-    /// remember it (``TerminalText/sentence(_:)``).
+    /// remember it (``TerminalText/sentence(_:)``). At a terminal it is folded between words; in a pipe it is one line.
     func writeSentence(_ sentence: String) {
-        append(TerminalText.sentence(sentence) + "\n")
+        let text = TerminalText.sentence(sentence)
+        append((columns.map { text.foldedBetweenWords(toCells: $0).joined(separator: "\n") } ?? text) + "\n")
         // The lines of standard output are many and can wait; an error is read at once.
         if self === Output.error { flush() }
     }

@@ -67,6 +67,8 @@ package enum Program {
         signal(SIGXFSZ, SIG_IGN)
         ProcessMemory.configure()
         let environment = ProcessEnvironment.live
+        Output.standard.columns = environment.columns
+        Output.error.columns = environment.errorColumns
         let explainer = RunClock(now: environment.now, utcOffset: environment.utcOffset).explainer
         var status: ExitStatus
         do {

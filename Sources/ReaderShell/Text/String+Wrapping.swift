@@ -6,7 +6,12 @@ extension String {
     /// text must not contain line breaks; an empty text is one empty line.
     ///
     /// - Parameter cells: The width; at least 2, because a wide character needs two cells.
-    func wrapped(toCells cells: Int) -> [String] {
+    func wrapped(toCells cells: Int) -> [String] { wrapped(toCells: cells, isCuttingWords: true) }
+
+    /// Wraps the text to a width, and leaves a word that is wider whole, because it may be an address to be copied.
+    package func foldedBetweenWords(toCells cells: Int) -> [String] { wrapped(toCells: cells, isCuttingWords: false) }
+
+    private func wrapped(toCells cells: Int, isCuttingWords: Bool) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []
         var line = CellLine()
@@ -22,7 +27,7 @@ extension String {
             } else {
                 if !line.isEmpty { lines.append(line.text) }
                 line = piece.content
-                if line.width > cells {
+                if line.width > cells, isCuttingWords {
                     let parts = line.text.cut(toCells: cells)
                     lines += parts.dropLast()
                     line = CellLine(parts.last ?? "")

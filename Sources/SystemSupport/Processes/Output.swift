@@ -16,6 +16,7 @@ package final class Output: Sendable {
 
     private struct State {
         var pending: [UInt8] = []
+        var columns: Int?
         /// The `errno` of the first error; nothing is written after it.
         var failure: Int32?
     }
@@ -27,6 +28,12 @@ package final class Output: Sendable {
 
     /// The `errno` of the first failed write.
     package var failure: Int32? { state.withLock(\.failure) }
+
+    /// The width of the terminal in cells, at which sentences are folded; `nil` if there is none.
+    package var columns: Int? {
+        get { state.withLock(\.columns) }
+        set { state.withLock { $0.columns = newValue } }
+    }
 
     /// Whether a part of the output or a message could not be written.
     ///

@@ -74,19 +74,25 @@ package struct ProcessEnvironment: Sendable {
 
     /// The width of the terminal in cells; `nil` if standard output is not a terminal.
     package var columns: Int? {
-        guard outputIsTerminal else { return nil }
-        return terminalSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
-            ?? variables["COLUMNS"].flatMap { Int($0) } ?? 80
+        outputIsTerminal ? columns(of: STDOUT_FILENO) : nil
     }
+
+    /// The width of the terminal of standard error in cells; `nil` if that is no terminal.
+    package var errorColumns: Int? { errorIsTerminal ? columns(of: STDERR_FILENO) : nil }
 
     /// The height of the terminal in lines; `nil` if standard output is not a terminal, or its height is unknown.
     package var rows: Int? {
         guard outputIsTerminal else { return nil }
-        return terminalSize.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
+        return size(of: STDOUT_FILENO).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }
     }
 
-    private var terminalSize: winsize? {
+    private func columns(of descriptor: Int32) -> Int {
+        size(of: descriptor).flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+            ?? variables["COLUMNS"].flatMap { Int($0) } ?? 80
+    }
+
+    private func size(of descriptor: Int32) -> winsize? {
         var size = winsize()
-        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+        return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 }

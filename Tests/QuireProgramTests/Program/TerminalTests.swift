@@ -52,6 +52,19 @@ import Testing
         #expect(!piped.output.contains("\u{1B}"))
     }
 
+    @Test func aSentenceOfTheShellIsFoldedBetweenWordsAtATerminalOnly() async throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let address = "https://example.org/" + String(repeating: "x", count: 90)
+        let words = ["quire: You are not subscribed to", "\(address).", "'sources' lists your subscriptions."]
+        let terminal = try PseudoTerminal()
+        let process = try quire.start(at: terminal, ["remove", address])
+        await terminal.shows(words.joined(separator: "\r\n") + "\r\n")
+        #expect(await process.status() == 66)
+        terminal.close()
+        #expect(try quire.run("remove", address).errors == words.joined(separator: " ") + "\n")
+    }
+
     @Test func controlCAtADumbTerminalBeginsTheLineAnewAndEndsNothing() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
