@@ -86,6 +86,16 @@ extension Importer {
         }
     }
 
+    /// Returns the sentence about the tags of subscriptions that were added.
+    private static func sentence(about tags: [String]) -> String {
+        let named = tags.prefix(maximumTagsNamed).map { $0.contains(where: \.isWhitespace) ? "'\($0)'" : $0 }
+        let rest = tags.count - named.count
+        let list = named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return "These words became tags: \(list). At the prompt 'tags' lists them."
+    }
+
+    private static let maximumTagsNamed = 12
+
     private func take(_ found: Found) throws -> Outcome {
         var outcome = Outcome()
         outcome.notes = found.notes
@@ -125,6 +135,8 @@ extension Importer {
             }
             return file.merge(usable)
         }
+        let tags = usable.filter { known[$0.subscription.id] == nil }.flatMap(\.subscription.tags).uniqued
+        if !tags.isEmpty { outcome.notes.append(Self.sentence(about: tags)) }
         for uri in allowed { try permissions?.decide(uri, isAllowed: true, at: clock.now()) }
         outcome.add(merged.added, "added")
         outcome.add(merged.known, "already known")
@@ -132,5 +144,13 @@ extension Importer {
         if queries > 0 { outcome.add(queries, queries == 1 ? "query added" : "queries added") }
         outcome.left += merged.refused.map { clock.explainer.explain($0).what }
         return outcome
+    }
+}
+
+extension [String] {
+    /// The texts, each once, in their order.
+    fileprivate var uniqued: [String] {
+        var known = Set<String>()
+        return filter { known.insert($0).inserted }
     }
 }
