@@ -40,13 +40,24 @@ struct Pager {
         func rows(of line: String) -> Int {
             width.map { max(1, (line.cellWidth + $0 - 1) / max(1, $0)) } ?? 1
         }
+
+        /// Returns the number of rows that lines take.
+        func rows(of lines: ArraySlice<String>) -> Int { lines.reduce(0) { $0 + rows(of: $1) } }
     }
 
-    /// The number of lines that have not been printed.
-    var pendingCount: Int { current.map { $0.lines.count - $0.shown.upperBound } ?? 0 }
+    /// Returns the number of rows that have not been printed; a line that is wider than the screen takes several.
+    func pendingRows(on screen: Screen) -> Int {
+        current.map { screen.rows(of: $0.lines[$0.shown.upperBound...]) } ?? 0
+    }
 
     /// Whether a page has been cut off.
-    var isPending: Bool { pendingCount > 0 }
+    var isPending: Bool { current?.isPending == true }
+
+    /// Whether the page of the place goes on after one beside it.
+    var isPagePending: Bool { page?.isPending == true }
+
+    /// Whether the page beside that of the place has been printed to its end, so that the other one is next.
+    var hasEndedAside: Bool { aside?.isPending == false }
 
     /// Whether a page beside that of the place is shown.
     var isAside: Bool { aside != nil }
@@ -54,11 +65,16 @@ struct Pager {
     /// Whether there is a page to look for words in.
     var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
 
-    /// The line at which the page goes on that was left earlier, counted from 1.
-    var resumption: Int? {
+    /// Returns the row at which the page goes on that was left earlier, counted from 1.
+    func resumption(on screen: Screen) -> Int? {
+        resumption.flatMap { start in page.map { screen.rows(of: $0.lines[..<start]) + 1 } }
+    }
+
+    /// The index of the line at which the page goes on that was left earlier.
+    private var resumption: Int? {
         guard let page else { return nil }
         let start = resumptionStart(of: page)
-        return start > page.shown.upperBound ? start + 1 : nil
+        return start > page.shown.upperBound ? start : nil
     }
 
     /// How much of the page has been printed, in percent.
@@ -67,7 +83,7 @@ struct Pager {
     /// The place at which the page goes on that was left earlier, in percent.
     var resumptionPercentage: Int? {
         guard let resumption, let count = page?.lines.count else { return nil }
-        return 100 * (resumption - 1) / max(1, count)
+        return 100 * resumption / max(1, count)
     }
 
     /// The page to go on with.
@@ -182,7 +198,7 @@ struct Pager {
     /// Fills the rest of a screen on which the page has begun.
     private mutating func fill(_ screen: Screen) -> [String] {
         guard var text = page, let rows = screen.rows else { return advance(screen) }
-        let used = text.lines[text.shown].reduce(0) { $0 + screen.rows(of: $1) }
+        let used = screen.rows(of: text.lines[text.shown])
         var rest = screen
         rest.rows = max(0, rows - used)
         let start = text.shown.upperBound

@@ -33,7 +33,7 @@ extension Reader {
     /// Prints a page beside that of the place, such as help; the page of the place goes on after it.
     func printAside(_ lines: [String]) {
         guard !showInProgram(lines) else { return }
-        printing { pager.showAside(lines, on: screen) }
+        printing { pager.showAside(lines, on: screen(isAside: true)) }
     }
 
     /// Shows a page that is longer than the screen in the program in PAGER, if the settings ask for it.
@@ -53,14 +53,13 @@ extension Reader {
 
     /// Prints the next screenful.
     func turnPage() {
-        printing { pager.advance(screen) }
+        printing { pager.advance(screen(isAside: pager.isAside)) }
     }
 
     /// Prints the screenful before the last one.
     func turnBack() {
         guard let lines = pager.goBack(screen) else {
-            let noun = pager.isAside ? "text" : state.places.last?.noun
-            return print("This is the beginning of the \(noun ?? "page").")
+            return print("This is the beginning of the \(pager.isAside ? "text" : nounOfPlace).")
         }
         print(lines)
     }
@@ -92,19 +91,29 @@ extension Reader {
     /// Prints how many lines of the page are left.
     func printPendingCount() {
         guard pager.hasPrinted, pager.isPending else { return }
+        // Under a page beside it, the lines that are left are told to be those of the other one.
+        let noun = pager.hasEndedAside ? nounOfPlace : nil
         print(
             style.symbols.isSpoken
-                ? pendingSentence(percentage: pager.percentage, resumption: pager.resumptionPercentage)
-                : pendingSentence(count: pager.pendingCount, resumption: pager.resumption)
+                ? pendingSentence(percentage: pager.percentage, of: noun, resumption: pager.resumptionPercentage)
+                : pendingSentence(
+                    count: pager.pendingRows(on: screen),
+                    of: noun,
+                    resumption: pager.resumption(on: screen)
+                )
         )
     }
 
-    private func pendingSentence(percentage: Int, resumption: Int?) -> String {
-        "\(percentage) percent, more." + (resumption.map { " Enter goes on at \($0) percent." } ?? "")
+    /// The noun for the page of the place.
+    private var nounOfPlace: String { state.places.last?.noun ?? "page" }
+
+    private func pendingSentence(percentage: Int, of noun: String?, resumption: Int?) -> String {
+        "\(percentage) percent\(noun.map { " of the \($0)" } ?? ""), more."
+            + (resumption.map { " Enter goes on at \($0) percent." } ?? "")
     }
 
-    private func pendingSentence(count: Int, resumption: Int?) -> String {
-        "\(count) more \(count == 1 ? "line" : "lines"): press Enter to go on"
+    private func pendingSentence(count: Int, of noun: String?, resumption: Int?) -> String {
+        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? ""): press Enter to go on"
             + (resumption.map { " where you were, at line \($0)" } ?? "") + "."
     }
 
@@ -121,11 +130,16 @@ extension Reader {
     }
 
     /// The screen, without the rows of the message about the rest and of the prompt.
-    private var screen: Pager.Screen {
+    private var screen: Pager.Screen { screen(isAside: false) }
+
+    /// Returns the screen; under a page beside that of the place, the message names the other one.
+    private func screen(isAside: Bool) -> Pager.Screen {
+        let noun = isAside && pager.isPagePending ? nounOfPlace : nil
         let isSpoken = style.symbols.isSpoken
         let sentences = [nil, 999].map { place in
             isSpoken
-                ? pendingSentence(percentage: 99, resumption: place) : pendingSentence(count: 999, resumption: place)
+                ? pendingSentence(percentage: 99, of: noun, resumption: place)
+                : pendingSentence(count: 999, of: noun, resumption: place)
         }
         let rows = sentences.map { style.folded($0).count }
         var screen = Pager.Screen(width: style.width)

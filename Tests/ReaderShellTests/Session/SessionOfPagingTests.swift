@@ -75,6 +75,33 @@ import Testing
         #expect(await session.type("").first == "Line 7")
     }
 
+    @Test(arguments: [
+        (80, ["16 more lines of the text: press Enter to go on."]),
+        (40, ["16 more lines of the text: press Enter", "to go on."]),
+    ])
+    func underAPageBesideItTheLinesOfTheItemAreNamed(width: Int, sentence: [String]) async {
+        let session = Session(world, width: width, height: 10)
+        await session.type("list")
+        await session.type("1")
+        let help = await session.type("help quit")
+        #expect(help.suffix(sentence.count) == sentence[...], "\(help)")
+        #expect(await session.type("").first == "Line 5")
+    }
+
+    @Test func linesThatAreWiderThanTheScreenCountAsTheRowsTheyTake() async {
+        let address = "https://example.org/" + String(repeating: "x", count: 150)
+        world.texts[world.items[0].id] = ReadableText(
+            blocks: [],
+            links: Array(repeating: address, count: 12),
+            linkWords: Array(repeating: "", count: 12)
+        )
+        let session = Session(world, height: 12)
+        await session.type("list; 1")
+        let rows = (1...12).map { "[\($0)] \(address)" }
+        // Each takes three rows, and the sentence about all of them one.
+        await session.type("links", says: rows[..<3] + ["28 more lines: press Enter to go on."])
+    }
+
     @Test func theScreenfulBeforeIsShownAgain() async {
         let session = Session(world, height: 12)
         await session.type("b", says: ["This is the beginning of the page."])
@@ -163,7 +190,7 @@ import Testing
         world.items[0].item.url = address
         let session = Session(world, width: 80, height: 6)
         await session.type("list")
-        await session.type("1", says: head(1).prefix(2) + ["22 more lines: press Enter to go on."])
+        await session.type("1", says: head(1).prefix(2) + ["24 more lines: press Enter to go on."])
         await session.type("", says: [address, "", "20 more lines: press Enter to go on."])
     }
 
