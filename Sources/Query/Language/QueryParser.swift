@@ -153,7 +153,8 @@ struct QueryParser {
     }
 
     private mutating func field(_ name: String, at start: Int) throws(QueryError) -> Query.Predicate {
-        guard let field = Query.Field(rawValue: name) else {
+        // The word of a source that newsboat's users type.
+        guard let field = name == "feed" ? .source : Query.Field(rawValue: name) else {
             let names = (Query.Field.allCases.map(\.rawValue) + ["newer", "older", "in", "limit", "sort"])
             throw error(
                 at: start,
@@ -179,9 +180,20 @@ struct QueryParser {
         case .title, .author, .text: return try searchable(phrase, at: position)
         case .source, .tag, .url, .category:
             guard !phrase.text.allSatisfy(\.isWhitespace) else {
-                throw error(at: position, "a value after \(field.rawValue):")
+                throw error(at: position, "a value after \(field.rawValue):, \(Self.example(of: field))")
             }
             return phrase
+        }
+    }
+
+    /// Returns what may follow the colon of a field.
+    private static func example(of field: Query.Field) -> String {
+        switch field {
+        case .source: "such as a part of a feed's title or address"
+        case .tag: "the name of a tag"
+        case .category: "the name of a category"
+        case .url: "a part of an address"
+        case .title, .author, .text: "a word"
         }
     }
 

@@ -65,7 +65,8 @@ extension Explainer {
         case .unknown(let name):
             Explanation(
                 "There is no setting '\(TerminalText.line(name))'.",
-                "The settings are \(ReaderSettings.Name.allCases.map(\.rawValue).enumeration).",
+                (Self.setting(near: name).map { "Did you mean '\($0)'? " } ?? "")
+                    + "The settings are \(ReaderSettings.Name.allCases.map(\.rawValue).enumeration).",
                 .usage
             )
         case .notPermitted(let name, let current):
@@ -74,6 +75,36 @@ extension Explainer {
             Explanation(
                 "'\(name.rawValue)' changes the library, not only this session.",
                 "Write '\(name.rawValue) = \(value)' under [reader] in config.toml, and start quire again.",
+                .usage
+            )
+        }
+    }
+}
+
+extension Explainer {
+    /// Returns the setting that a name probably means: one that it is a part of, or the other way round, or one within a typing error.
+    private static func setting(near name: String) -> String? {
+        let names = ReaderSettings.Name.allCases.map(\.rawValue)
+        switch UniquePrefix.match(name, in: names) {
+        case .match(let found): return found
+        case .ambiguous(let found): return found.first
+        case .none(let suggestion): return suggestion ?? names.first { name.lowercased().contains($0) }
+        }
+    }
+
+    /// Explains why nothing was sorted.
+    func explain(_ error: SortError) -> Explanation {
+        switch error {
+        case .noOrder:
+            Explanation(
+                "This page has no order to change.",
+                "'list sort:title' lists items in another one, 'feeds sort:title' feeds.",
+                .usage
+            )
+        case .unknown(let word, let words, let isReversible):
+            Explanation(
+                "'\(TerminalText.line(word))' is no order.",
+                "The orders are \(words.enumeration)\(isReversible ? "; '-' before one reverses it" : "").",
                 .usage
             )
         }

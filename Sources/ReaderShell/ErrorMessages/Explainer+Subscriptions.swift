@@ -106,10 +106,12 @@ extension Explainer {
                 "Open one first, or name a subscription: 'why ADDRESS'; 'sources' lists them.",
                 .usage
             )
-        case .noSection(let number):
+        case .noRow(let number, let count, let isAtHome):
             Explanation(
-                "The home screen has no section \(number).",
-                "'home' shows the sections with their numbers.",
+                number > count || number < 1
+                    ? "There is no row\(isAtHome ? " and no section" : "") \(number)."
+                    : "Row \(number) is of no subscription.",
+                "'why ADDRESS' explains a subscription; 'sources' lists them.",
                 .usage
             )
         case .sectionOfQuery(let number):

@@ -69,6 +69,7 @@ public struct PromptCompletion: Sendable {
         case .feeds:
             if last.hasPrefix("sort:") { return ["file", "title", "unread"].map { "sort:" + $0 } }
             return last.hasPrefix("tag:") ? tags().map { "tag:" + $0 } : ["tag:", "sort:"]
+        case .sort: return before.isEmpty ? Self.orders + FeedRequest.Order.allCases.map(\.rawValue) : []
         case .add: return before.last == "--tag" ? tags() : sources().map { $0 + ":" } + ["--title", "--tag"]
         case .refresh: return subscriptions() + tags() + ["--force"]
         case .remove, .why, .login, .logout: return before.isEmpty ? subscriptions() : []

@@ -13,11 +13,23 @@ struct ListingPage {
     /// The lines.
     var lines: [String] {
         let remarks = [order, rest].compactMap(\.self)
-        return rows(from..<list.shown) + (remarks.isEmpty ? [] : style.folded(remarks.joined(separator: " ")))
+        return (from == 0 ? heading : []) + rows(from..<list.shown)
+            + (remarks.isEmpty ? [] : style.folded(remarks.joined(separator: " ")))
     }
 
-    /// The rows that were printed earlier.
-    var earlierRows: [String] { rows(0..<from) }
+    /// The rows that were printed earlier, with the heading above them.
+    var earlierRows: [String] { from == 0 ? [] : heading + rows(0..<from) }
+
+    /// The title of a list whose query was not typed, and the number of items.
+    private var heading: [String] {
+        guard let title = list.question.title else { return [] }
+        let name = TerminalText.line(title).truncated(toCells: Self.maximumTitleWidth, ellipsis: style.symbols.ellipsis)
+        let count = list.total.map { "  \($0) \($0 == 1 ? "item" : "items")" } ?? ""
+        return style.folded("\(name) ==\(count)", head: "== ")
+    }
+
+    /// The width of a title in cells.
+    private static let maximumTitleWidth = 120
 
     private func rows(_ range: Range<Int>) -> [String] {
         let width = String(list.shown).count

@@ -8,6 +8,8 @@ extension Remark {
         switch self {
         case .nothingMatches(let query): "Nothing matches '\(TerminalText.line(query.description))'."
         case .itemsGone: "The library does not have these items."
+        case .order(let order, let orders, let isReversible):
+            "The order is \(order). 'sort' takes \(orders.enumeration)\(isReversible ? "; '-' before one reverses it" : "")."
         case .noMoreItems: "There are no more items."
         case .noMoreUnread: "There are no more unread items in this list."
         case .firstItem: "This is the first item."
@@ -32,6 +34,8 @@ extension Remark {
         case .rowIsFeed(let row, let kind):
             "Row \(row) is a feed, and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
         case .rowIsStep(let row, let count): "Row \(row) stands for \(count) items. '\(row)' lists them."
+        case .rowsAreSteps:
+            "The rows of the history are steps, and some stand for several items. '3' lists those of step 3, where 'read *' marks them."
         case .oneTagAtATime(let words, let isMarked):
             "One tag at a time: '\(TerminalText.line(words))' was used as a query\(isMarked ? "; 'undo' reverts it." : ".")"
         case .nothingToChange: "Nothing to change."
@@ -49,7 +53,8 @@ extension Remark {
             "This session has no more steps to undo. The last step is of \(TerminalText.line(step.device)), "
                 + "\(style.dayAndTime(step.at)): \(MarkSentence.text(step.kind, count: step.count, title: nil)) "
                 + "'undo any' undoes it."
-        case .nothingToRedo: "There is nothing to redo."
+        case .nothingToRedo:
+            "There is nothing to redo. What was undone can be redone until the next mark, and opening an item marks it."
         case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."
         case .noFeeds(let request):
             request.tag.map { tag in

@@ -12,7 +12,7 @@ public struct Command: Hashable, Sendable {
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         case home, screen, articles, news, weather, now, city, repos, feeds, tags, categories, list, search, more,
-            before, find, again,
+            before, find, again, sort,
             back
         case show, next, previous, following, links, link, browse
         case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo
@@ -60,6 +60,7 @@ extension Command {
             "list the items a query finds; without one, unread items"
         ),
         Command(.search, ["/"], "WORDS", "list items that contain all these words"),
+        Command(.sort, [], "[ORDER]", "sort the list or the feeds: 'sort title', '-date'; alone, tell the order"),
         Command(
             .weather,
             [],
@@ -140,7 +141,12 @@ extension Command {
         Command(.remove, [], "ADDRESS", "unsubscribe; what you read is kept"),
         Command(.move, [], "OLD NEW", "give a subscription another address; its items, marks and history stay"),
         Command(.refresh, ["r", "R", "reload"], "[TEXT] [--force]", "fetch what is due, or only what matches TEXT"),
-        Command(.why, ["w"], "[SECTION|ADDRESS]", "explain the last fetch, and when the next one is due"),
+        Command(
+            .why,
+            ["w"],
+            "[NUMBER|ADDRESS]",
+            "explain the last fetch of a section, a row or an address, and when the next is due"
+        ),
         Command(
             .login,
             ["sign-in"],
@@ -204,7 +210,8 @@ extension Command {
 
     /// The beginnings that keep their meaning although later commands begin the same way.
     private static let pins = [
-        "c": "city", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back", "m": "more", "mo": "more",
+        "c": "city", "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
+        "m": "more", "mo": "more",
     ]
 }
 

@@ -23,6 +23,9 @@ extension ReaderCommand {
         case .search:
             guard !arguments.isEmpty else { throw arguments.usage }
             self = .list(try Query(parsing: arguments.query))
+        case .sort:
+            guard arguments.rest.count < 2 else { throw arguments.usage }
+            self = .sort(arguments.rest.first)
         case .feeds: self = .feeds(try FeedRequest(arguments))
         case .tags: self = .tags(.tags)
         case .categories: self = .tags(.categories)

@@ -1,29 +1,63 @@
 extension SessionState {
+    /// Shows feeds.
+    mutating func show(_ feeds: FeedsPlace) -> [SessionEffect] {
+        let request = feeds.request
+        guard !feeds.rows.isEmpty else {
+            return finish(.remark(request.scope == .unread && request.tag == nil ? .noUnreadFeeds : .noFeeds(request)))
+        }
+        push(.feeds(feeds))
+        return finish(.page(.feeds(feeds)))
+    }
+
     /// Tells what marks have changed; while feeds are listed, their items are counted anew first.
     ///
     /// Marks by a query and those of a whole feed name few of their items.
     mutating func tell(_ remarks: [Remark], changing count: Int, isAwaited: Bool) -> [SessionEffect] {
         let replies = remarks.map(SessionReply.remark)
         guard count > 0, places.contains(where: \.isFeeds) else { return reply(replies, isAwaited: isAwaited) }
+        switch awaited {
+        case .counts, .countsBefore: return replies.map(SessionEffect.reply) + [.countFeeds]
+        default: break
+        }
         if isAwaited || awaited == nil { awaited = .recount }
         return replies.map(SessionEffect.reply) + [.recount]
     }
 
     /// Receives all feeds, and takes over their counts wherever they are listed; the rows stay, so that numbers mean what they did.
     mutating func receiveCounts(_ result: Result<[FeedRow], SessionFailure>) -> [SessionEffect] {
+        var counts: [FeedRow.Content: FeedRow.Counts] = [:]
+        var failure: SessionFailure?
         switch result {
-        case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: awaited == .recount)
+        case .failure(let error): failure = error
         case .success(let rows):
-            let counts = Dictionary(rows.map { ($0.content, $0.counts) }) { first, _ in first }
+            for row in rows { counts[row.content] = row.counts }
             for index in places.indices {
                 guard case .feeds(var feeds) = places[index] else { continue }
-                for row in feeds.rows.indices {
-                    if let counted = counts[feeds.rows[row].content] ?? nil { feeds.rows[row].counts = counted }
-                }
+                feeds.update(counts)
                 places[index] = .feeds(feeds)
             }
-            return awaited == .recount ? finish() : []
         }
+        let told = failure.map { [SessionEffect.reply(.remark(.failed($0)))] } ?? []
+        switch awaited {
+        case .counts(var feeds):
+            feeds.update(counts)
+            // A query that has nothing unread is none of the feeds with unread items.
+            feeds.rows = feeds.request.selection(from: feeds.rows.sorted { $0.line < $1.line })
+            return told + show(feeds)
+        case .countsBefore(let count): return told + leavePlace(of: count)
+        case .recount: return told + finish()
+        default: return failure.map { reply([.remark(.failed($0))], isAwaited: false) } ?? []
+        }
+    }
+}
+
+extension FeedsPlace {
+    /// Whether each feed has counts, or will have none.
+    var isCounted: Bool { rows.allSatisfy { $0.hasUnread != nil } }
+
+    /// Takes over counts; a feed without new ones keeps those it has.
+    fileprivate mutating func update(_ counts: [FeedRow.Content: FeedRow.Counts]) {
+        for index in rows.indices { rows[index].counts = counts[rows[index].content] ?? rows[index].counts }
     }
 }
 

@@ -4,10 +4,24 @@ public import SourceAPI
 /// The result of fetching one section.
 public typealias SectionAnswer = Result<DatedContent, SourceError>
 
+/// What the library has of a section before it is fetched.
+public struct StoredSection: Hashable, Sendable {
+    /// The stored content; `nil` if there is none.
+    public var content: DatedContent?
+    /// The error of the last fetch; `nil` if it succeeded, or if there was none.
+    public var failure: SourceError?
+
+    /// Creates a section.
+    public init(content: DatedContent? = nil, failure: SourceError? = nil) {
+        self.content = content
+        self.failure = failure
+    }
+}
+
 /// A change to the home screen.
 enum HomeChange {
-    /// The library returned its stored content for the section at this index; the fetch of the section follows.
-    case found(Int, DatedContent?)
+    /// The library returned what it has of the section at this index; the fetch of the section follows.
+    case found(Int, StoredSection)
     /// The fetches began.
     case asked
     /// The section at this index has finished; its result waits for the other sections.
@@ -27,8 +41,8 @@ extension HomeScreen {
     func applying(_ change: HomeChange) -> HomeScreen {
         var screen = self
         switch change {
-        case .found(let index, let content):
-            screen.sections[index].showStored(content)
+        case .found(let index, let stored):
+            screen.sections[index].show(stored)
         case .asked:
             screen.isLoading = true
             for index in screen.sections.indices { screen.sections[index].startFetch() }
@@ -77,10 +91,11 @@ extension HomeScreen.Section {
         hasAnswered = false
     }
 
-    /// Shows the library's stored content until the fetch finishes; it is newer than the content shown before.
-    fileprivate mutating func showStored(_ content: DatedContent?) {
+    /// Shows what the library has until the fetch finishes; it is newer than what was shown before.
+    fileprivate mutating func show(_ stored: StoredSection) {
         hasFound = true
-        guard let content else { return }
+        failure = stored.failure ?? failure
+        guard let content = stored.content else { return }
         answer = content
         isFresh = false
     }

@@ -35,8 +35,8 @@ public protocol HomeViewModelType: AnyObject {
 /// The dependencies of the home screen.
 @MainActor
 public struct HomeEnvironment {
-    /// Returns the library's stored content for a section, or `nil` if it has none; emits once.
-    public var kept: (SectionPlan) -> AnyPublisher<DatedContent?, Never>
+    /// Returns what the library has of a section; emits once.
+    public var kept: (SectionPlan) -> AnyPublisher<StoredSection, Never>
     /// Fetches a section; emits once.
     ///
     /// ``HomeViewModel`` enforces the deadline.
@@ -53,7 +53,7 @@ public struct HomeEnvironment {
 
     /// Creates an environment.
     public init(
-        kept: @escaping (SectionPlan) -> AnyPublisher<DatedContent?, Never>,
+        kept: @escaping (SectionPlan) -> AnyPublisher<StoredSection, Never>,
         answer: @escaping (SectionPlan) -> AnyPublisher<SectionAnswer, Never>,
         settled: @escaping ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never> = {
             Just($1).eraseToAnyPublisher()

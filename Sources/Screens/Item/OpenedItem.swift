@@ -8,12 +8,15 @@ public struct Opening: Hashable, Sendable {
     public var provenance: Provenance
     /// Whether the ledger records it and the item becomes read.
     public var isRecorded: Bool
+    /// Whether the session has opened the item before, so that the ledger needs no further event if it is still read.
+    public var isRepeated: Bool
 
     /// Creates a request.
-    public init(item: ItemID, provenance: Provenance, isRecorded: Bool = true) {
+    public init(item: ItemID, provenance: Provenance, isRecorded: Bool = true, isRepeated: Bool = false) {
         self.item = item
         self.provenance = provenance
         self.isRecorded = isRecorded
+        self.isRepeated = isRepeated
     }
 }
 

@@ -85,6 +85,8 @@ package enum ReaderCommand: Hashable, Sendable {
     case statistics(StatisticsRequest)
     /// Writes an export.
     case export(ExportRequest)
+    /// Sorts the list or the feeds by the order that a text names; without one, tells their order.
+    case sort(String?)
     /// Shows the settings, or changes one for this session.
     case set(SettingRequest)
 }

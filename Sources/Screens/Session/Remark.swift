@@ -8,6 +8,8 @@ package enum Remark: Hashable, Sendable {
     case nothingMatches(Query)
     /// None of certain items, such as those of a step, is in the library.
     case itemsGone
+    /// The order of the list or of the feeds, and the orders that there are.
+    case order(String, among: [String], isReversible: Bool)
     /// The list has no more rows.
     case noMoreItems
     /// The rest of the list has no unread items.
@@ -38,6 +40,8 @@ package enum Remark: Hashable, Sendable {
     case rowIsFeed(Int, Event.Kind?)
     /// The row with this number is a step of several items.
     case rowIsStep(Int, count: Int)
+    /// The rows are steps, which are not marked together.
+    case rowsAreSteps
     /// Words after a tag were used as a query.
     case oneTagAtATime(String, isMarked: Bool)
     /// The rows were marked that way already.

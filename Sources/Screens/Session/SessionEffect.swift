@@ -12,8 +12,10 @@ package enum SessionEffect: Hashable, Sendable {
     case open(Opening)
     /// Reads the subscriptions.
     case feeds(FeedRequest)
-    /// Counts the items of all feeds, beside what is being read.
+    /// Counts the items of all feeds but queries, beside what is being read.
     case recount
+    /// Counts the items of all feeds and queries, beside what is being read.
+    case countFeeds
     /// Reads tags or categories.
     case tags(TagsPlace.Kind)
     /// Marks items.

@@ -47,6 +47,8 @@ package struct SessionReading {
     package var open: (Opening) -> Answers<OpenedItem>
     /// Reads the feeds.
     package var feeds: (FeedRequest) -> Answers<[FeedRow]>
+    /// Reads all feeds and counts the items of queries among them, which can take long.
+    package var counts: () -> Answers<[FeedRow]>
     /// Reads tags or categories.
     package var tags: (TagsPlace.Kind) -> Answers<[TagSummary]>
     /// Reads the latest steps of the ledger, the last one first.
@@ -61,6 +63,7 @@ package struct SessionReading {
         window: @escaping (Question, ListCursor?, Int) -> Answers<ListPage>,
         open: @escaping (Opening) -> Answers<OpenedItem>,
         feeds: @escaping (FeedRequest) -> Answers<[FeedRow]>,
+        counts: @escaping () -> Answers<[FeedRow]>,
         tags: @escaping (TagsPlace.Kind) -> Answers<[TagSummary]>,
         history: @escaping (HistoryQuestion) -> Answers<[LedgerStep]>,
         statistics: @escaping (StatisticsRequest) -> Answers<Statistics>,
@@ -69,6 +72,7 @@ package struct SessionReading {
         self.window = window
         self.open = open
         self.feeds = feeds
+        self.counts = counts
         self.tags = tags
         self.history = history
         self.statistics = statistics

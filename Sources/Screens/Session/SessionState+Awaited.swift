@@ -15,6 +15,10 @@ extension SessionState {
         case feeds
         /// The counts of the feeds, after marks.
         case recount
+        /// The counts of queries among the feeds, to show them.
+        case counts(FeedsPlace)
+        /// The counts of the feeds, to go back to them from one of this number of places.
+        case countsBefore(places: Int)
         /// Tags or categories, to show them.
         case tags(TagsPlace.Kind)
         /// The first item to open, and those after it.

@@ -67,7 +67,7 @@ extension SessionState {
                 // Among several rows, those of feeds are passed over.
                 let items = places[index].rowItems
                 let openings = rows.compactMap { items[$0]?.id }
-                    .map { Opening(item: $0, provenance: provenance(via: "show")) }
+                    .map { opening($0, via: "show") }
                 return wait(for: .items(openings: openings, isContinued: false), [.open(openings[0])])
             }
         } catch {
@@ -93,7 +93,7 @@ extension SessionState {
         guard let index = numbered, let item = places[index].itemID(ofRow: row) else { return finish() }
         // Several steps may be of one item.
         if case .history = places[index] { places[index].position = row }
-        let opening = Opening(item: item, provenance: provenance(via: command))
+        let opening = opening(item, via: command)
         return wait(for: .items(openings: [opening], isContinued: false), [.open(opening)])
     }
 
@@ -124,8 +124,13 @@ extension SessionState {
             return ask(Question(items: history.rows[row].items))
         }
         places[index].position = rows[0]
-        let openings = steps.map { Opening(item: $0.item, provenance: provenance(via: "show")) }
+        let openings = steps.map { opening($0.item, via: "show") }
         return wait(for: .items(openings: openings, isContinued: false), [.open(openings[0])])
+    }
+
+    /// Returns the request to open an item.
+    private func opening(_ item: ItemID, via command: String) -> Opening {
+        Opening(item: item, provenance: provenance(via: command), isRepeated: openedItems.contains(item))
     }
 
     /// Returns the indices of selected rows.
@@ -151,6 +156,7 @@ extension SessionState {
         case .success(let item): opened = item
         }
         openings.removeFirst()
+        openedItems.insert(id)
         update([opened.kept])
         var position: ItemPosition?
         if let index = numbered, let row = places[index].row(of: id) {

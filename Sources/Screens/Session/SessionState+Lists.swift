@@ -10,7 +10,7 @@ extension SessionState {
         } else if let list = currentList {
             question = list.question
         } else {
-            question = .unread
+            question = numberedPlace?.items.isEmpty == true ? .titledUnread : .unread
         }
         return ask(question)
     }
@@ -100,6 +100,15 @@ extension SessionState {
     /// Leaves the place for the one before it, which is shown as it was left.
     mutating func back() -> [SessionEffect] {
         guard places.count > 1 else { return finish(.remark(.firstPage)) }
+        guard !places[places.count - 2].isFeeds else {
+            return wait(for: .countsBefore(places: places.count), [.countFeeds])
+        }
+        return leavePlace(of: places.count)
+    }
+
+    /// Leaves the last of a number of places; another page may have come meanwhile.
+    mutating func leavePlace(of count: Int) -> [SessionEffect] {
+        guard places.count == count else { return finish() }
         places.removeLast()
         // What is shown decides what `again` asks.
         lastAsked = nil
@@ -146,14 +155,8 @@ extension SessionState {
         case (.walk, .failure(let failure)), (.feeds, .failure(let failure)): return fail(failure)
         case (.walk(let walk), .success(let rows)): return walk.goOn(rows, in: &self)
         case (.feeds, .success(let rows)):
-            guard !rows.isEmpty else {
-                return finish(
-                    .remark(request.scope == .unread && request.tag == nil ? .noUnreadFeeds : .noFeeds(request))
-                )
-            }
             let feeds = FeedsPlace(request: request, rows: rows)
-            push(.feeds(feeds))
-            return finish(.page(.feeds(feeds)))
+            return feeds.isCounted ? show(feeds) : wait(for: .counts(feeds), [.countFeeds])
         default: return []
         }
     }

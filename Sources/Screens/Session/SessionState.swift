@@ -28,6 +28,8 @@ package struct SessionState: Hashable, Sendable {
     var windowLength = 20
     /// The settings of the reader.
     package internal(set) var settings: ReaderSettings
+    /// The items that were opened.
+    var openedItems: Set<ItemID> = []
     /// The marks that wait for an answer of the reader.
     var pendingMark: PlannedMark?
     /// The address whose command may run or not, as the reader answers.
@@ -169,6 +171,7 @@ package struct SessionState: Hashable, Sendable {
         case .refresh(let request): return refresh(request)
         case .statistics(let request): return wait(for: .statistics, [.statistics(request)])
         case .export(let request): return wait(for: .export(path: request.path), [.export(request)])
+        case .sort(let word): return sort(word)
         case .set(let request): return set(request)
         }
     }

@@ -128,9 +128,8 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
             read(environment.reading.window(question, cursor, length)) { .window(question, after: cursor, $0) }
         case .open(let opening): read(environment.reading.open(opening)) { .opened(opening.item, $0) }
         case .feeds(let request): read(environment.reading.feeds(request)) { .feeds(request, $0) }
-        case .recount:
-            let feeds = environment.reading.feeds(FeedRequest(scope: .all))
-            recounting = feeds.sink { [weak self] in self?.receive(.recounted($0)) }
+        case .recount: recount(environment.reading.feeds(FeedRequest(scope: .all)))
+        case .countFeeds: recount(environment.reading.counts())
         case .tags(let kind): read(environment.reading.tags(kind)) { .tags(kind, $0) }
         case .history(let question): read(environment.reading.history(question)) { .history(question, $0) }
         case .mark(let request): write(environment.marking.mark(request)) { .marked(request.kind, $0) }
@@ -172,6 +171,10 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
 
     private func read<Answer>(_ answers: AnyPublisher<Answer, Never>, as event: @escaping (Answer) -> SessionEvent) {
         reading = answers.sink { [weak self] in self?.receive(event($0)) }
+    }
+
+    private func recount(_ feeds: Answers<[FeedRow]>) {
+        recounting = feeds.sink { [weak self] in self?.receive(.recounted($0)) }
     }
 
     private func write<Answer>(_ answers: AnyPublisher<Answer, Never>, as event: @escaping (Answer) -> SessionEvent) {

@@ -1,13 +1,13 @@
 import FeedModel
 
 extension SessionState {
-    /// Explains the last fetch of a subscription: of the one that a text names, a section of the home screen by its number, or
-    /// without a text the one of the current item.
+    /// Explains the last fetch of a subscription: of the one that a text names, of a section of the home screen or of a row by its
+    /// number, or without a text the one of the current item.
     mutating func why(_ text: String?) -> [SessionEffect] {
         do throws(SubscriptionChoiceError) {
             let target: SubscriptionTarget
             if let text {
-                target = try section(text) ?? .named(text)
+                target = try numbered(text) ?? .named(text)
             } else {
                 guard let source = openItem?.kept.item.source ?? currentItem?.item.source else { throw .noneOpen }
                 target = .item(source)
@@ -18,12 +18,26 @@ extension SessionState {
         }
     }
 
-    /// Returns the subscription of a section of the home screen shown last; `nil` if a text is no number, or no home screen was shown.
-    private func section(_ text: String) throws(SubscriptionChoiceError) -> SubscriptionTarget? {
-        guard let number = Int(text), let home = shownHome else { return nil }
-        guard let section = home.sections.first(where: { $0.id == number }) else { throw .noSection(number) }
-        guard case .subscription(let subscription) = section.plan.filling else { throw .sectionOfQuery(number) }
-        return .subscription(subscription.uri)
+    /// Returns the subscription with a number; `nil` if a text is no number, or nothing with numbers was shown.
+    ///
+    /// On the home screen the number of a section comes before that of a row, elsewhere the other way round.
+    private func numbered(_ text: String) throws(SubscriptionChoiceError) -> SubscriptionTarget? {
+        guard let number = Int(text) else { return nil }
+        let section = shownHome?.sections.first { $0.id == number }
+        var ofSection: SubscriptionTarget?
+        if case .subscription(let subscription)? = section?.plan.filling { ofSection = .subscription(subscription.uri) }
+        let ofRow = self.target(ofRow: number - 1)
+        let isAtHome = if case .home? = numberedPlace { true } else { false }
+        if let target = isAtHome ? ofSection ?? ofRow : ofRow ?? ofSection { return target }
+        if section != nil { throw .sectionOfQuery(number) }
+        guard let count = numberedPlace?.rowCount else { return nil }
+        throw .noRow(number, count: count, isAtHome: isAtHome)
+    }
+
+    /// Returns the subscription of an item, or of a feed, by the index of its row; `nil` for another row.
+    private func target(ofRow row: Int) -> SubscriptionTarget? {
+        if let item = numberedPlace?.item(ofRow: row) { return .item(item.item.source) }
+        return numberedPlace?.feed(ofRow: row)?.source.map { .item($0) }
     }
 
     /// The home screen shown last.

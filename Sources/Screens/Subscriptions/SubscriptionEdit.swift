@@ -56,8 +56,8 @@ package struct FetchExplanation: Hashable, Sendable {
 package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     /// No item of a subscription is open.
     case noneOpen
-    /// The home screen has no section with this number.
-    case noSection(Int)
+    /// No row of an item or of a feed has this number among so many rows, and no section of the home screen either.
+    case noRow(Int, count: Int, isAtHome: Bool)
     /// The section with this number is a query.
     case sectionOfQuery(Int)
 }

@@ -68,9 +68,10 @@ package struct HomeContent: Sendable {
     private func environment(of plans: [SectionPlan]) -> HomeEnvironment {
         HomeEnvironment(
             kept: { plan in
-                outcome { () async throws(LibraryError) -> DatedContent? in try await library.stored(plan, among: plans)
+                outcome { () async throws(LibraryError) -> StoredSection in
+                    try await library.known(plan, among: plans)
                 }
-                .map { try? $0.get() }
+                .map { (try? $0.get()) ?? StoredSection() }
                 .eraseToAnyPublisher()
             },
             answer: { plan in

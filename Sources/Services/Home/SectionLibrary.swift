@@ -3,6 +3,7 @@ import Library
 import Query
 import ReaderShell
 import Screens
+import SourceAPI
 import SubscriptionFormats
 
 /// The library's content of the sections of a screen.
@@ -28,6 +29,15 @@ struct SectionLibrary: Sendable {
         case .feeds(let request):
             try await gathered(.feeds(try await feeds(request, limit: limit(of: plan))))
         }
+    }
+
+    /// Returns what the library knows of a section: its content, and the error of its last fetch.
+    func known(_ plan: SectionPlan, among plans: [SectionPlan]) async throws(LibraryError) -> StoredSection {
+        var failure: SourceError?
+        if case .subscription(let subscription) = plan.filling {
+            failure = try await libraries.current.record(for: subscription.id)?.failure.map { SourceError($0) }
+        }
+        return StoredSection(content: try await stored(plan, among: plans), failure: failure)
     }
 
     /// Returns the number of rows to read for a section.
@@ -131,6 +141,15 @@ struct SectionLibrary: Sendable {
         return query.sources(among: sources.filter(own.contains), in: context).count
     }
 
+    /// Returns the number of all items but those of hidden subscriptions; `nil` if it is not known.
+    private func total(besides hidden: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int? {
+        guard var total = try await libraries.current.listing(of: .everything, in: context, limit: 1).total else {
+            return nil
+        }
+        for source in hidden { total -= try await libraries.current.counts(of: source).total }
+        return total
+    }
+
     private func context(for query: Query) async throws(LibraryError) -> QueryContext {
         do { return try await queries.context(for: query) } catch let error as LibraryError { throw error } catch {
             return QueryContext(now: clock.now())
@@ -146,10 +165,10 @@ struct SectionLibrary: Sendable {
         let unreadCount = try await library.count(unread, in: context)
         let length = try await library.count(query, in: context)
         // What is unread among everything unread says nothing.
-        let whole =
-            query.isEverythingUnread ? try await library.listing(of: .everything, in: context, limit: 1).total : nil
+        let whole = query.isEverythingUnread ? try await total(besides: context.hidden, in: context) : nil
         let titles = try? await catalog.titles(of: lead)
         let failed = try await library.records().filter { $0.failure != nil }.map(\.source)
+            .filter { !query.isEverythingUnread || !context.hidden.contains($0) }
         let failing = failed.isEmpty ? 0 : try await count(failed, chosenBy: query)
         var digest = ItemDigest(
             lead: lead,

@@ -40,12 +40,20 @@ package struct ItemService: Sendable {
     ///
     /// The ledger gets one event, so that the history has one line for it: `read` the first time, `opened` if it was read already.
     ///
+    /// - Parameter isRepeated: Whether the session has opened it before; then an item that is still read gets no event.
     /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, `LibraryError`.
-    package func open(_ id: ItemID, screen: String, via: String) async throws -> OpenedItem {
+    package func open(
+        _ id: ItemID,
+        screen: String,
+        via: String,
+        isRepeated: Bool = false
+    ) async throws -> OpenedItem {
         let library = libraries.current
         try await answers.store([id], in: library)
         let isRead = try await library.item(id)?.state.isRead ?? false
-        try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
+        if !isRead || !isRepeated {
+            try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
+        }
         return try await item(id, in: library)
     }
 
@@ -125,10 +133,17 @@ package struct ItemService: Sendable {
             open: { opening in
                 sessionOutcome {
                     guard opening.isRecorded else { return try await read(opening.item) }
-                    return try await open(opening.item, screen: opening.provenance.screen, via: opening.provenance.via)
+                    let from = opening.provenance
+                    return try await open(
+                        opening.item,
+                        screen: from.screen,
+                        via: from.via,
+                        isRepeated: opening.isRepeated
+                    )
                 }
             },
             feeds: { request in sessionOutcome { try await feeds.rows(request) } },
+            counts: { sessionOutcome { try await feeds.counted(try await feeds.rows(FeedRequest(scope: .all))) } },
             tags: { kind in
                 sessionOutcome { kind == .tags ? try await queries.tags() : try await queries.categories() }
             },

@@ -71,7 +71,8 @@ import Testing
         ("- a", "column 2: expected a condition right after the negation"),
         ("\"abc", "column 5: expected a closing quotation mark"),
         ("é title:", "column 9: expected a word with a letter or a digit in it"),
-        ("tag:", "column 5: expected a value after tag:"),
+        ("tag:", "column 5: expected a value after tag:, the name of a tag"),
+        ("feed:", "column 6: expected a value after source:, such as a part of a feed's title or address"),
         ("+++", "column 1: expected a word with a letter or a digit in it"),
         (
             "newer:3m",

@@ -54,6 +54,43 @@ import Testing
         #expect(output.contains("\n[2] A       1 unread of 1\n"))
     }
 
+    @Test func aHiddenFeedCountsInNoTotal() async throws {
+        let output = try await onThread {
+            let server = LoopbackServer([
+                "/a": .status(200, Self.feed("A", [1, 2])), "/b": .status(200, Self.feed("B", [3, 4, 5])),
+                "/c": .status(500, ""),
+            ])
+            defer { server.stop() }
+            let folder = try TemporaryFolder()
+            let lines = ["/a ~A", "/b ~B !", "/c ~C !", "/d ~D", "/e ~E", "/f ~F"].map { "\(server.base)\($0)\n" }
+            try folder.write("subscriptions", lines.joined())
+            let quire = Program(home: folder.path)
+            _ = try quire.run("refresh", "/a", "/b", "/c")
+            return try quire.run("--offline", "-c", "home; feeds; feeds *").output
+        }
+        let lines = output.split(separator: "\n").map { String($0) }
+        #expect(lines.contains { $0.hasPrefix("[1] Unread") && $0.hasSuffix("2 unread of 2") }, "\(output)")
+        #expect(lines.contains { $0.hasPrefix("== Home ==") && $0.hasSuffix("4 subscriptions") }, "\(output)")
+        #expect(lines.contains("== Feeds ==  1 with unread items; 'feeds *' lists all"), "\(output)")
+        #expect(lines.contains("== Feeds ==  4, 1 of them with unread items, and 2 hidden"), "\(output)")
+    }
+
+    @Test func theFirstHomeTellsWhatFailedBefore() async throws {
+        let server = LoopbackServer(["/a": .status(200, Self.feed("A", [1]))])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/a ~A\nexec:false ~B\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("plugin", "allow", "exec:false").status == 0)
+        _ = try quire.run("refresh")
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal)
+        await terminal.shows("[2] B  failed: ")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        terminal.close()
+    }
+
     @Test func sectionsOfOneSourceAreToldApartByTheirAddresses() throws {
         let folder = try TemporaryFolder()
         try folder.write(

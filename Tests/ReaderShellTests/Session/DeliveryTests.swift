@@ -21,7 +21,9 @@ import Testing
         let model = try HomeViewModel(
             plans: plans,
             environment: HomeEnvironment(
-                kept: { _ in outcome { () async -> DatedContent? in nil }.map { $0.get() }.eraseToAnyPublisher() },
+                kept: { _ in
+                    outcome { () async -> StoredSection in StoredSection() }.map { $0.get() }.eraseToAnyPublisher()
+                },
                 answer: { plan in
                     outcome { () async throws(SourceError) -> DatedContent in
                         try await ThreadedSource().content(failing: plan.number == 3)

@@ -294,7 +294,7 @@ import Testing
             "3",
             says: ["There is no item 3; the list has 2. 'list' shows the items with their numbers."]
         )
-        await session.type("1", says: first + [more])
+        await session.type("1", says: ["== News ==  7 items"] + first + [more])
         await session.type("1", says: page(1, of: 1, 7))
         await session.type("read *", says: ["6 items read."])
         await session.type("", says: ["No unread items are left. 'refresh' fetches what is due."])

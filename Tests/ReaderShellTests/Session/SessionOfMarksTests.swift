@@ -139,8 +139,8 @@ import Testing
         await session.type(
             "star source:",
             says: [
-                "The query has an error at column 8: expected a value after source:. 'help",
-                "queries' explains the query language.",
+                "The query has an error at column 8: expected a value after source:, such as a",
+                "part of a feed's title or address. 'help queries' explains the query language.",
             ]
         )
     }

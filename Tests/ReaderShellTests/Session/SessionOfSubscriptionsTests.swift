@@ -330,7 +330,9 @@ import Testing
         await session.type("why 3", says: ["You are not subscribed to news:gone. 'sources' lists your subscriptions."])
         await session.type(
             "why 9",
-            says: ["The home screen has no section 9. 'home' shows the sections with their numbers."]
+            says: [
+                "There is no row and no section 9. 'why ADDRESS' explains a subscription;", "'sources' lists them.",
+            ]
         )
         await session.type("why fish", says: ["You are not subscribed to fish. 'sources' lists your subscriptions."])
     }

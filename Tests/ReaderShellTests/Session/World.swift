@@ -49,6 +49,8 @@ final class World {
     var tags: [TagsPlace.Kind: [TagSummary]] = [:]
     /// The rows of `feeds`.
     var feeds: [FeedRow] = []
+    /// After how many milliseconds the queries among the feeds are counted.
+    var countsDelay = 0
     /// The step of another session that is next once those of this one are undone.
     var foreignStep: ForeignStep?
     /// Changes from elsewhere.
@@ -72,6 +74,8 @@ final class World {
         var filling: SectionPlan.Filling
         /// The contents of the library.
         var kept: DatedContent?
+        /// The error of the last fetch, as the library has it.
+        var failure: SourceError?
         /// When the source answers; `nil` for never.
         var delay: Int?
         var answer: SectionAnswer
@@ -180,7 +184,10 @@ extension World {
             SectionPlan(number: $0 + 1, title: $1.title, filling: $1.filling)
         }
         let environment = HomeEnvironment(
-            kept: { plan in Just(sections[plan.number - 1].kept).eraseToAnyPublisher() },
+            kept: { plan in
+                let section = sections[plan.number - 1]
+                return Just(StoredSection(content: section.kept, failure: section.failure)).eraseToAnyPublisher()
+            },
             answer: { self.answer($0, of: sections[$0.number - 1]) },
             rows: { $0.rowShares(room: self.homeRoom) },
             deadline: .seconds(60),
@@ -243,7 +250,8 @@ extension World {
                     }
                 },
                 open: { opening in self.answer { try self.open(opening) } },
-                feeds: { request in self.answer { request.selection(from: self.feeds) } },
+                feeds: { request in self.answer { request.selection(from: self.feeds.map(self.uncounted)) } },
+                counts: { self.answer { self.feeds }.delayed(by: self.countsDelay, on: self.scheduler) },
                 tags: { kind in self.answer { self.tags[kind] ?? [] } },
                 history: { question in
                     self.answer {
@@ -263,6 +271,13 @@ extension World {
             accounts: .anonymous,
             export: { request in self.answer { try self.export(request) } }
         )
+    }
+
+    /// Returns a feed as it is listed before the queries are counted.
+    private func uncounted(_ row: FeedRow) -> FeedRow {
+        var row = row
+        if case .query = row.content { row.counts = nil }
+        return row
     }
 
     /// Answers at once.
@@ -418,5 +433,14 @@ extension Event.Kind {
         case .unhidden: .hidden
         default: self
         }
+    }
+}
+
+extension Publisher where Failure == Never {
+    /// The same answers later; at once without a delay.
+    @MainActor
+    fileprivate func delayed(by milliseconds: Int, on scheduler: VirtualScheduler) -> AnyPublisher<Output, Never> {
+        guard milliseconds > 0 else { return eraseToAnyPublisher() }
+        return delay(for: .milliseconds(milliseconds), scheduler: scheduler).eraseToAnyPublisher()
     }
 }

@@ -68,7 +68,7 @@ import Testing
         var asked: [Duration] = []
         let environment = HomeEnvironment(
             kept: { [scheduler] _ in
-                Just(DatedContent(.items(.news(unread: 1)), date: .yesterday))
+                Just(StoredSection(content: DatedContent(.items(.news(unread: 1)), date: .yesterday)))
                     .delay(for: .milliseconds(200), scheduler: scheduler)
                     .eraseToAnyPublisher()
             },
@@ -94,7 +94,7 @@ import Testing
     @Test func eachVisitBeginsWithWhatTheLibraryHoldsThen() throws {
         var kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
         let environment = HomeEnvironment(
-            kept: { _ in Just(kept).eraseToAnyPublisher() },
+            kept: { _ in Just(StoredSection(content: kept)).eraseToAnyPublisher() },
             answer: { [scheduler] _ in
                 Just(.success(kept)).delay(for: .milliseconds(100), scheduler: scheduler).eraseToAnyPublisher()
             },
@@ -124,6 +124,15 @@ import Testing
         #expect(screens.values.last?.sections[0].answer == kept)
     }
 
+    @Test func aSectionWhoseLastFetchFailedSaysSoWhileItIsFetchedAgain() throws {
+        let model = try home(.init(after: 100, .news(unread: 1), failure: .offline))
+        let screens = model.outputs.screen.record()
+        model.inputs.appear.send()
+        #expect(screens.values.last?.sections[0].standing == .failed(.offline))
+        scheduler.advance(by: .seconds(1))
+        #expect(screens.values.last?.sections[0].standing == .fresh)
+    }
+
     @Test func theSectionsThatHaveAnsweredAreToldOneByOne() throws {
         let model = try home(.init(after: 200, .weather), .init(after: 100, .news(unread: 1)))
         let heard = model.outputs.screen.map { $0.sections.map(\.hasAnswered) }.removeDuplicates().record()
@@ -136,7 +145,7 @@ import Testing
         var asked = 0
         var answered = 0
         let environment = HomeEnvironment(
-            kept: { _ in Just(nil).eraseToAnyPublisher() },
+            kept: { _ in Just(StoredSection()).eraseToAnyPublisher() },
             answer: { [scheduler] _ in
                 asked += 1
                 return Just(.success(DatedContent(.forecast(.tokyo), date: .morning)))
@@ -226,7 +235,7 @@ import Testing
         weak var abandoned: HomeViewModel?
         do {
             let environment = HomeEnvironment(
-                kept: { _ in Just(nil).eraseToAnyPublisher() },
+                kept: { _ in Just(StoredSection()).eraseToAnyPublisher() },
                 answer: { _ in
                     Empty(completeImmediately: false)
                         .handleEvents(receiveCancel: { cancelled += 1 })
@@ -247,7 +256,7 @@ import Testing
     @Test func aThousandFetchesLeaveNoFetchRunning() throws {
         var running = 0
         let environment = HomeEnvironment(
-            kept: { _ in Just(nil).eraseToAnyPublisher() },
+            kept: { _ in Just(StoredSection()).eraseToAnyPublisher() },
             answer: { [scheduler] _ in
                 Just(.failure(.offline))
                     .delay(for: .milliseconds(100), scheduler: scheduler)
@@ -276,7 +285,10 @@ import Testing
 
     private func home(_ scripts: [Script], deadline: Duration = .seconds(5)) throws -> HomeViewModel {
         let environment = HomeEnvironment(
-            kept: { Just(scripts[$0.number - 1].kept).eraseToAnyPublisher() },
+            kept: { plan in
+                let script = scripts[plan.number - 1]
+                return Just(StoredSection(content: script.kept, failure: script.failure)).eraseToAnyPublisher()
+            },
             answer: { [scheduler] plan in
                 let script = scripts[plan.number - 1]
                 guard let delay = script.delay else { return Empty(completeImmediately: false).eraseToAnyPublisher() }
@@ -304,11 +316,14 @@ private struct Script {
     var delay: Int?
     var answer: SectionAnswer
     var kept: DatedContent?
+    /// The error of the last fetch, as the library has it.
+    var failure: SourceError?
 
-    init(after delay: Int?, _ answer: SectionAnswer, kept: DatedContent? = nil) {
+    init(after delay: Int?, _ answer: SectionAnswer, kept: DatedContent? = nil, failure: SourceError? = nil) {
         self.delay = delay
         self.answer = answer
         self.kept = kept
+        self.failure = failure
     }
 }
 

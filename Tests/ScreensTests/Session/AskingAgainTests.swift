@@ -202,7 +202,8 @@ import Testing
         _ = state.apply(.command(.back))
         feed.counts?.unread = 1
         let feeds = FeedsPlace(request: FeedRequest(scope: .all), rows: [feed, .sample(2, unread: 1)])
-        #expect(state.apply(.command(.back)) == [.reply(.page(.feeds(feeds))), .reply(.ready)])
+        #expect(state.apply(.command(.back)) == [.countFeeds])
+        #expect(state.apply(.promptWanted) == [.reply(.page(.feeds(feeds))), .reply(.ready)])
     }
 
     @Test mutating func aRowKeepsItsTextWhileTheLibraryAnnouncesChanges() {

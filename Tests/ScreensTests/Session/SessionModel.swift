@@ -34,9 +34,10 @@ struct SessionModel {
         if remarks.contains(where: \.goesOn) { printed = nil }
         if after.places.isEmpty { printed = [] }
         // Back at a page without rows, numbers mean what they meant there before.
-        if step.isReturn, after.place?.rowCount == nil { printed = after.numberedPlace?.printed ?? [] }
+        let isReturn = step.isReturn || before.isGoingBack && after.places.count < before.places.count
+        if isReturn, after.place?.rowCount == nil { printed = after.numberedPlace?.printed ?? [] }
         return brokenNumbers(in: after) ?? brokenPositions(in: after)
-            ?? brokenPages(from: before, to: after, by: step.command, goingOn: remarks.contains(where: \.goesOn))
+            ?? brokenPages(from: before, to: after, isBack: isReturn, goingOn: remarks.contains(where: \.goesOn))
     }
 
     private mutating func follow(_ command: ReaderCommand?, in state: SessionState) {
@@ -104,7 +105,7 @@ struct SessionModel {
     private func brokenPages(
         from before: SessionState,
         to after: SessionState,
-        by command: ReaderCommand?,
+        isBack: Bool,
         goingOn: Bool
     ) -> String? {
         guard let shown = after.place, after.places.count > 1 else { return nil }
@@ -118,7 +119,6 @@ struct SessionModel {
             // A walk replaces the list that was read to its end.
             return goingOn ? nil : "a page below the one shown is another"
         }
-        let isBack = [.back, .leave].contains(command)
         let covered = before.places.dropFirst(below.count)
         for place in isBack ? [] : covered where !place.isItem && !shown.isLike(place) && place.rowCount != nil {
             return goingOn ? nil : "the page '\(place.name)' is lost below '\(shown.name)'"

@@ -38,8 +38,9 @@ import Testing
         return state.apply(.opened(item.id, .success(opened)))
     }
 
-    private func opening(_ number: Int, on screen: String, by command: String) -> SessionEffect {
-        .open(Opening(item: LibraryItem.numbered(number).id, provenance: Provenance(screen: screen, via: command)))
+    private func opening(_ number: Int, on screen: String, by command: String, again: Bool = false) -> SessionEffect {
+        let provenance = Provenance(screen: screen, via: command)
+        return .open(Opening(item: LibraryItem.numbered(number).id, provenance: provenance, isRepeated: again))
     }
 
     @Test mutating func aScreenIsShownByItsNameAndThenTheNextOne() {
@@ -93,11 +94,11 @@ import Testing
         #expect(state.apply(.command(.next)) == [opening(2, on: "item", by: "next")])
         _ = open(2)
         #expect(state.currentItem?.item.title == "Item 2")
-        #expect(state.apply(.command(.previous)) == [opening(1, on: "item", by: "previous")])
+        #expect(state.apply(.command(.previous)) == [opening(1, on: "item", by: "previous", again: true)])
         _ = open(1)
         #expect(state.apply(.command(.previous)) == [.reply(.remark(.firstItem)), .reply(.ready)])
-        #expect(state.apply(.command(.open(.sample("1-3")))) == [opening(1, on: "item", by: "show")])
-        #expect(open(1).last == opening(2, on: "item", by: "show"))
+        #expect(state.apply(.command(.open(.sample("1-3")))) == [opening(1, on: "item", by: "show", again: true)])
+        #expect(open(1).last == opening(2, on: "item", by: "show", again: true))
     }
 
     @Test mutating func marksOfFeedsAreOfTheirItemsAndMarksOfBothOfTheItems() throws {

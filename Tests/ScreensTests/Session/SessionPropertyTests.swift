@@ -149,7 +149,9 @@ extension PropertyRun {
         if let broken = model.brokenProperty(from: before, to: after, step) ?? brokenOpening(in: after) {
             return broken
         }
-        if case .back? = command, let broken = brokenBack(from: before, to: after, effects) { return broken }
+        if command == .back || before.isGoingBack, let broken = brokenBack(from: before, to: after, effects) {
+            return broken
+        }
         if case .mark(_, .rows(let selection, _), _)? = command {
             return brokenMark(selection, in: before, effects)
         }
@@ -190,8 +192,9 @@ extension PropertyRun {
     /// Feeds are counted as the library has them.
     private func brokenCounts(in state: SessionState) -> String? {
         let counts = Dictionary(session.library.feeds.map { ($0.content, $0.counts) }) { $1 }
-        for case .feeds(let feeds) in state.places where feeds.rows.contains(where: { $0.counts != counts[$0.content] })
-        {
+        // Queries are counted when the feeds are shown.
+        for case .feeds(let feeds) in state.places
+        where feeds.rows.contains(where: { $0.source != nil && $0.counts != counts[$0.content] }) {
             return "a feed has other counts than the library"
         }
         return nil
@@ -226,6 +229,11 @@ extension PropertyRun {
         guard before.places.count > 1 else {
             return before.places == after.places ? nil : "back changes the only place"
         }
+        // Feeds are counted before they are shown again, unless another command or page comes first.
+        if after.isGoingBack || before.isGoingBack && !effects.contains(where: \.isFeeds) {
+            return before.places.map(\.name) == after.places.map(\.name) || !after.isGoingBack
+                ? nil : "the page is left before the feeds are counted"
+        }
         guard after.places.map(\.ids) == before.places.dropLast().map(\.ids),
             let page = after.place.flatMap({ after.page(of: $0) })
         else {
@@ -249,6 +257,8 @@ extension PropertyRun {
 
 extension SessionEffect {
     fileprivate var isQuestion: Bool { if case .reply(.question) = self { true } else { false } }
+
+    fileprivate var isFeeds: Bool { if case .reply(.page(.feeds)) = self { true } else { false } }
 }
 
 extension SessionEffect {
@@ -258,7 +268,9 @@ extension SessionEffect {
         case .mark, .reply(.question): true
         case .reply(.remark(let remark)):
             switch remark {
-            case .failed, .stopped, .nothingMarked, .itemsGone, .rowIsFeed, .rowIsStep, .rowIsTag, .rowIsSource: true
+            case .failed, .stopped, .nothingMarked, .itemsGone, .rowIsFeed, .rowIsStep, .rowIsTag, .rowIsSource,
+                .rowsAreSteps:
+                true
             default: false
             }
         default: false
@@ -267,6 +279,9 @@ extension SessionEffect {
 }
 
 extension SessionState {
+    /// Whether the command waits for counts, to go back to the feeds.
+    var isGoingBack: Bool { if case .countsBefore = awaited { true } else { false } }
+
     /// Whether the command waits for marks.
     fileprivate var isWriting: Bool {
         switch awaited {

@@ -27,6 +27,7 @@ import Testing
                     return Just(opening.item == item.id ? .success(opened) : .failure(missing)).eraseToAnyPublisher()
                 },
                 feeds: { _ in Just(.success([])).eraseToAnyPublisher() },
+                counts: { Just(.success([])).eraseToAnyPublisher() },
                 tags: { _ in Just(.success([])).eraseToAnyPublisher() },
                 history: { _ in Just(.success([])).eraseToAnyPublisher() },
                 statistics: { request in Just(.success(Statistics(by: request.division))).eraseToAnyPublisher() },

@@ -15,7 +15,29 @@ struct SimulatedLibrary {
         own.content = .subscription(Self.source)
         let shown = items.filter { !$0.state.isHidden }
         own.counts = FeedRow.Counts(unread: shown.count { !$0.state.isRead }, total: shown.count)
-        return [.sample(1, unread: 4), own, .sample(3, unread: 4)]
+        return [.sample(1, unread: 4), own, .sample(3, unread: 4), counted]
+    }
+
+    /// The feeds as they are listed before the query among them is counted.
+    var uncounted: [FeedRow] {
+        feeds.map { row in
+            var row = row
+            if row.source == nil { row.counts = nil }
+            return row
+        }
+    }
+
+    /// A query of the subscriptions file.
+    private var counted: FeedRow {
+        let query = Query(.flag(.starred))
+        let found = found(Question(query))
+        return FeedRow(
+            content: .query(query),
+            title: "Starred",
+            address: "starred",
+            counts: FeedRow.Counts(unread: found.count { !$0.state.isRead }, total: found.count),
+            line: 4
+        )
     }
 
     private static let source = SourceID("https://example.org/feed")
@@ -44,7 +66,7 @@ struct SimulatedLibrary {
                 opening.item,
                 answer == .content ? .success(open(opening)) : .failure(SimulatedSession.failure)
             )
-        case .feeds(let request): return .feeds(request, result(answer, request.selection(from: feeds), []))
+        case .feeds(let request): return .feeds(request, result(answer, request.selection(from: uncounted), []))
         case .tags(let kind):
             let rows = [TagSummary(name: "later", items: 4), TagSummary(name: "paper", items: 4, subscriptions: 1)]
             return .tags(kind, result(answer, rows, []))

@@ -19,6 +19,8 @@ struct SimulatedSession {
     private(set) var writing: [SessionEvent] = []
     /// Whether the feeds are being counted.
     private(set) var isRecounting = false
+    /// Whether queries are counted as well.
+    private var countsQueries = false
     /// The changes of the home screen that are to come; `nil` if there is none.
     private(set) var homeChanges: [HomeChange]?
     /// The events of the running refresh that are still to come.
@@ -120,7 +122,7 @@ struct SimulatedSession {
         if !writing.isEmpty { return apply(writing.removeFirst()) }
         guard isRecounting else { return }
         isRecounting = false
-        apply(.recounted(.success(library.feeds)))
+        apply(.recounted(.success(countsQueries ? library.feeds : library.uncounted)))
     }
 
     /// Lets the home screen go on.
@@ -169,7 +171,8 @@ struct SimulatedSession {
             reading = effect
         case .appear: if homeChanges == nil { reading = effect } else { appear(with: .content) }
         case .mark(let request): writing.append(.marked(request.kind, .success(library.mark(request))))
-        case .recount: isRecounting = true
+        case .recount: (isRecounting, countsQueries) = (true, false)
+        case .countFeeds: (isRecounting, countsQueries) = (true, true)
         case .undo, .redo: writing.append(.undone(.success(library.undo())))
         case .recompose:
             let answers = [library.section, library.section]
@@ -193,7 +196,8 @@ struct SimulatedSession {
         let content = library.section
         let kept = answer == .content ? try? content.get() : nil
         homeChanges?.append(contentsOf: [
-            .asked, .found(0, kept), .found(1, nil), .heard(1), .heard(0), .answered([content, .failure(.offline)]),
+            .asked, .found(0, StoredSection(content: kept)), .found(1, StoredSection()), .heard(1), .heard(0),
+            .answered([content, .failure(.offline)]),
         ])
     }
 }

@@ -101,7 +101,8 @@ import Testing
         state.push(.home(HomePlace(screen: HomeScreen(plans: plans))))
         #expect(state.apply(.command(.why("1"))) == [.subscriptions(.explain(.subscription(subscription.uri)))])
         _ = state.apply(.subscriptions(.explained(.failure(failure))))
-        for (number, error) in [(2, SubscriptionChoiceError.sectionOfQuery(2)), (9, .noSection(9))] {
+        let noRow = SubscriptionChoiceError.noRow(9, count: 0, isAtHome: true)
+        for (number, error) in [(2, SubscriptionChoiceError.sectionOfQuery(2)), (9, noRow)] {
             #expect(
                 state.apply(.command(.why("\(number)"))) == [
                     .reply(.remark(.failed(SessionFailure(error)))), .reply(.ready),
@@ -111,6 +112,26 @@ import Testing
         let opened = OpenedItem(kept: .numbered(1), text: ReadableText(blocks: []), sourceTitle: "A feed")
         state.push(opened)
         #expect(state.apply(.command(.why(nil))) == [.subscriptions(.explain(.item(opened.kept.item.source)))])
+    }
+
+    @Test mutating func whyMeansTheItemOrTheFeedOfARow() throws {
+        let subscription = Subscription(uri: try uri("news:hn"))
+        let plan = SectionPlan(number: 1, title: "News", filling: .subscription(subscription))
+        state.push(.home(HomePlace(screen: HomeScreen(plans: [plan]))))
+        func why(_ text: String) -> [SessionEffect] {
+            defer { _ = state.apply(.subscriptions(.explained(.failure(failure)))) }
+            return state.apply(.command(.why(text)))
+        }
+        let request = FeedRequest(scope: .all)
+        state.push(.feeds(FeedsPlace(request: request, rows: [.sample(1, unread: 1), .sample(2, unread: 1)])))
+        #expect(why("2") == [.subscriptions(.explain(.item(SourceID("https://example.org/2"))))])
+        var list = ListPlace(question: .unread)
+        list.append(ListPage(items: LibraryItem.numbered(1...3), next: nil))
+        state.push(.list(list))
+        // A row of the list comes before a section of the home screen below it.
+        #expect(why("1") == [.subscriptions(.explain(.item(LibraryItem.numbered(1).item.source)))])
+        let missing = SubscriptionChoiceError.noRow(11, count: 3, isAtHome: false)
+        #expect(why("11") == [.reply(.remark(.failed(SessionFailure(missing)))), .reply(.ready)])
     }
 
     @Test mutating func changesAreMadeOneAfterTheOtherUntilOneFails() throws {

@@ -13,13 +13,17 @@ struct FeedsPage {
     }
 
     private var heading: String {
-        let count = feeds.rows.count
-        let unread = feeds.rows.count { $0.hasUnread == true }
+        // Hidden feeds are told apart, because no other count includes them.
+        let shown = feeds.rows.filter { !$0.isHidden }
+        let (count, hidden) = (shown.count, feeds.rows.count - shown.count)
+        let unread = shown.count { $0.hasUnread == true }
+        // Rows of what was read meanwhile stay, and so do queries whose items are not counted.
+        let isAllUnread = feeds.request.scope == .unread && shown.allSatisfy { $0.hasUnread != false }
+        let counts =
+            isAllUnread ? "\(count) with unread items" : "\(count), \(unread) of them with unread items"
         let what =
-            switch feeds.request.scope {
-            case .unread: "\(count) with unread items; 'feeds *' lists all"
-            case .shown, .all: "\(count), \(unread) of them with unread items"
-            }
+            counts + (hidden > 0 ? ", and \(hidden) hidden" : "")
+            + (feeds.request.scope == .unread ? "; 'feeds *' lists all" : "")
         let tag = feeds.request.tag.map { "tag \(TerminalText.line($0)): " } ?? ""
         return "Feeds ==  \(tag)\(what)"
     }

@@ -28,6 +28,7 @@ import Testing
                 "list [QUERY]              list the items a query finds; without one, unread items (also l, ls, h, "
                     + "headers, f, from, F)",
                 "search WORDS              list items that contain all these words (also /)",
+                "sort [ORDER]              sort the list or the feeds: 'sort title', '-date'; alone, tell the order",
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
                 "                          show a week's weather for a city",
                 "now [CITY]                show the current weather for a city, or for the last one shown",
@@ -75,7 +76,8 @@ import Testing
                 "remove ADDRESS            unsubscribe; what you read is kept",
                 "move OLD NEW              give a subscription another address; its items, marks and history stay",
                 "refresh [TEXT] [--force]  fetch what is due, or only what matches TEXT (also r, R, reload)",
-                "why [SECTION|ADDRESS]     explain the last fetch, and when the next one is due (also w)",
+                "why [NUMBER|ADDRESS]      explain the last fetch of a section, a row or an address, and when the next is "
+                    + "due (also w)",
                 "login [NAME|ADDRESS]      sign in, or save a key: 'login github', 'login newsapi', a private feed "
                     + "(also sign-in)",
                 "logout [NAME|ADDRESS]     sign out, or forget a key (also sign-out)",

@@ -1,0 +1,141 @@
+import FeedModel
+import Query
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of the pages of feeds, of the lists that their rows open, and of `sort`.
+@MainActor
+@Suite struct SessionOfFeedsTests {
+    private let world = World()
+    private let session: Session
+
+    init() {
+        world.items = LibraryItem.stories(1...3)
+        world.feeds = [
+            .feed("News", SourceID("news:hn"), unread: 3, of: 3, line: 1),
+            .feed("Quiet Blog", SourceID("https://example.org/q"), unread: 2, of: 3, line: 2),
+        ]
+        session = Session(world)
+    }
+
+    private let stories = ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
+
+    @Test func aListThatWasNotTypedHasAHeading() async {
+        await session.type("feeds")
+        await session.type("list", says: ["== Unread ==  3 items"] + stories)
+        await session.type("list", says: ["== Unread ==  3 items"] + stories)
+        await session.type("feeds")
+        await session.type("1", says: ["== News ==  3 items"] + stories)
+        await session.type("list unread", says: stories)
+    }
+
+    @Test func aHiddenFeedIsToldApartAndCountedNowhereElse() async {
+        world.feeds[1].isHidden = true
+        await session.type("feeds", says: ["== Feeds ==  1 with unread items; 'feeds *' lists all", "1  3/3  News"])
+        await session.type(
+            "feeds *",
+            says: [
+                "== Feeds ==  1, 1 of them with unread items, and 1 hidden", "1  3/3  News",
+                "2  2/3  Quiet Blog — hidden",
+            ]
+        )
+    }
+
+    @Test func theFeedsAreCountedAgainWhenTheyAreShownAgain() async {
+        await session.type("feeds")
+        await session.type("1")
+        world.feeds[0].counts?.unread = 0
+        await session.type(
+            "back",
+            says: [
+                "== Feeds ==  2, 1 of them with unread items; 'feeds *' lists all", "1  0/3  News",
+                "2  2/3  Quiet Blog",
+            ]
+        )
+    }
+
+    @Test func aQueryThatTakesLongIsCountedBehindThePage() async {
+        world.feeds[1].content = .query(Query(.flag(.starred)))
+        world.feeds[1].title = "Starred"
+        await session.type(
+            "feeds",
+            says: ["== Feeds ==  2 with unread items; 'feeds *' lists all", "1  3/3  News", "2  2/3  Starred — query"]
+        )
+        world.countsDelay = 1000
+        let uncounted = [
+            "== Feeds ==  2 with unread items; 'feeds *' lists all", "1  3/3  News", "2    …  Starred — query",
+        ]
+        await session.type(
+            "feeds *; feeds",
+            says: ["== Feeds ==  2, 1 of them with unread items"] + uncounted[1...] + uncounted
+        )
+        await session.advance(by: .seconds(1), says: [])
+        world.countsDelay = 0
+        await session.type("tags")
+        await session.type(
+            "list; back",
+            says: ["== Unread ==  3 items"] + stories + [uncounted[0], "1  3/3  News", "2  2/3  Starred — query"]
+        )
+    }
+
+    @Test func sortTellsTheOrderAndChangesIt() async {
+        await session.type(
+            "sort",
+            says: [
+                "This page has no order to change. 'list sort:title' lists items in another one,",
+                "'feeds sort:title' feeds.",
+            ]
+        )
+        await session.type("list")
+        await session.type(
+            "sort",
+            says: [
+                "The order is date. 'sort' takes date, arrived, title, relevance and read; '-'",
+                "before one reverses it.",
+            ]
+        )
+        await session.type(
+            "sort -title",
+            says: ["1 ● Story 3 — News, 3 h", "2 ● Story 2 — News, 2 h", "3 ● Story 1 — News, 1 h"]
+        )
+        await session.type(
+            "sort size",
+            says: [
+                "'size' is no order. The orders are date, arrived, title, relevance and read; '-'",
+                "before one reverses it.",
+            ]
+        )
+        await session.type("sort a b", says: ["Usage: sort [ORDER]. 'help sort' explains it."])
+        await session.type("feeds")
+        await session.type(
+            "sort",
+            says: ["The order is unread-first. 'sort' takes unread-first, file, unread and title."]
+        )
+        world.feeds.reverse()
+        #expect(await session.type("sort title").last == "2  2/3  Quiet Blog")
+    }
+
+    @Test func whyExplainsTheFeedOfARow() async {
+        await session.type("feeds")
+        await session.type("why 1", says: ["You are not subscribed to news:hn. 'sources' lists your subscriptions."])
+        await session.type(
+            "why 11",
+            says: ["There is no row 11. 'why ADDRESS' explains a subscription; 'sources' lists them."]
+        )
+    }
+}
+
+extension FeedRow {
+    fileprivate static func feed(_ title: String, _ source: SourceID, unread: Int, of total: Int, line: Int) -> FeedRow
+    {
+        FeedRow(
+            content: .subscription(source),
+            title: title,
+            address: source.rawValue,
+            counts: Counts(unread: unread, total: total),
+            line: line
+        )
+    }
+}

@@ -1,0 +1,55 @@
+import FeedModel
+import Query
+import Testing
+
+@testable import Screens
+
+/// Tests of the order of lists and feeds: SessionState+Sorting.
+@Suite struct SortingTests {
+    private var state = SessionState()
+    private let words = ["date", "arrived", "title", "relevance", "read"]
+
+    private mutating func list(_ text: String) throws {
+        let query = try Query(parsing: text)
+        _ = state.apply(.command(.list(query)))
+        let page = ListPage(items: LibraryItem.numbered(1...2), next: nil)
+        _ = state.apply(.window(Question(query), after: nil, .success(page)))
+    }
+
+    private mutating func sort(_ word: String?) -> [SessionEffect] { state.apply(.command(.sort(word))) }
+
+    private func told(_ remark: Remark) -> [SessionEffect] { [.reply(.remark(remark)), .reply(.ready)] }
+
+    @Test(arguments: [("unread", "date"), ("swift", "relevance"), ("unread sort:-title", "-title")])
+    mutating func aloneItTellsTheOrderOfTheList(query: String, order: String) throws {
+        try list(query)
+        #expect(sort(nil) == told(.order(order, among: words, isReversible: true)))
+    }
+
+    @Test mutating func theListIsAskedAnewInAnotherOrder() throws {
+        try list("unread")
+        let question = Question(try Query(parsing: "unread sort:-title"))
+        #expect(sort("-title") == [.window(question, after: nil, length: 20)])
+        _ = state.apply(
+            .window(question, after: nil, .success(ListPage(items: LibraryItem.numbered(1...2), next: nil)))
+        )
+        #expect(sort("date") == [.window(Question(try Query(parsing: "unread sort:date")), after: nil, length: 20)])
+    }
+
+    @Test mutating func theFeedsAreAskedAnewInAnotherOrder() {
+        _ = state.apply(.command(.feeds(FeedRequest(scope: .all))))
+        _ = state.apply(.feeds(FeedRequest(scope: .all), .success([.sample(1, unread: 2)])))
+        let orders = ["unread-first", "file", "unread", "title"]
+        #expect(sort(nil) == told(.order("unread-first", among: orders, isReversible: false)))
+        #expect(sort("title") == [.feeds(FeedRequest(scope: .all, order: .title))])
+        let error = SortError.unknown("date", among: orders, isReversible: false)
+        #expect(sort("date") == told(.failed(SessionFailure(error))))
+    }
+
+    @Test mutating func anOrderThatIsNoneAndAPageWithoutOneAreRefused() throws {
+        #expect(sort("title") == told(.failed(SessionFailure(SortError.noOrder))))
+        try list("unread")
+        let error = SortError.unknown("size", among: words, isReversible: true)
+        #expect(sort("size") == told(.failed(SessionFailure(error))))
+    }
+}
