@@ -4,7 +4,7 @@ public import SourceAPI
 /// The result of fetching one section.
 public typealias SectionAnswer = Result<DatedContent, SourceError>
 
-/// What the library has of a section before it is fetched.
+/// The knowledge of the library about a section before it is fetched.
 public struct StoredSection: Hashable, Sendable {
     /// The stored content; `nil` if there is none.
     public var content: DatedContent?

@@ -133,13 +133,8 @@ package struct ItemService: Sendable {
             open: { opening in
                 sessionOutcome {
                     guard opening.isRecorded else { return try await read(opening.item) }
-                    let from = opening.provenance
-                    return try await open(
-                        opening.item,
-                        screen: from.screen,
-                        via: from.via,
-                        isRepeated: opening.isRepeated
-                    )
+                    let (from, isRepeated) = (opening.provenance, opening.isRepeated)
+                    return try await open(opening.item, screen: from.screen, via: from.via, isRepeated: isRepeated)
                 }
             },
             feeds: { request in sessionOutcome { try await feeds.rows(request) } },

@@ -62,7 +62,7 @@ import Testing
             ])
             defer { server.stop() }
             let folder = try TemporaryFolder()
-            let lines = ["/a ~A", "/b ~B !", "/c ~C !", "/d ~D", "/e ~E", "/f ~F"].map { "\(server.base)\($0)\n" }
+            let lines = ["/a ~A", "/b ~B !", "/c ~C !", "/d ~D", "/e ~E", "/f ~F", "/g ~G"].map { "\(server.base)\($0)\n" }
             try folder.write("subscriptions", lines.joined())
             let quire = Program(home: folder.path)
             _ = try quire.run("refresh", "/a", "/b", "/c")
@@ -70,9 +70,9 @@ import Testing
         }
         let lines = output.split(separator: "\n").map { String($0) }
         #expect(lines.contains { $0.hasPrefix("[1] Unread") && $0.hasSuffix("2 unread of 2") }, "\(output)")
-        #expect(lines.contains { $0.hasPrefix("== Home ==") && $0.hasSuffix("4 subscriptions") }, "\(output)")
+        #expect(lines.contains { $0.hasPrefix("== Home ==") && $0.hasSuffix("5 subscriptions") }, "\(output)")
         #expect(lines.contains("== Feeds ==  1 with unread items; 'feeds *' lists all"), "\(output)")
-        #expect(lines.contains("== Feeds ==  4, 1 of them with unread items, and 2 hidden"), "\(output)")
+        #expect(lines.contains("== Feeds ==  5, 1 of them with unread items, and 2 hidden"), "\(output)")
     }
 
     @Test func theFirstHomeTellsWhatFailedBefore() async throws {
