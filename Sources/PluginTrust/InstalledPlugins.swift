@@ -10,6 +10,10 @@ package struct InstalledPlugins: Sendable {
     package let folder: String
     /// The folder in which plugins have folders that outlast a run.
     package let caches: String
+    /// The folders in which packages put plugins.
+    package let packaged: [String]
+    /// The folders in which programs are looked for.
+    package let searchPath: [String]
     /// The plugins that were added.
     package let register: PluginRegister
 
@@ -18,8 +22,18 @@ package struct InstalledPlugins: Sendable {
     /// - Parameters:
     ///   - folder: The folder of plugins; it need not exist.
     ///   - caches: The folder in which plugins have folders that outlast a run; it need not exist.
+    ///   - packaged: The folders in which packages put plugins.
+    ///   - searchPath: The folders in which programs are looked for.
     ///   - register: The file that remembers what was added.
-    package init(folder: String, caches: String, register: PluginRegister) {
+    package init(
+        folder: String,
+        caches: String,
+        packaged: [String] = [],
+        searchPath: [String] = [],
+        register: PluginRegister
+    ) {
+        self.packaged = packaged
+        self.searchPath = searchPath
         self.folder = folder
         self.caches = caches
         self.register = register
@@ -29,6 +43,8 @@ package struct InstalledPlugins: Sendable {
     package enum State: String, Hashable, Sendable {
         /// It lies in the folder and was never added.
         case found
+        /// Another plugin of its name counts.
+        case shadowed
         /// Its files are those that were confirmed.
         case added
         /// It is used where its author works on it, unchecked.
@@ -71,6 +87,14 @@ package struct InstalledPlugins: Sendable {
             } catch {
                 plugin.problem = error
             }
+            plugins.append(plugin)
+        }
+        for (name, path) in others() {
+            let isShadowed = plugins.contains { $0.id == name && $0.folder.path != path }
+            guard isShadowed || !plugins.contains(where: { $0.id == name }) else { continue }
+            var plugin = Plugin(id: name, folder: PluginFolder(path: path), state: isShadowed ? .shadowed : .found)
+            // A program is not started to be listed.
+            plugin.manifest = try? plugin.folder.manifest(isStrict: false)
             plugins.append(plugin)
         }
         return plugins

@@ -8,6 +8,8 @@ import SystemSupport
 package struct PluginFolder: Hashable, Sendable {
     /// The absolute path.
     package let path: String
+    /// The manifest that its program has described, where the folder has none.
+    package internal(set) var description: [UInt8]?
 
     /// The name of the manifest.
     package static let manifestName = "plugin.toml"
@@ -41,10 +43,14 @@ package struct PluginFolder: Hashable, Sendable {
     /// Reads the manifest, with the mistakes in spite of which the plugin works.
     package func checkedManifest() throws(PluginError) -> (manifest: PluginManifest, mistakes: [ManifestMistake]) {
         let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try TextFile.bytes(at: manifestPath)
-        } catch {
-            throw .noManifest(folder: path)
+        if let description {
+            bytes = description
+        } else {
+            do throws(FileError) {
+                bytes = try TextFile.bytes(at: manifestPath)
+            } catch {
+                throw .noManifest(folder: path)
+            }
         }
         let reading = PluginManifest.read(bytes)
         guard let manifest = reading.manifest else {
@@ -86,11 +92,14 @@ package struct PluginFolder: Hashable, Sendable {
         try checkFoldersAbove()
         var walk = FolderWalk(root: path)
         try walk.visit("")
+        if let description {
+            walk.files.append(.init(path: Self.manifestName, mode: 0o644, content: FolderWalk.digest(of: description)))
+        }
         return Contents(files: walk.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
     }
 
     /// Refuses a folder whose path another user could lead elsewhere.
-    private func checkFoldersAbove() throws(PluginError) {
+    func checkFoldersAbove() throws(PluginError) {
         var folder = path
         while folder != "/", !folder.isEmpty, folder != "." {
             folder = TextFile.parts(of: folder).folder
@@ -146,12 +155,16 @@ private struct FolderWalk {
 
     private func digest(_ path: String) throws(PluginError) -> String {
         do throws(FileError) {
-            var digest = SHA256()
-            digest.update(try TextFile.bytes(at: path))
-            return digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            return Self.digest(of: try TextFile.bytes(at: path))
         } catch {
             throw .unsuitable(path: path, reason: "cannot be read")
         }
+    }
+
+    static func digest(of bytes: [UInt8]) -> String {
+        var digest = SHA256()
+        digest.update(bytes)
+        return digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     /// Returns the target of a link, which has to be inside the folder.
@@ -173,7 +186,7 @@ private struct FolderWalk {
 
 extension stat {
     /// Refuses what another user than the reader and root owns or can write.
-    fileprivate func checkOwner(of path: String) throws(PluginError) {
+    func checkOwner(of path: String) throws(PluginError) {
         guard st_uid == geteuid() || st_uid == 0 else {
             throw .unsafe(path: path, reason: "belongs to another user", command: "chown \(geteuid()) \(path)")
         }

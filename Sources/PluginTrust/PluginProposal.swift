@@ -45,8 +45,24 @@ extension InstalledPlugins {
         isLinked: Bool,
         besides builtIn: Set<String>
     ) throws(PluginError) -> PluginProposal {
+        try proposal(for: try place(of: argument, from: workingFolder), isLinked: isLinked, besides: builtIn)
+    }
+
+    /// Looks at the plugin of a folder, and runs nothing.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - isLinked: Whether the folder is to be used where it is.
+    ///   - builtIn: The names of the sources that are built in.
+    package func proposal(
+        for folder: PluginFolder,
+        isLinked: Bool,
+        besides builtIn: Set<String>
+    ) throws(PluginError) -> PluginProposal {
         let records = try register.records()
-        let folder = try place(of: argument, from: workingFolder, records)
+        guard folder.description == nil || !isLinked else {
+            throw .unsuitable(path: folder.path, reason: "has no plugin.toml, which a linked folder needs")
+        }
         let manifest = try folder.manifest(isStrict: true)
         let id = manifest.descriptor.id
         guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
@@ -61,21 +77,52 @@ extension InstalledPlugins {
         )
     }
 
-    private func place(
+    /// Returns the folder that a name or a path leads to, or else the program.
+    ///
+    /// - Parameters:
+    ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
+    ///   - workingFolder: The folder from which a relative path leads.
+    package func place(
         of argument: String,
-        from workingFolder: String,
-        _ records: [PluginRecord]
+        from workingFolder: String
     ) throws(PluginError) -> PluginFolder {
         if argument.isPluginName {
             let own = PluginFolder(path: folder + "/" + argument)
             if TextFile.isFolder(own.path) { return own }
-            if let record = records.first(where: { $0.id == argument }) { return PluginFolder(path: record.folder) }
+            if let record = try register.records().first(where: { $0.id == argument }) {
+                return PluginFolder(path: record.folder)
+            }
+            if let found = others().first(where: { $0.name == argument }) { return PluginFolder(path: found.path) }
         }
         let base = URL(filePath: workingFolder, directoryHint: .isDirectory)
         let path = URL(filePath: argument, relativeTo: base).standardizedFileURL.path(percentEncoded: false)
-        guard TextFile.isFolder(path) else { throw .missing(argument) }
+        guard FileManager.default.fileExists(atPath: path) else { throw .missing(argument) }
         return PluginFolder(path: path)
     }
+
+    /// Returns the plugins of packages, and the programs called `quire-source-NAME`, each name once.
+    func others() -> [(name: String, path: String)] {
+        let files = FileManager.default
+        var found: [(name: String, path: String)] = []
+        func add(_ name: String, _ path: String) {
+            if name.isPluginName, !found.contains(where: { $0.name == name }) { found.append((name, path)) }
+        }
+        for folder in packaged {
+            for name in ((try? files.contentsOfDirectory(atPath: folder)) ?? []).sorted() {
+                add(name, "\(folder)/\(name)")
+            }
+        }
+        for folder in searchPath {
+            let names = ((try? files.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+            for name in names where name.hasPrefix(Self.programPrefix) {
+                guard files.isExecutableFile(atPath: "\(folder)/\(name)") else { continue }
+                add(String(name.dropFirst(Self.programPrefix.count)), "\(folder)/\(name)")
+            }
+        }
+        return found
+    }
+
+    private static let programPrefix = "quire-source-"
 
     /// Whether a folder lies among the plugins, where it is used as it is.
     private func isOwn(_ folder: PluginFolder) -> Bool { folder.path == self.folder + "/" + folder.name }
@@ -88,7 +135,7 @@ extension InstalledPlugins {
     ///   - date: The present.
     package func add(_ proposal: PluginProposal, revealing revealed: [String] = [], at date: Date) throws {
         var folder = proposal.folder
-        if !proposal.isLinked, !isOwn(folder) { folder = try copy(proposal) }
+        if !proposal.isLinked, !isOwn(folder) || folder.description != nil { folder = try copy(proposal) }
         var record = PluginRecord(
             id: proposal.id,
             title: proposal.manifest.descriptor.title,
@@ -112,6 +159,11 @@ extension InstalledPlugins {
         for file in proposal.contents.files {
             let (from, to) = (proposal.folder.path + "/" + file.path, new.path + "/" + file.path)
             try TextFile.makeFolder(TextFile.parts(of: to).folder)
+            if file.path == PluginFolder.manifestName, let text = proposal.folder.description {
+                try TextFile.replace(to, with: text)
+                try files.setAttributes([.posixPermissions: NSNumber(value: file.mode)], ofItemAtPath: to)
+                continue
+            }
             if file.content.hasPrefix("->") {
                 let link = try files.destinationOfSymbolicLink(atPath: from)
                 try files.createSymbolicLink(atPath: to, withDestinationPath: link)

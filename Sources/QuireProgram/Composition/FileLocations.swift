@@ -18,6 +18,10 @@ struct FileLocations: Sendable {
     let state: String
     /// Files that can be made again.
     let cache: String
+    /// The folders in which packages put plugins.
+    let packagedPlugins: [String]
+    /// The folders in which programs are looked for.
+    let searchPath: [String]
 
     /// Determines the places.
     ///
@@ -25,6 +29,12 @@ struct FileLocations: Sendable {
     ///   - home: The argument of `--home`.
     ///   - environment: The process's environment.
     init(home: String?, environment: [String: String]) throws {
+        func folders(_ variable: String, _ usual: String) -> [String] {
+            let text = environment[variable].flatMap { $0.isEmpty ? nil : $0 } ?? usual
+            return text.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+        }
+        packagedPlugins = folders("XDG_DATA_DIRS", "/usr/local/share:/usr/share").map { $0 + "/quire/plugins" }
+        searchPath = folders("PATH", "")
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
             let folder = try Self.folder(home)
             (configuration, data, state, cache) = (folder, folder, folder, folder + "/cache")
@@ -85,7 +95,13 @@ extension InstalledPlugins {
     /// The plugins among quire's files.
     init(_ locations: FileLocations) {
         let register = PluginRegister(path: locations.pluginRegister)
-        self.init(folder: locations.plugins, caches: locations.pluginCaches, register: register)
+        self.init(
+            folder: locations.plugins,
+            caches: locations.pluginCaches,
+            packaged: locations.packagedPlugins,
+            searchPath: locations.searchPath,
+            register: register
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PluginManifests
+import PluginSources
 import PluginTrust
 import ReaderShell
 import Services
@@ -13,7 +14,8 @@ struct PluginAddCommand: AsyncParsableCommand {
         commandName: "add",
         abstract: "Show what a plugin may do, ask once, and add it.",
         discussion: """
-            A folder is copied among your plugins. Nothing of it is run meanwhile. With --link the folder is used where it \
+            A folder is copied among your plugins. Nothing of it is run meanwhile, except that a program without a plugin.toml is \
+            asked for its description, in a sandbox. With --link the folder is used where it \
             is and may change, for a plugin you are writing.
             """
     )
@@ -35,26 +37,31 @@ struct PluginAddCommand: AsyncParsableCommand {
     )
     var grants: [String] = []
 
-    @Argument(help: "A folder with a plugin.toml, or the name of a plugin that was found.")
+    @Argument(
+        help: "A folder with a plugin.toml or with one program, a program, or the name of a plugin that was found."
+    )
     var plugin: String
 
     @MainActor
     func run() async throws {
         try await Program.run(options, \.plugins, \.library, needsLibrary: false) { service, library in
             let installed = try service.installed()
+            let place = try PluginService.explaining {
+                try installed.place(of: plugin, from: FileManager.default.currentDirectoryPath)
+            }
+            let copy = "\(service.surroundings.temporaryFolder)/quire-program-\(UUID().uuidString.lowercased())"
+            defer { try? FileManager.default.removeItem(atPath: copy) }
+            let (folder, origin) = try await Self.described(place, copy, service)
             let proposal = try PluginService.explaining {
-                try installed.proposal(
-                    for: plugin,
-                    from: FileManager.default.currentDirectoryPath,
-                    isLinked: link,
-                    besides: service.builtIn
-                )
+                try installed.proposal(for: folder, isLinked: link, besides: service.builtIn)
             }
             guard !proposal.isKnown else {
                 Output.standard.writeSentence("\(proposal.id) is added already, and nothing of it has changed.")
                 return .ok
             }
-            for line in PluginPage.lines(of: proposal) { Output.standard.append(TerminalText.block(line) + "\n") }
+            for line in PluginPage.lines(of: proposal, from: origin) {
+                Output.standard.append(TerminalText.block(line) + "\n")
+            }
             guard try await isConfirmed(proposal, service) else {
                 Output.standard.writeSentence("Nothing was added.")
                 return .noMatch
@@ -67,6 +74,23 @@ struct PluginAddCommand: AsyncParsableCommand {
             let example = proposal.manifest.descriptor.example
             Output.standard.writeSentence("Added \(proposal.id). 'quire add \(example)' subscribes to an example.")
             return .ok
+        }
+    }
+
+    /// Returns the folder of a plugin with its description, and the path of a program that was copied into it.
+    private static func described(
+        _ place: PluginFolder,
+        _ copy: String,
+        _ service: PluginService
+    ) async throws -> (folder: PluginFolder, origin: String?) {
+        do throws(PluginError) {
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
+            guard exists, !isFolder.boolValue else { return (try await place.described(by: service.surroundings), nil) }
+            let folder = try PluginFolder.copy(of: place.path, in: copy)
+            return (try await folder.described(by: service.surroundings), place.path)
+        } catch {
+            throw CommandError.impossible(what: error.what, remedy: error.remedy)
         }
     }
 

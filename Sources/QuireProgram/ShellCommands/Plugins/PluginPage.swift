@@ -6,13 +6,17 @@ import SourceAPI
 /// The lines that say what a plugin is and what it may do.
 enum PluginPage {
     /// Returns what is shown before a plugin is added.
-    static func lines(of proposal: PluginProposal) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - proposal: The plugin.
+    ///   - origin: The path of a program that was copied into the folder.
+    static func lines(of proposal: PluginProposal, from origin: String? = nil) -> [String] {
         let manifest = proposal.manifest
         let version = manifest.version.map { " \($0)" } ?? ""
         let count = proposal.contents.files.count
         let files = count == 1 ? "1 file" : "\(count) files"
         var lines = [
-            "\(manifest.descriptor.title)\(version) (\(proposal.id)), from \(proposal.folder.path), \(files), "
+            "\(manifest.descriptor.title)\(version) (\(proposal.id)), from \(origin ?? proposal.folder.path), \(files), "
                 + manifest.kindName
         ]
         let news = proposal.previous == nil ? [] : proposal.news
@@ -51,6 +55,7 @@ extension InstalledPlugins.Plugin {
         let words =
             switch state {
             case .found: "found; 'quire plugin add \(id)' shows what it may do"
+            case .shadowed: "not used, because there is another plugin of that name"
             case .added: record?.isUnsandboxed == true ? "added, without a sandbox" : "added"
             case .linked: "linked, unchecked"
             case .changed: "changed since it was added, so not used; 'quire plugin add \(id)' shows it again"

@@ -30,17 +30,26 @@ struct PluginCheckCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { environment in
+            let surroundings = ProgramSurroundings(
+                variables: [:],
+                isOffline: false,
+                deadline: .seconds(60),
+                temporaryFolder: FileManager.default.temporaryDirectory.path,
+                reader: "quire/\(Version.text)"
+            )
+            var place = PluginFolder(argument: folder, from: FileManager.default.currentDirectoryPath)
+            do throws(PluginError) {
+                place = try await place.described(by: surroundings)
+            } catch .noManifest(let path) {
+                return try Self.report(.noPlugin(.noManifest(folder: path)))
+            } catch {
+                return try Self.report(.manifest(error))
+            }
             let check: PluginCheck
             do throws(PluginCheck.Failure) {
                 check = try PluginCheck(
-                    PluginFolder(argument: folder, from: FileManager.default.currentDirectoryPath),
-                    surroundings: ProgramSurroundings(
-                        variables: [:],
-                        isOffline: false,
-                        deadline: .seconds(60),
-                        temporaryFolder: FileManager.default.temporaryDirectory.path,
-                        reader: "quire/\(Version.text)"
-                    ),
+                    place,
+                    surroundings: surroundings,
                     besides: BuiltInSources.names,
                     now: environment.now()
                 )

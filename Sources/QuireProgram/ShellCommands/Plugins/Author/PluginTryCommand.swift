@@ -49,7 +49,7 @@ struct PluginTryCommand: AsyncParsableCommand {
             library,
             problems in
             let report = TrialReport(showsTimes: self.options.replay == nil && !self.options.demo)
-            let trial = try Trial(words, service, fetcher.registry, observer: report.observer)
+            let trial = try await Trial(words, service, fetcher.registry, observer: report.observer)
             for line in trial.mistakes { Output.standard.append(TerminalText.block("plugin.toml: \(line)") + "\n") }
             var cursor: Cursor?
             for number in 1...count {
@@ -92,9 +92,9 @@ private struct Trial {
         _ service: PluginService,
         _ registry: SourceRegistry,
         observer: PluginObserver
-    ) throws {
+    ) async throws {
         let first = words.first ?? ""
-        let folder = PluginFolder(argument: first, from: FileManager.default.currentDirectoryPath)
+        var folder = PluginFolder(argument: first, from: FileManager.default.currentDirectoryPath)
         let isFolder = FileManager.default.fileExists(atPath: folder.manifestPath)
         guard isFolder || first.hasPrefix(".") || first.hasPrefix("/") else {
             uri = try SubscriptionURI(words.joined(separator: " "))
@@ -112,6 +112,11 @@ private struct Trial {
             mistakes = (read?.mistakes ?? []).map(\.description)
             try source.descriptor.validate(uri)
             return
+        }
+        do throws(PluginError) {
+            folder = try await folder.described(by: service.surroundings)
+        } catch {
+            throw CommandError.impossible(what: error.what, remedy: error.remedy)
         }
         let installed = try service.installed()
         let found = try PluginService.explaining {

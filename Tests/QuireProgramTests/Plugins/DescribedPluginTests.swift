@@ -1,0 +1,128 @@
+import Foundation
+import PluginSources
+import QuireTesting
+import Testing
+
+/// Tests of plugins without a `plugin.toml`: ProgramDescription, PluginFolder+Description, PluginAddCommand, PluginListCommand.
+@Suite(.enabled(if: ProgramSandbox.isAvailable, "a program is asked in a sandbox only"))
+struct DescribedPluginTests: ~Copyable {
+    private static let hello = """
+        #!/bin/sh
+        [ "$1" = describe ] && { echo '{"type":"description","protocol":1,"id":"hello","title":"Hello \\"you\\"","attribution":null,\
+        "subject":{"name":"word","help":"a word","example":"all","values":["all","some"]},"parameters":[{"name":"days","example":"3"}]}'; exit; }
+        echo "{\\"type\\":\\"item\\",\\"id\\":\\"1\\",\\"title\\":\\"Hello $QUIRE_SUBJECT\\"}"
+
+        """
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Runs a command in the folder, and returns its output and its status as the last line.
+    private func run(_ command: String) throws -> String {
+        let quire = QuireTesting.Program(home: folder.path + "/home")
+        let script =
+            "cd \(folder.path) && QUIRE_HOME=\(folder.path)/home PATH=\(folder.path)/bin:$PATH XDG_DATA_DIRS=\(folder.path)/share && "
+            + "export QUIRE_HOME PATH XDG_DATA_DIRS; "
+        return try PipedProcess("/bin/sh", ["-c", script + "\(quire.path) \(command) 2>&1; echo $?"]).ended()
+    }
+
+    @Test func aFolderWithOneProgramIsAPlugin() throws {
+        try folder.write(program: "hello/hello", Self.hello)
+        try folder.write("hello/README", "")
+        #expect(try run("plugin try ./hello").contains("\n  1 Hello all\n"))
+        #expect(try run("plugin check hello").hasSuffix("No rule is broken.\n0\n"))
+        let added = try run("plugin add --yes ./hello")
+        #expect(added.hasPrefix("Hello \"you\" (hello), from \(folder.path)/hello, 3 files, program\n"), "\(added)")
+        #expect(
+            try folder.text(of: "home/plugins/hello/plugin.toml") == """
+                # Written by quire, as './hello describe' says.
+                run = ["./hello"]
+                "protocol" = 1
+                "id" = "hello"
+                "title" = "Hello \\"you\\""
+                "subject" = {"name" = "word", "help" = "a word", "example" = "all", "values" = ["all", "some"]}
+                "parameters" = [{"name" = "days", "example" = "3"}]
+
+                """
+        )
+        #expect(try run("add hello:some").hasPrefix("added hello:some\n"))
+        #expect(try run("-c 'news hello:some'").contains("Hello some"))
+        #expect(try run("plugin add hello") == "hello is added already, and nothing of it has changed.\n0\n")
+        let linked = try run("plugin add --yes --link ./hello")
+        #expect(linked.contains("hello has no plugin.toml, which a linked folder needs. Nothing was added."))
+    }
+
+    @Test func aProgramOnThePathAndAPluginOfAPackageAreFoundAndCopiedWhenTheyAreAdded() throws {
+        try folder.write(program: "elsewhere/hello.sh", Self.hello)
+        try folder.write("bin/.keep", "")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/bin/quire-source-hello",
+            withDestinationPath: folder.path + "/elsewhere/hello.sh"
+        )
+        let manifest = "id = \"tides\"\ntitle = \"Tides\"\nrun = [\"true\"]\noutput = \"lines\"\n"
+        try folder.write("share/quire/plugins/tides/plugin.toml", manifest)
+        #expect(
+            try run("plugin list") == """
+                tides, program, \(folder.path)/share/quire/plugins/tides: found; 'quire plugin add tides' shows what it may do
+                hello, \(folder.path)/bin/quire-source-hello: found; 'quire plugin add hello' shows what it may do
+                0
+
+                """
+        )
+        #expect(try run("plugin add --yes tides").contains("Added tides."))
+        let added = try run("plugin add --yes hello")
+        #expect(
+            added.hasPrefix("Hello \"you\" (hello), from \(folder.path)/bin/quire-source-hello, 2 files, program\n"),
+            "\(added)"
+        )
+        #expect(added.contains("  runs        ./quire-source-hello  ("))
+        // What was added is a copy: the program elsewhere may change.
+        try folder.write(program: "elsewhere/hello.sh", "#!/bin/sh\nexit 1\n")
+        #expect(try run("-c 'news hello:some'").contains("Hello some"))
+        #expect(
+            try run("plugin list").contains(
+                "\nhello, \(folder.path)/bin/quire-source-hello: not used, because there is another plugin of that name\n"
+            )
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("echo hi", "prints no description when it is started with 'describe'."),
+            ("echo no >&2; exit 3", "prints no description when it is started with 'describe': no."),
+            (#"echo '{"type":"description","id":"hello"}'"#, "'title' is missing: the name that lists show."),
+            (
+                #"echo '{"type":"description","id":"hello","title":"H","protocol":9}'"#,
+                "protocol is 9; this quire speaks 1, so a newer quire is needed."
+            ),
+            (#"echo '{"type":"description","id":"news","title":"H"}'"#, "'news' is a source of quire's."),
+        ]
+    )
+    func aProgramThatDoesNotDescribeItselfIsRefused(script: String, sentence: String) throws {
+        try folder.write(program: "hello/hello", "#!/bin/sh\n\(script)\n")
+        let refused = try run("plugin add --yes ./hello")
+        #expect(refused.contains(sentence), "\(refused)")
+        #expect(refused.hasSuffix("\n64\n"))
+        #expect(try run("plugin list").contains("There are no plugins"))
+    }
+
+    @Test func aProgramIsAskedInASandboxAndOnlyIfItIsTheOnlyOne() throws {
+        try folder.write("secret", "s3cret")
+        try folder.write(
+            program: "hello/hello",
+            "#!/bin/sh\necho \"{\\\"type\\\":\\\"description\\\",\\\"id\\\":\\\"hello\\\",\\\"title\\\":\\\"T$(cat \(folder.path)/secret 2>&1 | wc -w)\\\"}\"\n"
+        )
+        // The message of cat has more words than the file.
+        let added = try run("plugin add --yes ./hello")
+        #expect(added.contains(" (hello), from ") && !added.hasPrefix("T1 "), "\(added)")
+        try folder.write(program: "hello/other", "#!/bin/sh\n")
+        #expect(
+            try run("plugin add --yes ./hello").contains(
+                "hello has no plugin.toml, and 2 programs that could describe it. Nothing was added."
+            )
+        )
+    }
+}
