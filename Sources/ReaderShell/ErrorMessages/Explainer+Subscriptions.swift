@@ -30,6 +30,13 @@ extension Explainer {
                 "Use http, https or the name of a source; 'sources' lists the sources.",
                 .data
             )
+        // Everywhere else these are sources.
+        case .unknownSource(let name) where ["exec", "filter"].contains(name):
+            Explanation(
+                "The demonstration runs no commands.",
+                "Start quire without --demo to add '\(name):' lines.",
+                .data
+            )
         case .unknownSource(let name):
             Explanation("There is no source called '\(name)'.", "'sources' lists them all.", .data)
         case .notAllowed(let address, let obstacle): explain(obstacle, to: address)

@@ -20,7 +20,7 @@ public struct StatisticsPage {
     /// The lines.
     public var lines: [String] {
         guard statistics.total > 0 else {
-            return style.folded("You have not read anything yet.") + imported
+            return style.folded(nothing) + imported
         }
         let rows = isInWords || style.symbols.isSpoken ? statistics.rows.flatMap(sentence) : bars
         return style.folded(heading) + (rows.isEmpty ? style.folded(none) : rows) + imported
@@ -32,6 +32,11 @@ public struct StatisticsPage {
                 ? " on \(days.lowerBound)" : " from \(days.lowerBound) to \(days.upperBound)"
         }
         return "Read by \(statistics.division.rawValue): \(Self.items(statistics.total))\(days ?? "")"
+    }
+
+    private var nothing: String {
+        statistics.query.map { "Nothing that you have read matches '\(TerminalText.line($0))'." }
+            ?? "You have not read anything yet."
     }
 
     private var none: String { "None of the items you read has a \(statistics.division.rawValue)." }

@@ -1,9 +1,10 @@
-/// A letter that newsboat or mailx users type, and that is kept for a later command: it changes nothing until then.
+/// A word that is no command of the prompt although it means something elsewhere: a letter of newsboat or mailx that is kept for a
+/// later command, or a command of the shell. It changes nothing.
 struct KeptWord {
     /// The error that says what the letter is kept for.
     let error: CommandError
 
-    /// Finds a kept letter; `nil` for any other word.
+    /// Finds a kept letter or a command of the shell; `nil` for any other word.
     init?(_ word: String) {
         guard let (what, remedy) = Self.explanation(of: word) else { return nil }
         error = .impossible(what: what, remedy: remedy)
@@ -33,6 +34,11 @@ struct KeptWord {
             (
                 "'\(word)' is kept for reading a linked page, which this version cannot do.",
                 "'browse \(word.dropFirst())' opens link \(word.dropFirst())."
+            )
+        case "date", "doctor", "html", "import", "mark", "parse", "plugin", "purge", "sync":
+            (
+                "'\(word)' is a command of the shell.",
+                "Type 'quire \(word)' there; 'help' lists the commands of the prompt."
             )
         default: nil
         }

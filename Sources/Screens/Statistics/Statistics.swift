@@ -5,6 +5,8 @@ public import Primitives
 public struct Statistics: Hashable, Sendable {
     /// The division of the rows.
     public var division: Division
+    /// The query that the items match, as it is printed; `nil` for all items.
+    public var query: String?
     /// The rows in order: days, hours and weekdays by time, sources and tags by count.
     public var rows: [Row] = []
     /// The number of items read.

@@ -24,6 +24,7 @@ extension HistoryService {
         let folded = FoldedReadings(counts, offset: clock.utcOffset)
         return try await Statistics.Division.allCases.asyncMap { division in
             var statistics = Statistics(by: division)
+            statistics.query = request.query?.description
             statistics.total = counts.total
             statistics.imported = counts.imported
             statistics.days = folded.span

@@ -62,7 +62,9 @@ import Testing
             ])
             defer { server.stop() }
             let folder = try TemporaryFolder()
-            let lines = ["/a ~A", "/b ~B !", "/c ~C !", "/d ~D", "/e ~E", "/f ~F", "/g ~G"].map { "\(server.base)\($0)\n" }
+            let lines = ["/a ~A", "/b ~B !", "/c ~C !", "/d ~D", "/e ~E", "/f ~F", "/g ~G"].map {
+                "\(server.base)\($0)\n"
+            }
             try folder.write("subscriptions", lines.joined())
             let quire = Program(home: folder.path)
             _ = try quire.run("refresh", "/a", "/b", "/c")

@@ -47,5 +47,11 @@ import Testing
     @Test func nothingReadIsSaid() {
         let page = StatisticsPage(statistics: Statistics(by: .day), style: .sample(width: nil))
         #expect(page.lines == ["You have not read anything yet."])
+        var matching = Statistics(by: .day)
+        matching.query = "zebra"
+        #expect(
+            StatisticsPage(statistics: matching, style: .sample(width: nil)).lines
+                == ["Nothing that you have read matches 'zebra'."]
+        )
     }
 }

@@ -252,6 +252,10 @@ import Testing
         ("!ls", "'!' is kept for commands of the shell, which this version does not run. Nothing was done."),
         ("g2", "'g2' is kept for reading a linked page, which this version cannot do. 'browse 2' opens link 2."),
         ("`", "'`' is kept for the rows chosen last, which this version does not remember. 'f 1-5' lists rows alone."),
+        (
+            "plugin list",
+            "'plugin' is a command of the shell. Type 'quire plugin' there; 'help' lists the commands of the prompt."
+        ),
         ("t 3", "'3' is an item, not a tag. 'tag NAME 3' tags it, 'type 3' shows it."),
     ])
     func aLetterOfALaterCommandChangesNothing(line: String, sentence: String) async {
