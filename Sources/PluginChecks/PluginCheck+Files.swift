@@ -17,6 +17,16 @@ extension PluginCheck {
         return rules + [executableRule(path, program), interpreterRule(path), lineEndsRule()]
     }
 
+    /// Returns why the program would not start here, each reason a clause; none if it would, or there is no program.
+    package var obstaclesToStart: [String] {
+        guard let program else { return [] }
+        let path = ProgramSurroundings.path(of: program.arguments.first ?? "", in: folder.path)
+        return [executableRule(path, program), interpreterRule(path), lineEndsRule()].flatMap { rule -> [String] in
+            if case .broken(let findings, _) = rule.result { return findings }
+            return []
+        }
+    }
+
     private func manifestRule() -> CheckedRule {
         let taken = builtIn.contains(manifest.descriptor.id)
         let name = taken ? ["'\(manifest.descriptor.id)' is a source of quire's"] : []

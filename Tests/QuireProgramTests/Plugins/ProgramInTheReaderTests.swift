@@ -31,6 +31,32 @@ import Testing
         #expect(try quire.run("list").output.contains("Bell of all"))
     }
 
+    @Test(
+        arguments: [
+            ("#!/bin/sh\r\nexit 0\r\n", "bells has line ends of Windows, so that its interpreter is not found"),
+            ("#!/usr/bin/env no-such-shell\n", "there is no 'no-such-shell' in /usr/local/bin, /usr/bin or /bin"),
+        ]
+    )
+    func aProgramThatCannotStartIsToldWhenItIsAdded(script: String, reason: String) throws {
+        try folder.write(program: "drafts/bells/bells", script)
+        let added = try quire.run("plugin", "add", "--yes", folder.path + "/drafts/bells")
+        #expect(added.output.contains(")\nIts program cannot start here: \(reason).\nAdded bells."), "\(added.output)")
+    }
+
+    @Test func theListTellsTheLastRun() throws {
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/bells").status == 0)
+        #expect(try quire.run("plugin", "list", "--json").output.contains(#""last_run":null,"last_error":null}"#))
+        _ = try quire.run("add", "bells:all")
+        _ = try quire.run("refresh")
+        let good = try quire.run("plugin", "list", "--json").output
+        #expect(good.contains(#""last_run":"20"#) && good.contains(#""last_error":null}"#), "\(good)")
+        try folder.write(program: "drafts/bells/bells", "#!/bin/sh\nexit 7\n")
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/drafts/bells").status == 0)
+        _ = try quire.run("refresh", "--force")
+        let bad = try quire.run("plugin", "list", "--json").output
+        #expect(bad.contains(#""last_error":"exit status 7"}"#), "\(bad)")
+    }
+
     @Test func aProgramThatChangesIsAskedForAgain() throws {
         let work = folder.path + "/drafts/bells"
         #expect(try quire.run("plugin", "add", "--yes", work).status == 0)

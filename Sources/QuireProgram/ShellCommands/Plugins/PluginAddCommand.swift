@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PluginChecks
 import PluginManifests
 import PluginSources
 import PluginTrust
@@ -61,6 +62,16 @@ struct PluginAddCommand: AsyncParsableCommand {
             }
             for line in PluginPage.lines(of: proposal, from: origin) {
                 Output.standard.append(TerminalText.block(line) + "\n")
+            }
+            let check = try? PluginCheck(
+                folder,
+                surroundings: service.surroundings,
+                sandboxes: [],
+                besides: service.builtIn,
+                now: service.clock.now()
+            )
+            for obstacle in check?.obstaclesToStart ?? [] {
+                Output.standard.writeSentence("Its program cannot start here: \(obstacle).")
             }
             guard try await isConfirmed(proposal, service) else {
                 Output.standard.writeSentence("Nothing was added.")

@@ -1,8 +1,12 @@
 import ArgumentParser
 import FeedModel
+import Foundation
+import Library
 import PluginTrust
 import Primitives
 import ReaderShell
+import Services
+import SourceAPI
 import SystemSupport
 
 /// `quire plugin list`: the plugins with their states.
@@ -19,12 +23,19 @@ struct PluginListCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.plugins, needsLibrary: false) { service in
+        try await Program.run(options, \.plugins, \.library, \.clock, needsLibrary: false) { service, library, clock in
             let installed = try service.installed()
             let plugins = try PluginService.explaining { try installed.all() }
+            let records = json ? try await library.records() : []
             for plugin in plugins {
                 if json {
-                    Output.standard.append(plugin.json.line + "\n")
+                    let own = records.filter { $0.source.rawValue.hasPrefix(plugin.id + ":") }
+                    let last = own.max { ($0.attempted ?? .distantPast) < ($1.attempted ?? .distantPast) }
+                    let reason = last?.failure.map { clock.explainer.reason(SourceError($0)) }
+                    let run: [JSONValue.Member] = [
+                        .init("last_run", JSONValue(last?.attempted?.iso8601)), .init("last_error", JSONValue(reason)),
+                    ]
+                    Output.standard.append(JSONValue.object(plugin.json.members + run).line + "\n")
                 } else {
                     let isTaken = service.builtIn.contains(plugin.id)
                     let remark = isTaken ? "; not used, because quire has a source of that name" : ""
