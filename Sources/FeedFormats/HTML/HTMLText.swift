@@ -77,8 +77,7 @@ public enum HTMLText {
             if line.count > nextLook {
                 // Characters are counted only up to the limit.
                 let text = line.text
-                let end = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex)
-                if let end, end < text.endIndex { return text }
+                if let end = text.index(afterCharacters: characters), end < text.endIndex { return text }
                 nextLook = 2 * line.count
             }
             let start = scanner.position

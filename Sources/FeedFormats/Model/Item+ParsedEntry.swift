@@ -48,10 +48,8 @@ extension Item {
         guard !plain.isEmpty else { return nil }
         // A character takes at least one byte.
         guard plain.utf8.count > summaryLength else { return plain }
-        // Up to the byte after the last, each ASCII byte is a character, because white space has been collapsed.
-        let start = plain.utf8.prefix(summaryLength + 1)
-        let cut = start.allSatisfy { $0 < 0x80 } ? plain[..<start.dropLast().endIndex] : plain.prefix(summaryLength)
-        guard cut.endIndex < plain.endIndex else { return plain }
+        guard let limit = plain.index(afterCharacters: summaryLength), limit < plain.endIndex else { return plain }
+        let cut = plain[..<limit]
         let end = cut.lastIndex(of: " ") ?? cut.endIndex
         return String(cut[..<end]) + "…"
     }
