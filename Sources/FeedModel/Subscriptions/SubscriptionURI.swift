@@ -146,22 +146,19 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         scheme: String,
         rest: Substring
     ) -> (text: String, userinfo: String?)? {
-        guard rest.utf8.starts(with: "//".utf8) else { return nil }
-        let afterSlashes = rest.utf8.dropFirst(2)
-        let ends = "/?#".utf8
-        let authorityEnd = afterSlashes.firstIndex { ends.contains($0) } ?? afterSlashes.endIndex
-        let authority = afterSlashes[..<authorityEnd]
-        let at = authority.lastIndex(of: UInt8(ascii: "@"))
-        let host = rest[(at.map { authority.index(after: $0) } ?? authority.startIndex)..<authorityEnd].lowercased()
+        let bytes = Array(rest.utf8)
+        guard bytes.starts(with: "//".utf8) else { return nil }
+        let authorityEnd = bytes[2...].firstIndex(where: \.endsAuthority) ?? bytes.count
+        let at = bytes[2..<authorityEnd].lastIndex(of: UInt8(ascii: "@"))
+        let host = String(decoding: bytes[(at.map { $0 + 1 } ?? 2)..<authorityEnd], as: UTF8.self).lowercased()
         guard !host.isEmpty, host.utf8.first != UInt8(ascii: ":"), !host.utf8.contains(UInt8(ascii: "\\")),
             !host.unicodeScalars.contains(where: { $0 == " " || !$0.isASCII && $0.properties.isWhitespace }),
             hasPort(host)
         else { return nil }
-        var tail = afterSlashes[authorityEnd...]
-        if let hash = tail.firstIndex(of: UInt8(ascii: "#")) { tail = tail[..<hash] }
+        let tail = bytes[authorityEnd...].prefix { $0 != UInt8(ascii: "#") }
         let slash = tail.first == UInt8(ascii: "/") ? "" : "/"
-        let userinfo = at.map { String(rest[authority.startIndex..<$0]) }
-        let path = String(rest[tail.startIndex..<tail.endIndex]).trimmed.replacingSpaces
+        let userinfo = at.map { String(decoding: bytes[2..<$0], as: UTF8.self) }
+        let path = String(decoding: tail, as: UTF8.self).trimmed.replacingSpaces
         return (scheme + "://" + host + slash + path, userinfo?.isEmpty == true ? nil : userinfo)
     }
 }
@@ -191,6 +188,9 @@ extension UInt8 {
     }
     fileprivate var isSchemeByte: Bool {
         isASCIILetter || (0x30...0x39).contains(self) || self == 0x2B || self == 0x2D || self == 0x2E
+    }
+    fileprivate var endsAuthority: Bool {
+        self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
     }
 }
 

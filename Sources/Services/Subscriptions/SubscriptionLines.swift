@@ -14,15 +14,21 @@ package enum SubscriptionLines {
         var missing = ids
         var excerpt: [UInt8] = []
         // Of thousands of lines a few are wanted. Only a line with the hash of one becomes a text.
-        let hashes = Set(ids.map { hash(of: $0.rawValue.utf8) })
+        let hashes = Set(ids.map { $0.rawValue.utf8.reduce(hashOfNothing) { hash(of: $1, behind: $0) } })
         contents.withUnsafeBufferPointer { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-                rest = rest[line.endIndex...].dropFirst()
-                let word = line.prefix { $0 > UInt8(ascii: " ") }
+            var start = 0
+            while start < bytes.count {
+                var hash = Self.hashOfNothing
+                var wordEnd = start
+                while wordEnd < bytes.count, bytes[wordEnd] > UInt8(ascii: " ") {
+                    hash = Self.hash(of: bytes[wordEnd], behind: hash)
+                    wordEnd += 1
+                }
+                let lineEnd = bytes[wordEnd...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+                let (word, line) = (bytes[start..<wordEnd], bytes[start..<lineEnd])
+                start = lineEnd + 1
                 guard let first = word.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "\""),
-                    hashes.contains(hash(of: word))
+                    hashes.contains(hash)
                 else { continue }
                 let id = SourceID(String(decoding: word, as: UTF8.self))
                 guard ids.contains(id) else { continue }
@@ -34,9 +40,11 @@ package enum SubscriptionLines {
         return (excerpt, missing)
     }
 
-    /// Returns a hash of some bytes (FNV-1a).
-    private static func hash(of bytes: some Sequence<UInt8>) -> UInt64 {
-        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    private static let hashOfNothing: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// Returns the hash of a byte and those before it (FNV-1a).
+    private static func hash(of byte: UInt8, behind hash: UInt64) -> UInt64 {
+        (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
 
     /// Whether a word may begin with `!`, which hides a subscription.

@@ -17,6 +17,7 @@ public import FeedModel
 public struct SubscriptionsFile: Hashable, Sendable {
     var lines: [Line]
     private var places: [SourceID: Int] = [:]
+    /// The tags of the subscriptions that have several.
     private var tagsSeen: [SourceID: Set<String>] = [:]
 
     /// The subscriptions in the order of their first lines.
@@ -119,9 +120,9 @@ extension SubscriptionsFile {
 
         /// Parses the address of a line; `nil` if it is not a directive.
         init?(_ address: String) {
+            guard address.utf8.starts(with: "query:".utf8) else { return nil }
             let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-                .map { String($0) ?? String(decoding: $0, as: UTF8.self) }
-            guard parts.count > 1, parts[0] == "query" else { return nil }
+                .map { String(decoding: $0, as: UTF8.self) }
             self = .query(name: parts[1], expression: parts.count > 2 ? parts[2] : "")
         }
     }
@@ -158,12 +159,18 @@ extension SubscriptionsFile {
             let uri = try SubscriptionURI(address)
             let place = places[uri.id] ?? subscriptions.count
             if place == subscriptions.count {
+                places[uri.id] = place
                 subscriptions.append(Subscription(uri: uri))
                 lineNumbers.append(index + 1)
             }
-            places[uri.id] = place
-            for tag in labels.tags where tagsSeen[uri.id, default: []].insert(tag).inserted {
-                subscriptions[place].tags.append(tag)
+            if labels.tags.count == 1, subscriptions[place].tags.isEmpty {
+                // Most subscriptions have one tag.
+                subscriptions[place].tags = labels.tags
+            } else {
+                for tag in labels.tags
+                where tagsSeen[uri.id, default: Set(subscriptions[place].tags)].insert(tag).inserted {
+                    subscriptions[place].tags.append(tag)
+                }
             }
             if subscriptions[place].title == nil { subscriptions[place].title = labels.title }
             if labels.isHidden { hidden.insert(uri.id) }
