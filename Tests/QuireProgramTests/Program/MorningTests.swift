@@ -25,6 +25,32 @@ import Testing
         }
     }
 
+    @Test(arguments: [[], ["--speak"]], [20, 40, 80, 200] as [UInt16])
+    func noPageIsTallerOrWiderThanTheTerminal(options: [String], columns: UInt16) async throws {
+        let morning = try Morning()
+        let commands = [
+            "feeds *", "", "1", "more", "back", "list", "", "more", "b", "history", "sources", "help", "", "", "back",
+        ]
+        for rows: UInt16 in [10, 60] {
+            let folder = try morning.copy()
+            let terminal = try PseudoTerminal(columns: columns, rows: rows)
+            let session = try Program(home: folder.path, variables: ["TERM": "dumb"])
+                .start(at: terminal, ["--offline"] + options)
+            await terminal.ends(with: "\n> ")
+            for command in commands {
+                terminal.type(command + "\r")
+                await terminal.ends(with: "\n> ")
+                let screenful = Screenful(terminal.passed, typed: command)
+                let place = "'\(command)' at \(columns) columns, \(rows) rows"
+                #expect(screenful.tooWide(for: Int(columns)) == [], "\(place)")
+                #expect(screenful.rows(at: Int(columns)) < Int(rows), "\(place): \(screenful.lines)")
+            }
+            terminal.type("quit\r")
+            #expect(await session.status() == 0)
+            terminal.close()
+        }
+    }
+
     @Test(arguments: [[], ["--speak"]])
     func aPipeGetsEverythingWithoutAPause(options: [String]) async throws {
         let morning = try Morning()
@@ -69,11 +95,11 @@ import Testing
 private struct Screenful {
     let lines: [String]
 
-    /// Drops the echo of Enter and the prompt.
-    init(_ text: String) {
+    /// Drops the echo of what was typed and the prompt.
+    init(_ text: String, typed: String = "") {
         var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0) }
-        if lines.first == "" { lines.removeFirst() }
+        if lines.first == typed { lines.removeFirst() }
         if !lines.isEmpty { lines.removeLast() }
         self.lines = lines
     }
