@@ -1,9 +1,11 @@
 package import HTMLTree
 
-/// A selector with what is wanted of its elements: `h2 a`, `h2 a @href`, `.body @html`, `@id`, `.`.
+/// A selector with what is wanted of its elements: `h2 a`, `h2 a @href`, `.body @html`, `@id`, `.`, `+ tr .score`.
 package struct ElementPath: Sendable {
     /// The elements; `nil` for the item itself.
     package var selector: HTMLSelector?
+    /// Whether the elements are searched after the item, and not inside.
+    package var isBeside = false
     /// The wanted part of each element.
     package var part: Part
 
@@ -33,10 +35,15 @@ package struct ElementPath: Sendable {
             guard words == "." || part != .text else { throw PathError(reason: "it is empty") }
             return
         }
+        // ':scope + p' would match nothing inside an item.
+        let rest = words.hasPrefix(":scope") ? words.dropFirst(6).drop { $0 == " " } : words
+        isBeside = rest.hasPrefix("+")
         do throws(HTMLSelectorError) {
-            selector = try HTMLSelector(String(words))
+            selector = isBeside ? try HTMLSelector(following: String(rest)) : try HTMLSelector(String(words))
         } catch {
-            throw PathError(reason: "column \(error.column): \(error.reason)")
+            // A path beside the item is compiled behind ':scope '.
+            let column = isBeside ? error.column - 7 : error.column
+            throw PathError(reason: column > 0 ? "column \(column): \(error.reason)" : error.reason)
         }
     }
 
