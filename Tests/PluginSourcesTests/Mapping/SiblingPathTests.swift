@@ -80,7 +80,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("+ p, + dd", "column 6: expected a selector"), ("+ p:hover", "column 5: "),
+            ("+ p, + dd", "column 6: expected a selector"), ("+ p:hover", "column 4: "),
             ("+ p, dd", "a path that begins with '+' is one, without commas"),
             ("+ p ~ p", "only '+' leads to the elements after the item"),
         ]
