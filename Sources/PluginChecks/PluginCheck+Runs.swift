@@ -54,7 +54,7 @@ extension PluginCheck {
 
     private func schemaRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {
         guard program.output == .messages else { return CheckedRule(.schema, .notChecked("it prints no messages")) }
-        return CheckedRule(.schema, runs.flatMap { MessageSchema.findings(in: $0.finishedOutput) }.withoutRepetition)
+        return CheckedRule(.schema, runs.flatMap { MessageSchema.findings(in: $0.finishedOutput) + ($0.run?.notes ?? []) }.withoutRepetition)
     }
 
     private func outputRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {
@@ -70,7 +70,7 @@ extension PluginCheck {
                 if case .failure(.malformed(let place, let what)) = run.outcome { return "\(place): \(what)" }
                 return run.page?.isPartial == true ? "it prints \(form) that is not whole" : nil
             }
-            return CheckedRule(.output, findings)
+            return CheckedRule(.output, (findings + runs.flatMap { $0.run?.notes ?? [] }).withoutRepetition)
         }
     }
 
@@ -83,7 +83,7 @@ extension PluginCheck {
         case .failure(let error):
             return first.page == nil && !asks
                 ? CheckedRule(.offline, .notChecked("it has no answer to its example"))
-                : CheckedRule(.offline, ["offline it ends with \(error)"])
+                : CheckedRule(.offline, ["offline it fails: \(words(error))"])
         case .success(let page):
             let what = asks ? "though its service cannot be asked" : "other than online"
             return CheckedRule(.offline, ["offline it answers with \(page.items.count) items, \(what)"])
@@ -113,7 +113,7 @@ extension PluginCheck {
         case .success(let page) where page.state == nil:
             return CheckedRule(.stateKept, ["given its own state, it forgets it"])
         case .success: return CheckedRule(.stateKept, .kept)
-        case .failure(let error): return CheckedRule(.stateKept, ["given its own state, it ends with \(error)"])
+        case .failure(let error): return CheckedRule(.stateKept, ["given its own state, it fails: \(words(error))"])
         }
     }
 
@@ -122,21 +122,24 @@ extension PluginCheck {
             return CheckedRule(.sandbox, .notChecked("this system has one of the two"))
         }
         let second = await trial(of: uri, sandbox: other)
-        return CheckedRule(.sandbox, Self.difference(first.outcome, second.outcome).map { [$0] } ?? [])
+        // Two failures say nothing of the sandboxes: their words name files, and those have other paths in bubblewrap.
+        guard first.page != nil || second.page != nil else {
+            return CheckedRule(.sandbox, .notChecked("it has no answer to its example"))
+        }
+        return CheckedRule(.sandbox, difference(first.outcome, second.outcome).map { [$0] } ?? [])
     }
 
-    /// Returns how two answers differ; `nil` if they are the same.
-    static func difference(_ first: Result<Page, SourceError>, _ second: Result<Page, SourceError>) -> String? {
+    /// Returns how two answers differ; `nil` if they are the same, or both are failures.
+    func difference(_ first: Result<Page, SourceError>, _ second: Result<Page, SourceError>) -> String? {
         switch (first, second) {
         case (.success(let first), .success(let second)):
             if first == second { return nil }
             let pair = zip(first.items, second.items).first { $0 != $1 }
             return pair.map { "the item '\($0.guid)' comes as '\($1.guid)' without bubblewrap, or with other texts" }
                 ?? "\(first.items.count) items become \(second.items.count) without bubblewrap"
-        case (.failure(let first), .failure(let second)):
-            return first == second ? nil : "\(first) becomes \(second) without bubblewrap"
-        case (.success, .failure(let error)): return "without bubblewrap it ends with \(error)"
-        case (.failure(let error), .success): return "in bubblewrap it ends with \(error)"
+        case (.failure, .failure): return nil
+        case (.success, .failure(let error)): return "without bubblewrap it fails: \(words(error))"
+        case (.failure(let error), .success): return "in bubblewrap it fails: \(words(error))"
         }
     }
 }

@@ -18,6 +18,8 @@ package struct PluginCheck: Sendable {
     let builtIn: Set<String>
     let surroundings: ProgramSurroundings
     let now: Date
+    /// Returns the words for an error of a fetch.
+    let words: @Sendable (SourceError) -> String
 
     /// The sandboxes of programs.
     package enum Sandbox: Hashable, Sendable, CaseIterable {
@@ -50,14 +52,17 @@ package struct PluginCheck: Sendable {
     ///   - sandboxes: The sandboxes to use; without one, no program runs.
     ///   - builtIn: The names of the sources that are built in.
     ///   - now: The present, for plugins without recordings.
+    ///   - words: Returns the words for an error of a fetch, as the reader would be told them.
     package init(
         _ folder: PluginFolder,
         surroundings: ProgramSurroundings,
         sandboxes: [Sandbox] = Sandbox.here,
         besides builtIn: Set<String>,
-        now: Date
+        now: Date,
+        words: @escaping @Sendable (SourceError) -> String
     ) throws(Failure) {
         self.folder = folder
+        self.words = words
         do throws(PluginError) {
             (manifest, mistakes) = try folder.checkedManifest()
         } catch .noManifest(let path) {
@@ -184,7 +189,13 @@ package struct PluginCheck: Sendable {
     /// Checks the rules of every source.
     private func sourceRules(_ address: String) async -> [CheckedRule] {
         guard let source = source() else { return [] }
-        let check = ConformanceCheck(of: source, on: recordings ?? Recordings([]), address: address, now: now)
+        let check = ConformanceCheck(
+            of: source,
+            on: recordings ?? Recordings([]),
+            address: address,
+            now: now,
+            words: words
+        )
         let outcome = await check.outcome()
         return ConformanceRule.allCases.map { rule in
             let found = outcome.findings.filter { $0.rule == rule }.map(\.message)

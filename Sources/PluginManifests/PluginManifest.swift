@@ -48,6 +48,8 @@ package struct PluginProgram: Hashable, Sendable {
     package var arguments: [String]
     /// The form of its output.
     package var output: Output
+    /// Whether an answer without a line is one without items, and no error.
+    package var mayBeEmpty = false
 
     /// The forms of a program's output.
     package enum Output: String, CaseIterable, Sendable {

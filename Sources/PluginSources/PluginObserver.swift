@@ -21,6 +21,8 @@ package struct ObservedRun: Hashable, Sendable {
     package var output: [UInt8]
     /// Its end; `nil` if it was not started.
     package var ending: ProgramEnding?
+    /// The values that it gave and that are not used, with what its author can do.
+    package var notes: [String] = []
 }
 
 /// The values that the rules of a mapping have found in a document.

@@ -15,6 +15,7 @@ public struct ConformanceCheck: Sendable {
     private let address: String
     private let now: Date
     private let timeLimit: Duration
+    private let words: @Sendable (SourceError) -> String
 
     /// Creates a check.
     ///
@@ -24,14 +25,17 @@ public struct ConformanceCheck: Sendable {
     ///   - address: The address to fetch; by default the descriptor's example.
     ///   - now: The current time; by default the time of the recordings.
     ///   - timeLimit: The maximum duration of one fetch.
+    ///   - words: Returns the words for an error in findings; by default those of Swift.
     public init(
         of source: any Source,
         on recordings: Recordings,
         address: String? = nil,
         now: Date? = nil,
-        timeLimit: Duration = .seconds(60)
+        timeLimit: Duration = .seconds(60),
+        words: @escaping @Sendable (SourceError) -> String = { String(describing: $0) }
     ) {
         self.timeLimit = timeLimit
+        self.words = words
         self.source = source
         self.recordings = recordings
         self.address = address ?? source.descriptor.example
@@ -61,7 +65,13 @@ public struct ConformanceCheck: Sendable {
         report.add(source.descriptor.findings)
         guard let uri = acceptedAddress(&report) else { return }
         let request = FetchRequest(uri: uri)
-        let harness = TestHarness(source: source, recordings: recordings, now: now, timeLimit: timeLimit)
+        let harness = TestHarness(
+            source: source,
+            recordings: recordings,
+            now: now,
+            timeLimit: timeLimit,
+            words: words
+        )
 
         report.checked.formUnion([.answer, .reach, .hostHeaders, .credentials, .secrets])
         let first = await harness.run(request, into: &report)
@@ -110,7 +120,7 @@ public struct ConformanceCheck: Sendable {
             return page
         case .failure(let error):
             let missing = run.transcript.unrecorded
-            report.add(.answer, missing.isEmpty ? "\(error)" : "nothing is recorded for \(missing[0])")
+            report.add(.answer, missing.isEmpty ? words(error) : "nothing is recorded for \(missing[0])")
         }
         return nil
     }
@@ -122,7 +132,11 @@ extension SubscriptionError {
         switch self {
         case .badParameter(_, let name, let reason): "\(name): \(reason)"
         case .notAnAddress: "not an address"
-        default: "\(self)"
+        case .unsupportedScheme(let scheme): "addresses that begin with '\(scheme):' are not supported"
+        case .unknownSource(let name): "there is no source called '\(name)'"
+        case .notAllowed: "it is not allowed to run"
+        case .duplicate: "it is subscribed to already"
+        case .missing: "it is not subscribed to"
         }
     }
 }

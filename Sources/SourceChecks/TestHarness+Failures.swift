@@ -16,7 +16,7 @@ extension TestHarness {
                 if fault.isHandled(run.outcome, baseline) { continue }
                 if place > 0, case .success(let rest) = run.outcome, rest.isMarkedPart(of: page) { continue }
                 let which = place == 0 ? "" : " as answer \(place + 1)"
-                report.add(.failures, "\(fault.name)\(which) becomes \(run.outcome.shortDescription)")
+                report.add(.failures, "\(fault.name)\(which) becomes \(shortDescription(of: run.outcome))")
             }
         }
     }
@@ -32,7 +32,7 @@ extension TestHarness {
             return .response(HTTPResponse(url: outcome.recordedResponse.url, status: 304))
         }
         if case .success(let page) = run.outcome, page.content == .unchanged { return }
-        report.add(.conditional, "status 304 becomes \(run.outcome.shortDescription)")
+        report.add(.conditional, "status 304 becomes \(shortDescription(of: run.outcome))")
     }
 
     /// Cancels the fetch while it waits for its first response.
@@ -49,7 +49,7 @@ extension TestHarness {
             return report.add(.cancellation, "cancelled, it does not end")
         }
         if outcome != .failure(.cancelled) {
-            report.add(.cancellation, "cancelled, it ends with \(outcome.shortDescription)")
+            report.add(.cancellation, "cancelled, it ends with \(shortDescription(of: outcome))")
         }
     }
 }
@@ -102,11 +102,11 @@ extension Exchange.Outcome {
     }
 }
 
-extension Result<Page, SourceError> {
-    /// A short description of the result.
-    var shortDescription: String {
-        switch self {
-        case .failure(let error): "\(error)"
+extension TestHarness {
+    /// Returns a short description of a result.
+    private func shortDescription(of result: Result<Page, SourceError>) -> String {
+        switch result {
+        case .failure(let error): words(error)
         case .success(let page):
             switch page.content {
             case .items(let items): "a page of \(items.count) items"

@@ -34,7 +34,7 @@ extension TestHarness {
         }
         guard isSent.value else { return }
         switch run.outcome {
-        case .failure(let error): report.add(.hostileText, "a hostile title becomes \(error)")
+        case .failure(let error): report.add(.hostileText, "a hostile title becomes \(words(error))")
         case .success(let page) where page.items.contains { $0.title == hostile }: break
         case .success: report.add(.hostileText, "a hostile title does not come through as it was sent")
         }

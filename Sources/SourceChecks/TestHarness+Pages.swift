@@ -44,7 +44,7 @@ extension TestHarness {
         guard run.transcript.unrecorded.isEmpty else { return }
         switch run.outcome {
         case .failure(let error):
-            report.add(.state, "with its own state it fails: \(error)")
+            report.add(.state, "with its own state it fails: \(words(error))")
         case .success(let second):
             let guids = Dictionary(page.items.map { ($0.fingerprint, $0.guid) }) { first, _ in first }
             for item in second.items {
@@ -65,7 +65,7 @@ extension TestHarness {
         }
         switch run.outcome {
         case .failure(let error):
-            report.add(.paging, "the next page fails: \(error)")
+            report.add(.paging, "the next page fails: \(words(error))")
         case .success(let second):
             if second.next == next { report.add(.paging, "the next page leads to itself") }
             let known = Set(page.items.map(\.guid))

@@ -10,6 +10,8 @@ struct TestHarness: Sendable {
     let now: Date
     /// The maximum duration of one fetch; recordings answer at once.
     let timeLimit: Duration
+    /// Returns the words for an error.
+    let words: @Sendable (SourceError) -> String
 
     /// Runs one fetch and reports violations.
     func run(

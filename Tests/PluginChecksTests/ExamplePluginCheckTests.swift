@@ -25,7 +25,8 @@ struct ExamplePluginCheckTests {
                 reader: "quire/0"
             ),
             besides: [],
-            now: SamplePlugin.now
+            now: SamplePlugin.now,
+            words: SamplePlugin.words
         )
         #expect(await check.rules().filter(\.isBroken) == [])
     }

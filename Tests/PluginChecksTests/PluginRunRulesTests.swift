@@ -94,6 +94,17 @@ struct PluginRunRulesTests {
                 ]
             ),
             Change(
+                line: item,
+                other: #"echo '{"type":"item","id":"1","title":"Big bell","url":"/1"}'; echo '{"type":"cursor","value":2}'"#,
+                findings: [
+                    "schema": [
+                        "line 2: the url of '1' is left out, because '/1' is relative; give one that begins with https://, "
+                            + "or a 'page' with a 'url' before the item",
+                        "line 3: the cursor is not used, because plugin.toml does not say 'pages = true' above its tables",
+                    ]
+                ]
+            ),
+            Change(
                 line: done,
                 other: #"echo '{"type":"done"}'; exec sleep 600 ;;"#,
                 findings: ["deadline": ["it goes on after its answer, and has to be ended"]]
@@ -151,23 +162,34 @@ struct PluginRunRulesTests {
         #expect(try await plugin.findings()["output"] == [finding])
     }
 
-    @Test func answersThatDifferBetweenSandboxesAreFound() {
+    @Test func answersThatDifferBetweenSandboxesAreFound() throws {
         func page(_ titles: String...) -> Result<Page, SourceError> {
             .success(Page(.items(titles.map { Item(source: SourceID(rawValue: "bells:all"), guid: $0, title: $0) })))
         }
-        #expect(PluginCheck.difference(page("a"), page("a")) == nil)
+        let check = try SamplePlugin().check()
+        #expect(check.difference(page("a"), page("a")) == nil)
         #expect(
-            PluginCheck.difference(page("a"), page("b"))
+            check.difference(page("a"), page("b"))
                 == "the item 'a' comes as 'b' without bubblewrap, or with other texts"
         )
-        #expect(PluginCheck.difference(page("a", "b"), page("a")) == "2 items become 1 without bubblewrap")
-        #expect(
-            PluginCheck.difference(.failure(.timedOut), page("a")) == "in bubblewrap it ends with timedOut"
+        #expect(check.difference(page("a", "b"), page("a")) == "2 items become 1 without bubblewrap")
+        #expect(check.difference(.failure(.timedOut), page("a")) == "in bubblewrap it fails: <timedOut>")
+        #expect(check.difference(page("a"), .failure(.timedOut)) == "without bubblewrap it fails: <timedOut>")
+        #expect(check.difference(.failure(.timedOut), .failure(.offline)) == nil)
+    }
+
+    @Test func aFileThatIsMissingIsNoFindingOfTheSandboxes() async throws {
+        let plugin = try SamplePlugin(
+            manifest: "id = \"bells\"\ntitle = \"B\"\nrun = [\"./bells\"]\noutput = \"lines\"\n[files]\nread = [\"~/bells\"]\n",
+            script: "#!/bin/sh\nwhile read -r line; do :; done < \"$QUIRE_FILES/bells.txt\"\n",
+            recording: nil
         )
-        #expect(
-            PluginCheck.difference(page("a"), .failure(.timedOut)) == "without bubblewrap it ends with timedOut"
-        )
-        #expect(PluginCheck.difference(.failure(.timedOut), .failure(.timedOut)) == nil)
+        let results = try await plugin.results()
+        #expect(results["sandbox"] == .notChecked("it has no answer to its example"))
+        let findings = try await plugin.findings()
+        #expect(findings["recordings"] == ["there is nothing in Fixtures/files in place of ~/bells"])
+        #expect(findings["answer"]?.first?.contains("bells.txt: No such file") == true)
+        #expect(Set(findings.keys) == ["recordings", "answer"])
     }
 
     @Test(.enabled(if: PluginCheck.Sandbox.here.count == 2, "it takes both sandboxes"))

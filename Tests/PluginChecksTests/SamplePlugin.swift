@@ -4,10 +4,14 @@ import PluginChecks
 import PluginSources
 import PluginTrust
 import QuireTesting
+import SourceAPI
 
 /// A plugin in a folder of its own, which follows every rule until a test changes one of its files.
 struct SamplePlugin: ~Copyable {
     static let now = Date(timeIntervalSince1970: 1_795_251_600)
+
+    /// The words for errors of fetches.
+    static let words: @Sendable (SourceError) -> String = { "<\($0)>" }
 
     /// The manifest of a program that asks a service.
     static let manifest = """
@@ -92,7 +96,8 @@ struct SamplePlugin: ~Copyable {
             ),
             sandboxes: sandboxes,
             besides: ["news"],
-            now: Self.now
+            now: Self.now,
+            words: Self.words
         )
     }
 }

@@ -142,6 +142,10 @@ import Testing
             "line 4: output is 'xml' and must be 'messages', 'feed' or 'lines'"
         ),
         (
+            "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\nempty = true",
+            "line 4: empty has a meaning for 'output = \"lines\"' only; 'done' alone says that there are none"
+        ),
+        (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\ninterval = 5",
             "line 4: interval must be a whole number from 60 to 31536000"
         ),
@@ -151,11 +155,12 @@ import Testing
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"",
-            "line 6: services.0.base must be an address that begins with https://"
+            "line 6: services.0.base is 'http://a.example', and must begin with https://; for a server of your own, "
+                + "write '\"a.api\" = \"http://a.example\"' under [endpoint] in config.toml"
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\nbase = \"https://a.example/\"",
-            "line 6: services.0.base must not end with a slash"
+            "line 6: services.0.base is 'https://a.example/', and must not end with a slash: write 'https://a.example'"
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[credentials]]\nname = \"a\"",

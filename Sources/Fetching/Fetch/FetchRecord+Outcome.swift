@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 extension FetchRecord {
@@ -13,7 +14,7 @@ extension FetchRecord {
         consecutiveFailures = 0
         consecutiveMissing = 0
         itemsNew = 0
-        log = Array(report.log.prefix(Self.maximumLogLines))
+        log = report.log.keepingEnds(Self.maximumLogLines)
         recordMove(to: report.movedTo, at: now)
         if page.content != .unchanged {
             title = page.title ?? title
@@ -76,7 +77,7 @@ extension FetchRecord {
         failure = error.failure
         consecutiveFailures = min(consecutiveFailures, 1_000_000) + 1
         itemsNew = 0
-        log = Array(report.log.prefix(Self.maximumLogLines))
+        log = report.log.keepingEnds(Self.maximumLogLines)
         if status == 404 || status == 410 { consecutiveMissing = min(consecutiveMissing, 1_000_000) + 1 }
         refusedKeys = error.isRefusalOfKey(status: report.status) ? report.keys : [:]
         wait = constraints.wait(from: now)
@@ -100,7 +101,7 @@ extension FetchRecord {
     /// The number of successful fetches in a row that must see a permanent redirect before it is adopted.
     static let redirectsBeforeAdoption = 2
 
-    /// The number of log lines of the last fetch that are stored.
+    /// The number of log lines of the last fetch that are stored: the first and the last ones.
     static let maximumLogLines = 20
 
     /// Counts a permanent redirect, and adopts it when it has repeated.

@@ -149,10 +149,13 @@ final class SourceSession: SourceHost {
         return credential
     }
 
+    /// The number of log lines of a fetch: as many as 200 messages and 64 requests of a program, with what is said at its end.
+    private static let maximumLogLines = 320
+
     func log(_ message: String) {
         let line = String(secrets.redacted(message).prefix(500))
         let isKept = state.withLock { state in
-            guard state.report.log.count < 200 else { return false }
+            guard state.report.log.count < Self.maximumLogLines else { return false }
             state.report.log.append(line)
             return true
         }

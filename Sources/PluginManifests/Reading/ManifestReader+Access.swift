@@ -58,7 +58,7 @@ extension ManifestReader {
             _ = table.line("help")
             let key =
                 table.has("key") ? table.text("key") : table.missing("key", "a word for the service, such as 'api'")
-            let base = table.has("base") ? base(table) : nil
+            let base = table.has("base") ? base(table, of: "\(id).\(key ?? "KEY")") : nil
             guard let key, base != nil || !table.has("base") else { return nil }
             guard key.isServiceKey else {
                 return table.wrong("key", "is '\(key)' and must be lower-case letters, digits and hyphens")
@@ -72,14 +72,22 @@ extension ManifestReader {
         }
     }
 
-    private func base(_ table: ManifestTable) -> String? {
+    private func base(_ table: ManifestTable, of key: String) -> String? {
         guard let base = table.text("base") else { return nil }
-        guard JSONValue.string(base).httpURL == base, base.hasPrefix("https://") else {
-            return table.wrong("base", "must be an address that begins with https://")
+        guard !base.hasPrefix("http://") else {
+            let other = "for a server of your own, write '\"\(key)\" = \"\(base)\"' under [endpoint] in config.toml"
+            return table.wrong("base", "is '\(base)', and must begin with https://; \(other)")
         }
-        guard !base.hasSuffix("/") else { return table.wrong("base", "must not end with a slash") }
+        guard JSONValue.string(base).httpURL == base, base.hasPrefix("https://") else {
+            return table.wrong("base", "is '\(base)', and must be a whole address, such as https://api.example.org")
+        }
+        guard !base.hasSuffix("/") else {
+            let better = base.prefix(base.count - 1)
+            return table.wrong("base", "is '\(base)', and must not end with a slash: write '\(better)'")
+        }
         guard !base.contains(where: { "?#@".contains($0) }) else {
-            return table.wrong("base", "must have no query, no fragment and no user")
+            let reason = "must be an address without a query, a fragment and a user"
+            return table.wrong("base", "is '\(base)', and \(reason), such as https://api.example.org/v1")
         }
         return base
     }

@@ -21,6 +21,7 @@ extension ManifestReader {
             guard let request = document ?? nil else { return nil }
             return .filter(request, program)
         }
+        if root.has("empty") { root.fail("empty", "has no meaning without 'run'; a mapping has it in [items]") }
         if root.has("output") { root.fail("output", "has no meaning without 'run'") }
         guard root.has("request") else {
             return root.missing("run", "a program, or [request] and [items] for a plugin without one")
@@ -40,10 +41,13 @@ extension ManifestReader {
         if first.hasPrefix("/") || first.split(separator: "/").contains("..") {
             root.fail("run", "must name a program in the plugin's folder ('./NAME') or one on PATH, not '\(first)'")
         }
-        return PluginProgram(
-            arguments: arguments,
-            output: root.word("output", of: PluginProgram.Output.self) ?? .messages
-        )
+        let output = root.word("output", of: PluginProgram.Output.self) ?? .messages
+        let mayBeEmpty = root.flag("empty") ?? false
+        if root.has("empty"), output != .lines {
+            let way = output == .feed ? "a feed can have no items" : "'done' alone says that there are none"
+            root.fail("empty", "has a meaning for 'output = \"lines\"' only; \(way)")
+        }
+        return PluginProgram(arguments: arguments, output: output, mayBeEmpty: mayBeEmpty)
     }
 
     private func request(_ table: ManifestTable, _ templates: TemplateReader) -> DocumentRequest? {

@@ -21,7 +21,9 @@ struct CommandOutput {
         guard bytes.contains(where: { $0 > 0x20 }) else {
             throw hasFailed ? failure : .plugin("\(name): it printed nothing")
         }
-        var page = try read(request)
+        var notes: [String] = []
+        var page = try read(request, &notes)
+        for note in notes { host.log(note) }
         if hasFailed {
             guard !page.items.isEmpty else { throw failure }
             host.log("\(name): \(ending.sentence)")
@@ -37,7 +39,7 @@ struct CommandOutput {
         return page
     }
 
-    private func read(_ request: FetchRequest) throws(SourceError) -> Page {
+    private func read(_ request: FetchRequest, _ notes: inout [String]) throws(SourceError) -> Page {
         do throws(FeedFormatError) {
             // Links must not contain the password.
             let address = request.uri.filteredAddress?.redactingUserinfo
@@ -49,7 +51,7 @@ struct CommandOutput {
             }
         }
         do throws(SourceError) {
-            return try PrintedPage.lines(wholeLines, request)
+            return try PrintedPage.lines(wholeLines, request, notes: &notes)
         } catch {
             throw hasFailed ? failure : error
         }

@@ -9,6 +9,8 @@ struct MessageItemReader {
     /// The address against which relative ones are resolved.
     var base: String?
     private var dates = ItemDateReader()
+    /// The addresses of the last item that are left out, with the reason.
+    private(set) var notes: [String] = []
 
     init(source: SourceID) {
         self.source = source
@@ -16,6 +18,7 @@ struct MessageItemReader {
 
     /// Returns the item, or the reason why there is none: it has no identity, or one of another type.
     mutating func item(_ fields: JSONValue) -> (item: Item?, obstacle: String?) {
+        notes = []
         let guid = fields["guid"].isNull ? fields["id"] : fields["guid"]
         let title = fields["title"]
         guard guid.isNull || guid.text != nil else { return (nil, "its id is neither a text nor a number") }
@@ -23,7 +26,8 @@ struct MessageItemReader {
         var draft = ItemDraft()
         draft.guid = guid.text
         draft.title = title.string
-        draft.url = address(fields["url"])
+        let item = guid.text ?? title.string ?? ""
+        draft.url = address("url", in: fields, of: item)
         draft.authors = fields["authors"].array.compactMap(\.text) + [fields["author"].text].compactMap(\.self)
         draft.published = dates.date(fields["published"], by: nil)
         draft.updated = dates.date(fields["updated"], by: nil)
@@ -34,18 +38,21 @@ struct MessageItemReader {
         draft.text = fields["text"].string
         draft.categories = (fields["categories"].array + fields["tags"].array).compactMap(\.text)
         draft.enclosures = fields["enclosures"].array.prefix(ItemDraft.Limit.list).compactMap { file in
-            address(file["url"]).map {
-                Enclosure(url: $0, type: file["type"].string, length: file["length"].int.flatMap { $0 >= 0 ? $0 : nil })
-            }
+            guard let url = address("url", in: file, of: item) else { return nil }
+            return Enclosure(url: url, type: file["type"].string, length: file["length"].int.flatMap { $0 >= 0 ? $0 : nil })
         }
-        draft.image = address(fields["image"])
-        draft.comments = address(fields["comments"])
+        draft.image = address("image", in: fields, of: item)
+        draft.comments = address("comments", in: fields, of: item)
         draft.language = fields["language"].string
         draft.score = fields["score"].int
         return (draft.item(of: source), draft.obstacle)
     }
 
-    private func address(_ value: JSONValue) -> String? {
-        value.string.flatMap { JSONValue.string(URIReference.resolve($0, against: base)).httpURL }
+    /// Returns an address made absolute; one that is none is noted and left out.
+    private mutating func address(_ member: String, in fields: JSONValue, of item: String) -> String? {
+        guard let written = fields[member].string?.onOneLine.nonEmpty else { return nil }
+        let address = JSONValue.string(URIReference.resolve(written, against: base)).httpURL
+        if address == nil { notes.append(AddressNote.text(of: written, member, of: item, takesBase: base == nil)) }
+        return address
     }
 }

@@ -38,6 +38,8 @@ struct ProgramAnswer {
     private var outcomes: [String: Result<HTTPResponse, SourceError>] = [:]
     /// The types of messages that were ignored, with their numbers.
     private(set) var ignored: [String: Int] = [:]
+    /// The first values that the program gave and that are not used, with what its author can do.
+    private(set) var notes: [String] = []
 
     init(_ request: FetchRequest, isPaged: Bool, now: Date) {
         self.request = request
@@ -57,7 +59,7 @@ struct ProgramAnswer {
         let fields = message.fields
         switch message.type {
         case "item":
-            if let obstacle = takeItem(fields) { return skipped("line \(message.line) is skipped: \(obstacle)") }
+            if let obstacle = takeItem(message) { return skipped("line \(message.line) is skipped: \(obstacle)") }
         case "page": takePage(fields)
         case "forecast":
             guard let found = Forecast(json: fields) else {
@@ -71,7 +73,11 @@ struct ProgramAnswer {
             if let reason { return skipped("line \(message.line) skips something: \(reason)") }
         case "state": try takeState(fields["value"], isPresent: fields.members.contains { $0.name == "value" })
         case "cursor":
-            guard let cursor = fields["value"].text, isPaged else { break }
+            guard let cursor = fields["value"].text else { break }
+            guard isPaged else {
+                note(message, "the cursor is not used, because plugin.toml does not say 'pages = true' above its tables")
+                break
+            }
             guard cursor.utf8.count <= 8192 else { throw .plugin("its cursor is larger than 8 KiB") }
             page.next = Cursor(rawValue: cursor)
         case "log": return .log(fields["message"].text ?? "")
@@ -96,18 +102,23 @@ struct ProgramAnswer {
     mutating func record(_ outcome: Result<HTTPResponse, SourceError>, of id: String) { outcomes[id] = outcome }
 
     /// Takes an item, or returns the reason why it is skipped.
-    private mutating func takeItem(_ fields: JSONValue) -> String? {
+    private mutating func takeItem(_ message: PluginMessage) -> String? {
         guard items.count < request.limit else {
             isCut = true
             return nil
         }
-        let (item, obstacle) = reader.item(fields)
+        let (item, obstacle) = reader.item(message.fields)
+        for text in reader.notes { note(message, text) }
         guard let item else {
             page.skipped += 1
             return obstacle
         }
         if known.insert(item.id).inserted { items.append(item) }
         return nil
+    }
+
+    private mutating func note(_ message: PluginMessage, _ text: String) {
+        if notes.count < ItemDraft.Limit.toldObstacles { notes.append("line \(message.line): \(text)") }
     }
 
     /// Returns the reason of a skip as a line of the log; only the first few are logged.

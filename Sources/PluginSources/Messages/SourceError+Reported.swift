@@ -41,7 +41,7 @@ extension SourceError {
         switch ending.exit {
         case .status(64), .status(78): self = .refused("the program cannot serve this address\(words)")
         case .status(69): self = .unreachable("the program could not reach its service\(words)")
-        case .status(75): self = .rateLimited(until: nil, message: ending.firstErrorLine)
+        case .status(75): self = .rateLimited(until: nil, message: ending.errorLine)
         case .status(77): self = .unauthorized(credential: nil)
         case .status, .signal: self = .plugin(ending.sentence)
         }
@@ -49,7 +49,7 @@ extension SourceError {
 }
 
 extension ProgramEnding {
-    /// The way in which the program ended, with the first line of its standard error.
+    /// The way in which the program ended, with the line of its standard error that tells the error.
     var sentence: String {
         switch exit {
         case .status(let status): "exit status \(status)\(errorWords)"
@@ -57,7 +57,7 @@ extension ProgramEnding {
         }
     }
 
-    fileprivate var errorWords: String { firstErrorLine.map { ": \($0)" } ?? "" }
+    fileprivate var errorWords: String { errorLine.map { ": \($0)" } ?? "" }
 
     private static func name(ofSignal number: Int32) -> String {
         let names: [Int32: String] = [

@@ -8,8 +8,13 @@ import SourceAPI
 enum PrintedPage {
     /// Reads lines of sfeed(5).
     ///
+    /// - Parameter notes: Receives the first addresses that are left out, with the reasons.
     /// - Throws: ``SourceError/malformed(where:what:)`` with the first line that is not one.
-    static func lines(_ output: [UInt8], _ request: FetchRequest) throws(SourceError) -> Page {
+    static func lines(
+        _ output: [UInt8],
+        _ request: FetchRequest,
+        notes: inout [String]
+    ) throws(SourceError) -> Page {
         var items: [Item] = []
         var known: Set<ItemID> = []
         let lines = output.split(separator: 0x0A)
@@ -22,10 +27,17 @@ enum PrintedPage {
                     what: "not the fields of sfeed: '\(shown.count > 60 ? shown.prefix(60) + "…" : shown)'"
                 )
             }
+            let written = item.addresses
             item.url = item.url.flatMap { JSONValue.string($0).httpURL }
+            item.enclosures.removeAll { JSONValue.string($0.url).httpURL == nil }
+            for (member, address) in written where JSONValue.string(address).httpURL == nil {
+                guard notes.count < ItemDraft.Limit.toldObstacles else { break }
+                let name = item.title.nonEmpty ?? item.guid
+                let text = AddressNote.text(of: address, member, of: name, takesBase: false)
+                notes.append("line \(place + 1): \(text)")
+            }
             if known.insert(item.id).inserted { items.append(item) }
         }
-        guard !items.isEmpty else { throw .plugin("it ended without saying anything") }
         return Page(.items(items), state: request.state)
     }
 
@@ -73,5 +85,12 @@ enum PrintedPage {
         page.isPartial = isPartial
         page.discardsValidators = isPartial
         return page
+    }
+}
+
+extension Item {
+    /// The addresses of an item that was read from a line, with their names.
+    fileprivate var addresses: [(member: String, address: String)] {
+        (url.map { [("link", $0)] } ?? []) + enclosures.map { ("enclosure", $0.url) }
     }
 }

@@ -9,7 +9,12 @@ struct ProgramDialogue {
     enum Limit {
         static let requests = 64
         static let bytes = 64 << 20
+        /// The number of its messages for `why`.
+        static let log = 200
     }
+
+    /// The values that the program gave and that are not used, with what its author can do.
+    var notes: [String] { answer.notes + lineNotes }
 
     let program: PluginProgram
     let manifest: PluginManifest
@@ -21,6 +26,9 @@ struct ProgramDialogue {
     private var answer: ProgramAnswer
     private var whole: [UInt8] = []
     private var failure: SourceError?
+    /// The values of printed lines that are not used.
+    private var lineNotes: [String] = []
+    private var loggedMessages = 0
     private var isOver = false
     /// Whether a signal ended the program, or it passed a limit.
     private(set) var hasCrashed = false
@@ -71,6 +79,7 @@ struct ProgramDialogue {
             run.stop(isPatient: false)
         }
         self.ending = ending
+        let result = Result { () throws(SourceError) -> Page in try page(ending) }
         if Task.isCancelled { return .failure(.cancelled) }
         if let ending {
             log(ending)
@@ -79,12 +88,8 @@ struct ProgramDialogue {
             if case .signal = ending.exit, isOwnEnd { hasCrashed = true }
         }
         if let failure { return .failure(failure) }
-        do throws(SourceError) {
-            return .success(try page(ending))
-        } catch {
-            if !answer.items.isEmpty { host.log("it failed after \(answer.items.count) items") }
-            return .failure(error)
-        }
+        if case .failure = result, !answer.items.isEmpty { host.log("it failed after \(answer.items.count) items") }
+        return result
     }
 
     /// Sends what the program reads at its start.
@@ -164,7 +169,9 @@ struct ProgramDialogue {
         switch try answer.take(message) {
         case .none: break
         case .finished: over(run)
-        case .log(let text): host.log(text)
+        case .log(let text):
+            loggedMessages += 1
+            if loggedMessages <= Limit.log { host.log(text) }
         case .credential(let fields): run.send(await credential(fields))
         case .request(let fields): try await perform(fields, run)
         }
@@ -220,7 +227,7 @@ struct ProgramDialogue {
     }
 
     /// Returns the page that the answer and the end of the program make.
-    private func page(_ ending: ProgramEnding?) throws(SourceError) -> Page {
+    private mutating func page(_ ending: ProgramEnding?) throws(SourceError) -> Page {
         if program.output == .messages, answer.isDone || answer.error != nil { return try answer.finished() }
         guard let ending else { throw .plugin("it could not be run") }
         // It has closed its output and went on for more than a second.
@@ -232,16 +239,22 @@ struct ProgramDialogue {
             return try answer.finished()
         case .lines:
             guard ending.exit == .status(0) else { throw SourceError(ending: ending) }
-            return try PrintedPage.lines(whole, request)
+            let page = try PrintedPage.lines(whole, request, notes: &lineNotes)
+            guard !page.items.isEmpty || program.mayBeEmpty else {
+                throw .plugin("it printed no line; if there may be none, say 'empty = true' in plugin.toml")
+            }
+            return page
         case .feed: return try PrintedPage.feed(whole, request, ending)
         }
     }
 
-    /// Records what the program has printed on standard error, and the messages that have no meaning.
+    /// Records what is not used of the answer, and what the program has printed on standard error, whose end must not be
+    /// lost among the rest.
     private func log(_ ending: ProgramEnding) {
-        ending.logErrors(to: host)
+        for note in notes { host.log(note) }
         for (type, count) in answer.ignored.sorted(by: { $0.key < $1.key }) {
             host.log("messages of the unknown type '\(type.onOneLine.cut(to: 60))': \(count)")
         }
+        ending.logErrors(to: host)
     }
 }

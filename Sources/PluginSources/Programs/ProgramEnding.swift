@@ -1,4 +1,5 @@
 import Glibc
+import Primitives
 import SourceAPI
 
 /// The end of a program.
@@ -18,27 +19,28 @@ package struct ProgramEnding: Hashable, Sendable {
         case signal(Int32)
     }
 
-    /// The first line of standard error that is not blank, without control characters; at most 200 characters.
-    package var firstErrorLine: String? {
-        let lines = errors.split { $0 == 0x0A || $0 == 0x0D }
-        for line in lines {
-            let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
-                $0.properties.generalCategory != .control
-            }
-            let shown = String(String.UnicodeScalarView(text)).onOneLine
-            if !shown.isEmpty { return shown.count > 200 ? shown.prefix(199) + "…" : shown }
-        }
-        return nil
+    /// The line of standard error that tells the error, without control characters and of at most 200 characters: the first
+    /// that is not blank, or the last of a traceback of Python.
+    package var errorLine: String? {
+        let lines = errors.split { $0 == 0x0A || $0 == 0x0D }.map { Self.shown($0) }.filter { !$0.isEmpty }
+        let isTraceback = lines.first?.hasPrefix("Traceback (most recent call last)") == true
+        guard let line = isTraceback ? lines.last : lines.first else { return nil }
+        return line.count > 200 ? line.prefix(199) + "…" : line
     }
 
-    /// Records what the program has printed on standard error.
+    private static func shown(_ line: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
+            $0.properties.generalCategory != .control
+        }
+        return String(String.UnicodeScalarView(text)).onOneLine
+    }
+
+    /// Records what the program has printed on standard error: its beginning and, where a program tells its error, its end.
     func logErrors(to host: any SourceHost) {
         let lines = String(decoding: errors, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-        for line in lines.prefix(Self.loggedLines) {
-            let text = String(line).onOneLine
-            if !text.isEmpty { host.log("standard error: \(text)") }
-        }
-        if lines.count > Self.loggedLines { host.log("standard error: \(lines.count - Self.loggedLines) more lines") }
+            .map { String($0).onOneLine }
+            .filter { !$0.isEmpty }
+        for line in lines.keepingEnds(Self.loggedLines) { host.log("standard error: \(line)") }
     }
 
     private static let loggedLines = 20

@@ -124,7 +124,7 @@ package struct ProgramSource: Source {
         let result = await dialogue.run(launch(request, place, host))
         if !Task.isCancelled {
             onRun?(dialogue.hasCrashed)
-            observer?.didRun(ObservedRun(output: dialogue.keptOutput, ending: dialogue.ending))
+            observer?.didRun(ObservedRun(output: dialogue.keptOutput, ending: dialogue.ending, notes: dialogue.notes))
         }
         return result
     }

@@ -59,6 +59,7 @@ public struct Explainer: Sendable {
         case let error as FileError: explain(error)
         case let error as ProcessShortage: explain(error)
         case let error as CommandError: explain(error)
+        case let error as TrialFailure: explain(error)
         case let error as BrowserError: explain(error)
         case let error as ConfigurationError: explain(error)
         case let error as CredentialError: explain(error)

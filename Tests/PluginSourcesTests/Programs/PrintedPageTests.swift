@@ -32,7 +32,7 @@ import Testing
             "lines", "echo hello",
             SourceError.malformed(where: "line 1 of its output", what: "not the fields of sfeed: 'hello'")
         ),
-        ("lines", "true", .plugin("it ended without saying anything")),
+        ("lines", "true", .plugin("it printed no line; if there may be none, say 'empty = true' in plugin.toml")),
         ("lines", "echo broken >&2; exit 2", .plugin("exit status 2: broken")),
         ("feed", "true", .plugin("it ended without saying anything")),
         ("feed", "echo 'lynx: not found' >&2; exit 127", .plugin("exit status 127: lynx: not found")),

@@ -44,6 +44,8 @@ import Testing
         let server = LoopbackServer([
             "/hottest.json": .status(200, Self.first.replacing("BASE", with: "https://www.stories.example.org")),
             "/second.json": .status(200, Self.second),
+            "/broken.json": .status(200, Self.first.replacing("BASE/second.json", with: "https://www.stories.example.org/page.html")),
+            "/page.html": .status(200, "<html>"),
         ])
         let folder = try TemporaryFolder()
         try folder.write("stories/plugin.toml", Self.manifest)
@@ -136,8 +138,32 @@ import Testing
         let outcome = try quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
         #expect(outcome.status == 69)
         #expect(outcome.output.contains("\nfailed: unreachable: "))
+        #expect(outcome.errors.hasPrefix("quire: Page 1 could not be fetched: unreachable: "))
+        #expect(
+            outcome.errors.hasSuffix(
+                ". Nothing was recorded, and what is in \(tape) was not changed. Check 'base' of the service in plugin.toml, "
+                    + "what [endpoint] has in its place, and the network.\n"
+            )
+        )
         #expect(try FileManager.default.contentsOfDirectory(atPath: tape) == ["0009-old.http"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/stories/Fixtures") == ["ordinary"])
+    }
+
+    @Test func aRecordingWhoseSecondPageFailsSaysWhichPageAndWhatIsLeft() throws {
+        let tape = folder.path + "/stories/Fixtures/ordinary"
+        try folder.write("stories/Fixtures/ordinary/0009-old.http", "old")
+        try folder.write("stories/plugin.toml", Self.manifest.replacing("/hottest.json", with: "/broken.json"))
+        let outcome = try quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
+        #expect(
+            outcome.errors == """
+                quire: Page 2 could not be fetched: unreadable: expected JSON, found a web page (\(server.base)/page.html). Nothing was \
+                recorded, and what is in \(tape) was not changed. '--pages 1' records the first page alone. Correct the plugin: what it \
+                said is shown above, and docs/plugin-protocol.md has the rules.
+
+                """
+        )
+        #expect(outcome.status == 65)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tape) == ["0009-old.http"])
     }
 
     @Test func anAddedPluginIsTriedByItsAddressWithItsCredential() throws {

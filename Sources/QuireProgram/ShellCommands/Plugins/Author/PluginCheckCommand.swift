@@ -5,6 +5,7 @@ import PluginSources
 import PluginTrust
 import Primitives
 import ReaderShell
+import Services
 import SourceAPI
 import SystemSupport
 
@@ -30,6 +31,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { environment in
+            let explainer = RunClock(now: environment.now, utcOffset: environment.utcOffset).explainer
             let surroundings = ProgramSurroundings(
                 variables: [:],
                 isOffline: false,
@@ -51,7 +53,8 @@ struct PluginCheckCommand: AsyncParsableCommand {
                     place,
                     surroundings: surroundings,
                     besides: BuiltInSources.names,
-                    now: environment.now()
+                    now: environment.now(),
+                    words: { explainer.reason($0) }
                 )
             } catch {
                 return try Self.report(error)

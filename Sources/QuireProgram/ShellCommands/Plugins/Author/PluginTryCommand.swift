@@ -58,14 +58,18 @@ struct PluginTryCommand: AsyncParsableCommand {
                     of: trial.source,
                     at: trial.uri,
                     cursor: cursor,
-                    hasSettings: trial.isConfirmed,
+                    hasSettings: trial.kind != .unconfirmed,
                     in: library,
                     log: report.add
                 )
                 for line in report.lines(of: answer, number: number, explainer: problems.clock.explainer) {
                     Output.standard.append(TerminalText.block(line) + "\n")
                 }
-                cursor = try answer.get().next
+                switch answer {
+                case .success(let page): cursor = page.next
+                case .failure(let error):
+                    throw TrialFailure(page: number, error: error, recordings: recordings?.folder, kind: trial.kind)
+                }
                 if cursor == nil { break }
             }
             if let recordings {
@@ -83,8 +87,8 @@ struct PluginTryCommand: AsyncParsableCommand {
 private struct Trial {
     var source: any Source
     var uri: SubscriptionURI
-    /// Whether the reader has added it, so that it may use what the settings hold.
-    var isConfirmed: Bool
+    /// The kind of source: one that was added may use what the settings hold.
+    var kind: TrialFailure.Kind
     var mistakes: [String] = []
 
     init(
@@ -98,7 +102,7 @@ private struct Trial {
         let isFolder = FileManager.default.fileExists(atPath: folder.manifestPath)
         guard isFolder || first.hasPrefix(".") || first.hasPrefix("/") else {
             uri = try SubscriptionURI(words.joined(separator: " "))
-            isConfirmed = true
+            kind = .own
             let id = uri.plugin
             let record = try service.plugins.flatMap { plugins in
                 try PluginService.explaining { try plugins.register.records().first { $0.id == id } }
@@ -107,6 +111,7 @@ private struct Trial {
                 source = try registry.fetchingSource(for: uri)
                 return
             }
+            kind = .added
             source = plugins.source(record, surroundings: service.surroundings, observer: observer)
             let read = try? PluginFolder(path: record.folder).checkedManifest()
             mistakes = (read?.mistakes ?? []).map(\.description)
@@ -128,7 +133,7 @@ private struct Trial {
             )
         }
         source = found.source
-        isConfirmed = false
+        kind = .unconfirmed
         mistakes = found.mistakes.map(\.description)
         let rest = words.dropFirst().joined(separator: " ")
         guard !rest.isEmpty || !found.readsSubject else {

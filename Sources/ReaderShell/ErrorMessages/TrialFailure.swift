@@ -1,0 +1,66 @@
+public import SourceAPI
+
+/// The failure of a page in a trial of a source by its author.
+public struct TrialFailure: Error, Hashable, Sendable {
+    /// The number of the page, from 1.
+    public var page: Int
+    /// The reason.
+    public var error: SourceError
+    /// The folder whose recordings the trial was to replace; `nil` if it records nothing.
+    public var recordings: String?
+    /// The kind of source.
+    public var kind: Kind
+
+    /// The kinds of sources, which differ in what their author can do.
+    public enum Kind: Hashable, Sendable {
+        /// A source that is built in, or a command of the subscriptions file.
+        case own
+        /// A plugin that was added.
+        case added
+        /// A plugin in a folder that was not added, which gets no credentials.
+        case unconfirmed
+    }
+
+    /// Creates a failure.
+    public init(page: Int, error: SourceError, recordings: String?, kind: Kind) {
+        self.page = page
+        self.error = error
+        self.recordings = recordings
+        self.kind = kind
+    }
+}
+
+extension Explainer {
+    func explain(_ failure: TrialFailure) -> Explanation {
+        var explanation = explain(failure.error)
+        explanation.what = "Page \(failure.page) could not be fetched: \(reason(failure.error))".sentence
+        if failure.kind != .own, let advice = authorAdvice(failure) { explanation.remedy = advice }
+        guard let folder = failure.recordings else { return explanation }
+        let first = failure.page == 2 ? "'--pages 1' records the first page alone. " : ""
+        explanation.what += " Nothing was recorded, and what is in \(folder) was not changed."
+        explanation.remedy = first + explanation.remedy
+        return explanation
+    }
+
+    /// Returns what the author of a plugin can do; `nil` for errors that are not the plugin's.
+    private func authorAdvice(_ failure: TrialFailure) -> String? {
+        switch failure.error {
+        case .unreachable: "Check 'base' of the service in plugin.toml, what [endpoint] has in its place, and the network."
+        case .insecure: "Nothing was sent to it: check 'base' of the service, and 'certificates' under [fetch]."
+        case .missingCredential, .unauthorized, .status(401, _):
+            failure.kind == .unconfirmed
+                ? "A folder that was not added gets no credentials: add it with 'quire plugin add --link', and try its address."
+                : nil
+        case .status(500..., _): "The service is at fault; try again later."
+        case .status, .notFound: "Check the address that was asked, which is shown above."
+        case .rateLimited: "Try again later; answers that were recorded are used with --replay."
+        case .malformed, .plugin:
+            "Correct the plugin: what it said is shown above, and docs/plugin-protocol.md has the rules."
+        case .timedOut: "Let it ask or do less, or correct 'deadline' in plugin.toml."
+        case .limitExceeded: "Let it ask for less at a time."
+        case .refused(let why) where why.contains("has not declared that it contacts"):
+            "Declare the address under [[services]], or request no other."
+        case .refused, .offline, .proxy, .unreadableCredential, .cancelled: nil
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FeedModel
+import PluginSources
+import SourceAPI
+import SourceChecks
+import Testing
+
+/// Tests of what `why` and authors are told of a run: ProgramDialogue, ProgramAnswer, AddressNote, ProgramEnding.
+@Suite struct ProgramNotesTests {
+    @Test func anAddressThatIsLeftOutIsToldWithItsItemAndTheReason() async throws {
+        let program = try SampleProgram(
+            """
+            echo '{"type":"item","id":"1","title":"One","url":"/one","image":"mailto:ada"}'
+            echo '{"type":"page","url":"https://x.example/list/"}'
+            echo '{"type":"item","id":"2","title":"Two","url":"two","comments":"javascript:alert(1)"}'
+            """
+        )
+        let run = try await program.run()
+        #expect(try run.outcome.get().items.map(\.url) == [nil, "https://x.example/list/two"])
+        #expect(
+            run.transcript.log == [
+                "line 1: the url of '1' is left out, because '/one' is relative; give one that begins with https://, "
+                    + "or a 'page' with a 'url' before the item",
+                "line 1: the image of '1' is left out, because 'mailto:ada' is no web address; give one that begins with https://",
+                "line 3: the comments of '2' is left out, because 'javascript:alert(1)' is no web address; "
+                    + "give one that begins with https://",
+            ]
+        )
+    }
+
+    @Test func aLinkOfALineThatIsLeftOutIsToldWithItsItem() async throws {
+        let program = try SampleProgram(#"printf '\tOne\t/one\t\t\t1\t\tone.mp3\n\tTwo\thttps://x.example/2\n'"#)
+        let run = try await program.run("output = \"lines\"")
+        let page = try run.outcome.get()
+        #expect(page.items.map(\.url) == [nil, "https://x.example/2"])
+        #expect(page.items.map(\.enclosures) == [[], []])
+        #expect(
+            run.transcript.log == [
+                "line 1: the link of 'One' is left out, because '/one' is relative; give one that begins with https://",
+                "line 1: the enclosure of 'One' is left out, because 'one.mp3' is relative; give one that begins with https://",
+            ]
+        )
+    }
+
+    @Test func aCursorOfAProgramWithoutPagesIsTold() async throws {
+        let program = try SampleProgram(
+            #"echo '{"type":"item","id":"1"}'; echo '{"type":"cursor","value":"2"}'; echo '{"type":"done"}'"#
+        )
+        let run = try await program.run()
+        #expect(try run.outcome.get().next == nil)
+        #expect(
+            run.transcript.log
+                == ["line 2: the cursor is not used, because plugin.toml does not say 'pages = true' above its tables"]
+        )
+        let paged = try await program.run("pages = true")
+        #expect(try paged.outcome.get().next == Cursor(rawValue: "2"))
+        #expect(paged.transcript.log == [])
+    }
+
+    @Test func theEndOfStandardErrorIsKeptAsItsBeginningIs() async throws {
+        let program = try SampleProgram("for n in $(seq 1 50); do echo \"line $n\" >&2; done; exit 1")
+        let log = try await program.run().transcript.log
+        let first = (1...9).map { "standard error: line \($0)" }
+        let last = (41...50).map { "standard error: line \($0)" }
+        #expect(log == first + ["standard error: [31 lines are left out]"] + last)
+    }
+
+    @Test func theLastLineOfATracebackIsTheError() async throws {
+        let program = try SampleProgram(
+            "exec python3 -c 'def ask():\n    return {}[\"ships\"]\nask()' # as a script of an author would fail"
+        )
+        let run = try await program.run()
+        #expect(run.failure == .plugin("exit status 1: KeyError: 'ships'"))
+        #expect(run.transcript.log.first == "standard error: Traceback (most recent call last):")
+        #expect(run.transcript.log.last == "standard error: KeyError: 'ships'")
+    }
+
+    @Test func noLineIsAnAnswerIfTheManifestSaysSo() async throws {
+        let quiet = try SampleProgram("exit 0")
+        #expect(try await quiet.run("output = \"lines\"\nempty = true").outcome.get() == Page(.items([])))
+        let failing = try SampleProgram("exit 3")
+        #expect(try await failing.run("output = \"lines\"\nempty = true").failure == .plugin("exit status 3"))
+        let mistaken = try SampleProgram("echo hello")
+        #expect(try await mistaken.run("output = \"lines\"\nempty = true").failure != nil)
+    }
+}
