@@ -135,6 +135,7 @@ extension SubscriptionError {
         case .unsupportedScheme(let scheme): "addresses that begin with '\(scheme):' are not supported"
         case .unknownSource(let name): "there is no source called '\(name)'"
         case .notAllowed: "it is not allowed to run"
+        case .notUsed(let plugin, _): "the plugin '\(plugin)' is not used"
         case .duplicate: "it is subscribed to already"
         case .missing: "it is not subscribed to"
         }

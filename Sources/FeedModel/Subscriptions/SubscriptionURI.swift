@@ -173,6 +173,8 @@ public enum SubscriptionError: Error, Hashable, Sendable {
     case unknownSource(String)
     /// The command of the address is not run; the address, and why.
     case notAllowed(String, CommandObstacle)
+    /// The plugin of this name is not used, and why.
+    case notUsed(plugin: String, PluginObstacle)
     /// A parameter is missing, unknown or invalid.
     case badParameter(source: String, name: String, reason: String)
     /// Already subscribed.

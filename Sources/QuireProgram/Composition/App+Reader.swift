@@ -30,8 +30,9 @@ extension App {
             guard let command = subscription.uri.command, let obstacle = commands.obstacle(to: subscription.uri),
                 [.undecided, .allowedInSandboxOnly].contains(obstacle)
             else { continue }
-            // Without an answer it is asked for at the next start.
-            guard let isYes = await CommandQuestion.ask(about: subscription.uri, command) else { return }
+            guard let answer = await CommandQuestion.ask(about: subscription.uri, command) else { return }
+            // It is asked for again at the next start.
+            guard let isYes = answer.isYes else { continue }
             do {
                 try commands.decide(subscription.uri, isAllowed: isYes, at: clock.now())
             } catch {

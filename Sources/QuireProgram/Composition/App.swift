@@ -85,7 +85,6 @@ struct App: Sendable {
             clock = RunClock(now: now, utcOffset: environment.utcOffset)
         }
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
-        let example = BuiltInSources.example
         let builtIn = BuiltInSources.names.union(sources.map(\.descriptor.id))
         let installed = locations.map(InstalledPlugins.init)
         configuration = try Configuration(at: locations, endpoints: try SourceRegistry(sources).serviceKeys)
@@ -100,7 +99,6 @@ struct App: Sendable {
         let external = try PluginService.explaining {
             try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
         }
-        let examples = options.demo || configuration.hasExamples ? [example] : []
         let isSandboxed = configuration.sandboxesCommands
         let permissions = locations.map { CommandPermissions($0, isSandboxed: isSandboxed) }
         commands = permissions
@@ -119,9 +117,11 @@ struct App: Sendable {
                 isSandboxed: isSandboxed
             )
         )
-        let registry = try SourceRegistry(sources + examples + (commandSources ?? []) + external) {
-            permissions?.obstacle(to: $0)
-        }
+        let registry = try SourceRegistry(
+            sources + (options.demo || configuration.hasExamples ? [BuiltInSources.example] : []) + (commandSources ?? []) + external,
+            commandObstacle: { permissions?.obstacle(to: $0) },
+            pluginObstacle: plugins.obstacleCheck()
+        )
         readerSettings = configuration.reader.applying(options, in: environment)
         device = configuration.device ?? environment.hostName
         person = configuration.profile ?? environment.userName

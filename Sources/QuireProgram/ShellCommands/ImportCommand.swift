@@ -54,7 +54,7 @@ struct ImportCommand: AsyncParsableCommand {
             let canAsk = environment.inputIsTerminal && environment.errorIsTerminal && !files.contains("-")
             importer.decide = { [yes] subscription, command in
                 if yes { return .keep }
-                return canAsk && Self.ask(subscription, command) ? .allow : .leaveOut
+                return canAsk ? Self.ask(subscription, command) : .leaveOut
             }
             var hasLeftSomething = false
             for file in files {
@@ -72,10 +72,15 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Asks the reader whether a command may run; any answer but yes means no.
-    private static func ask(_ subscription: Subscription, _ command: String) -> Bool {
+    /// Asks the reader whether a command may run; without a yes or a no its line is kept, and asked for later.
+    private static func ask(_ subscription: Subscription, _ command: String) -> Importer.CommandDecision {
         Output.error.writeCommand(CommandQuestion.sentence(subscription.uri, command))
         Output.error.write(CommandQuestion.text)
-        return CommandQuestion.isYes(readLine())
+        guard let line = readLine() else { return .leaveOut }
+        switch CommandQuestion.Answer(line) {
+        case .yes: return .allow
+        case .no: return .leaveOut
+        case .later: return .keep
+        }
     }
 }

@@ -33,6 +33,16 @@ public enum CommandError: Error, Hashable, Sendable {
         return impossible(what: "'\(title)' has the address \(address) already.", remedy: remedy)
     }
 
+    /// Returns the error of a title that several subscriptions are shown with.
+    public static func severalTitles(_ title: String, addresses: [String]) -> CommandError {
+        let shown = addresses.prefix(5).joined(separator: ", ")
+        let rest = addresses.count > 5 ? " and \(addresses.count - 5) more" : ""
+        return impossible(
+            what: "\(addresses.count) subscriptions have the title '\(title)': \(shown)\(rest).",
+            remedy: "Name the one that is meant by its address; nothing was changed."
+        )
+    }
+
     /// A refresh was requested together with `--offline`.
     public static let offlineRefresh = impossible(
         what: "Nothing can be refreshed with --offline, because no server is contacted.",

@@ -118,6 +118,8 @@ extension Explainer {
                 "The demonstration and --replay answer only what was recorded; start without them.",
                 .data
             )
+        // The reason says what to do.
+        case .refused(let why) where why.contains("'quire plugin "): Explanation(what, "", .data)
         case .refused:
             Explanation(
                 what,

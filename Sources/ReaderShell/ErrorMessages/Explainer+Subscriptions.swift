@@ -40,6 +40,7 @@ extension Explainer {
         case .unknownSource(let name):
             Explanation("There is no source called '\(name)'.", "'sources' lists them all.", .data)
         case .notAllowed(let address, let obstacle): explain(obstacle, to: address)
+        case .notUsed(let plugin, let obstacle): explain(obstacle, to: plugin)
         case .badParameter(let source, let name, let reason):
             Explanation(
                 "The source \(source) cannot use '\(name)': \(reason).",
@@ -92,6 +93,27 @@ extension Explainer {
         case .denied, .disabled:
             Explanation(explanation.what, "'quire plugin list' shows the whole command, and how to allow it.", .partial)
         case .unreadable: explanation
+        }
+    }
+
+    private func explain(_ obstacle: PluginObstacle, to plugin: String) -> Explanation {
+        switch obstacle {
+        case .denied:
+            Explanation("The plugin '\(plugin)' is denied.", "Allow it with: quire plugin allow \(plugin)", .partial)
+        case .disabled(let crashes):
+            Explanation(
+                "The plugin '\(plugin)' is disabled, because its program crashed or passed a limit \(crashes) times in a row.",
+                "Let it run again with: quire plugin allow \(plugin)",
+                .partial
+            )
+        case .changed:
+            Explanation(
+                "The files of the plugin '\(plugin)' have changed since it was added, so it is not used.",
+                "'quire plugin add \(plugin)' shows it again and asks.",
+                .partial
+            )
+        case .unusable(let what, let remedy):
+            Explanation("The plugin '\(plugin)' is not safe to use: \(what)", remedy, .partial)
         }
     }
 

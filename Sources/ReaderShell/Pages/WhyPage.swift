@@ -34,11 +34,11 @@ public struct WhyPage {
         }
         if let fault = status.fault {
             let explanation = explainer.explain(fault)
-            lines += [explanation.what, explanation.remedy]
+            lines += [explanation.what, explanation.remedy].filter { !$0.isEmpty }
         } else if let failure = record.failure {
             let error = SourceError(failure)
             let explanation = self.status.isFollowed ? explainer.explain(error) : explainer.explain(error, of: "It")
-            lines += [explanation.what, explanation.remedy]
+            lines += [explanation.what, explanation.remedy].filter { !$0.isEmpty }
             if record.consecutiveFailures > 1 {
                 lines.append("It has failed \(record.consecutiveFailures) times in a row.")
             }

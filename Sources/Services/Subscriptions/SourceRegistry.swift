@@ -10,18 +10,22 @@ package struct SourceRegistry: Sendable {
     package let descriptors: [SourceDescriptor]
     /// Returns the reason why the command of an address is not run; `nil` if it is, or there is none.
     package let commandObstacle: @Sendable (SubscriptionURI) -> CommandObstacle?
+    private let pluginObstacle: @Sendable (_ id: String) -> PluginObstacle?
 
     /// Registers sources.
     ///
     /// - Parameters:
     ///   - sources: The sources.
     ///   - commandObstacle: Returns the reason why the command of an address is not run.
+    ///   - pluginObstacle: Returns the reason why a plugin is not used.
     /// - Throws: ``ConfigurationError/sameSource(id:first:second:)`` when two claim one word.
     package init(
         _ sources: [any Source],
-        commandObstacle: @escaping @Sendable (SubscriptionURI) -> CommandObstacle? = { _ in nil }
+        commandObstacle: @escaping @Sendable (SubscriptionURI) -> CommandObstacle? = { _ in nil },
+        pluginObstacle: @escaping @Sendable (_ id: String) -> PluginObstacle? = { _ in nil }
     ) throws(ConfigurationError) {
         self.commandObstacle = commandObstacle
+        self.pluginObstacle = pluginObstacle
         var byID: [String: any Source] = [:]
         for source in sources {
             let descriptor = source.descriptor
@@ -77,10 +81,12 @@ package struct SourceRegistry: Sendable {
         return source
     }
 
-    /// The source that fetches an address, after checking that it can and that the reader has allowed its command.
+    /// The source that fetches an address, after checking that it can, that the reader has allowed its command, and that its plugin
+    /// is used.
     package func fetchingSource(for uri: SubscriptionURI) throws(SubscriptionError) -> any Source {
         let source = try source(for: uri)
         if let obstacle = commandObstacle(uri) { throw .notAllowed(uri.description, obstacle) }
+        if let obstacle = pluginObstacle(uri.plugin) { throw .notUsed(plugin: uri.plugin, obstacle) }
         return source
     }
 }

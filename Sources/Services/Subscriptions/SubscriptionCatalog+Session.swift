@@ -43,7 +43,7 @@ extension SubscriptionCatalog {
                         try add(subscription)
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
-                    case .remove(let text): return SubscriptionChange(try remove(text).uri)
+                    case .remove(let text): return SubscriptionChange(try await remove(text).uri)
                     case .move(let text, let uri):
                         var change = SubscriptionChange(uri)
                         change.move = try await mover.move(text, to: uri)

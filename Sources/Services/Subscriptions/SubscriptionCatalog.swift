@@ -181,26 +181,4 @@ package struct SubscriptionCatalog: Sendable {
         _ = try registry.source(for: subscription.uri)
         try store.edit { try $0.add(subscription) }
     }
-
-    /// Unsubscribes from an address, or from the only subscription with a title; its history stays.
-    ///
-    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` when no single subscription is meant.
-    package func remove(_ text: String) throws -> Subscription {
-        try store.edit { file in
-            guard let found = Self.subscription(named: text, in: file) else { throw SubscriptionError.missing(text) }
-            try file.remove(found.id)
-            return found
-        }
-    }
-
-    /// Returns the subscription with an address, or the only one with a title; `nil` if there is none.
-    func subscription(named text: String) throws -> Subscription? {
-        Self.subscription(named: text, in: try store.read())
-    }
-
-    private static func subscription(named text: String, in file: SubscriptionsFile) -> Subscription? {
-        let byAddress = (try? SubscriptionURI(text)).flatMap { file[$0.id] }
-        let byTitle = file.subscriptions.filter { $0.title?.lowercased() == text.lowercased() }
-        return byAddress ?? (byTitle.count == 1 ? byTitle[0] : nil)
-    }
 }

@@ -49,7 +49,7 @@ package struct SubscriptionMover: Sendable {
     ///   - uri: The new address; it gets the user name and password of the old one if it has none and the server is the same.
     package func move(_ text: String, to uri: SubscriptionURI) async throws -> SubscriptionMove {
         _ = try catalog.registry.source(for: uri)
-        let found = try catalog.subscription(named: text)?.uri
+        let found = try await catalog.subscription(named: text)?.uri
         guard let old = found ?? (try? SubscriptionURI(text)) else { throw SubscriptionError.missing(text) }
         guard old.id != uri.id else { throw try await unmoved(text, at: uri) }
         let address = uri.withUserinfo(of: old) ?? uri

@@ -83,14 +83,14 @@ import Testing
         await session.type(
             "add exec:date",
             says: [
-                "Added exec:date.", "At each refresh this runs as you: date. Allow it? [y/N]",
+                "Added exec:date.", "At each refresh this runs as you: date. Allow it? [y/n, Enter: ask later]",
             ]
         )
         await session.type("y", says: ["exec:date is allowed to run."])
         await session.type(
             "add exec:ls",
             says: [
-                "Added exec:ls.", "At each refresh this runs as you: ls. Allow it? [y/N]",
+                "Added exec:ls.", "At each refresh this runs as you: ls. Allow it? [y/n, Enter: ask later]",
             ]
         )
         await session.type("n", says: ["exec:ls is denied."])

@@ -6,7 +6,7 @@ import SystemSupport
 /// The question whether a command of the subscriptions file may run.
 enum CommandQuestion {
     /// The question itself.
-    static let text = "Run it at each refresh? [y/N] "
+    static let text = "Run it at each refresh? [y/n, Enter: ask later] "
 
     /// Returns the line that shows what would run, for ``Output/writeCommand(_:)``.
     static func sentence(_ uri: SubscriptionURI, _ command: String) -> String {
@@ -14,14 +14,30 @@ enum CommandQuestion {
         return "\(uri.plugin): this runs as you\(document): \(TerminalText.command(command))"
     }
 
-    /// Whether an answer is yes.
-    static func isYes(_ answer: String?) -> Bool { ["y", "yes"].contains(answer?.lowercased() ?? "") }
+    /// The answers of the reader.
+    enum Answer: Hashable {
+        /// It may run.
+        case yes
+        /// It must not run, and is not asked for again.
+        case no
+        /// It does not run until it is allowed, and is asked for again another time.
+        case later
+
+        /// Reads an answer; what is neither yes nor no is none.
+        init(_ text: String) {
+            let word = text.filter { !$0.isWhitespace }.lowercased()
+            self = ["y", "yes"].contains(word) ? .yes : ["n", "no"].contains(word) ? .no : .later
+        }
+
+        /// Whether it may run; `nil` if it is asked for again.
+        var isYes: Bool? { self == .later ? nil : self == .yes }
+    }
 
     /// Asks about an address at the terminal; `nil` if the reader cancels.
     @MainActor
-    static func ask(about uri: SubscriptionURI, _ command: String) async -> Bool? {
+    static func ask(about uri: SubscriptionURI, _ command: String) async -> Answer? {
         Output.standard.writeCommand(sentence(uri, command))
         let answer = await TerminalQuestion(text: text, isHidden: false).ask(on: Output.standard)
-        return answer.map { isYes($0) }
+        return answer.map { Answer($0) }
     }
 }

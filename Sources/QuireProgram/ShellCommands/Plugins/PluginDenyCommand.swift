@@ -51,7 +51,7 @@ struct PluginRemoveCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.plugins, needsLibrary: false) { service in
+        try await Program.run(options, \.plugins, \.catalog, needsLibrary: false) { service, catalog in
             if let command = try service.command(name) {
                 let description = command.uri.description
                 guard try PluginService.explaining({ try command.permissions.register.remove(description) }) else {
@@ -68,7 +68,19 @@ struct PluginRemoveCommand: AsyncParsableCommand {
                 throw PluginService.unknown(name)
             }
             Output.standard.writeSentence("Removed \(name).")
+            let left = try catalog.addresses(ofSource: name)
+            if !left.isEmpty { Output.standard.writeSentence(Self.sentence(left)) }
             return .ok
         }
+    }
+
+    /// Returns what becomes of the subscriptions of a plugin that is gone.
+    private static func sentence(_ addresses: [SubscriptionURI]) -> String {
+        let shown = addresses.prefix(5).map(\.description).joined(separator: ", ")
+        let rest = addresses.count > 5 ? " and \(addresses.count - 5) more" : ""
+        let (noun, verb) = addresses.count == 1 ? ("subscription", "stays") : ("subscriptions", "stay")
+        return
+            "\(addresses.count) \(noun) of it \(verb) with all items, and cannot be fetched without it: \(shown)\(rest). "
+            + "'quire remove ADDRESS' unsubscribes; 'quire plugin add' brings the plugin back."
     }
 }

@@ -32,6 +32,13 @@ struct PluginService: Sendable {
         return plugins
     }
 
+    /// Returns the check whether a plugin is used in this run.
+    func obstacleCheck() -> @Sendable (_ id: String) -> PluginObstacle? {
+        guard let plugins else { return { _ in nil } }
+        let obstacles = PluginObstacles(plugins)
+        return { [builtIn] id in builtIn.contains(id) ? nil : obstacles.obstacle(to: id) }
+    }
+
     /// Returns the address of a command that a text is, with the decisions; `nil` if it is the name of a plugin.
     func command(_ text: String) throws -> (uri: SubscriptionURI, permissions: CommandPermissions)? {
         guard CommandSource.Kind.allCases.contains(where: { text.hasPrefix("\($0.rawValue):") }) else { return nil }

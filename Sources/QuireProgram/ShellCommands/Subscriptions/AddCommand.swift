@@ -44,7 +44,7 @@ struct AddCommand: AsyncParsableCommand {
     private func decide(about uri: SubscriptionURI, _ command: String, _ service: PluginService) async throws {
         guard let commands = service.commands, commands.obstacle(to: uri) != nil else { return }
         if TerminalQuestion.isPossible(service.environment),
-            let isYes = await CommandQuestion.ask(about: uri, command)
+            let isYes = await CommandQuestion.ask(about: uri, command)?.isYes
         {
             try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
         }

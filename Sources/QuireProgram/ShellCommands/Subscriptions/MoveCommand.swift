@@ -20,7 +20,7 @@ struct MoveCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The address or the title of the subscription.")
+    @Argument(help: "The address of the subscription, or its title as feeds shows it.")
     var old: String
 
     @Argument(help: "The new address.")
@@ -35,7 +35,7 @@ struct MoveCommand: AsyncParsableCommand {
             guard let command = uri.command, let commands = service.commands, let obstacle = commands.obstacle(to: uri)
             else { return .ok }
             if TerminalQuestion.isPossible(service.environment) {
-                guard let isYes = await CommandQuestion.ask(about: uri, command) else { return .ok }
+                guard let isYes = await CommandQuestion.ask(about: uri, command)?.isYes else { return .ok }
                 try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
             } else {
                 let error = SubscriptionError.notAllowed(uri.description, obstacle)

@@ -8,21 +8,29 @@ import SystemSupport
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Unsubscribe; what you read is kept."
+        abstract: "Unsubscribe; what you read is kept.",
+        discussion: "If one of several names is unknown, nothing is removed."
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The address or the title.")
+    @Argument(help: "The address, or the title as feeds shows it; one of several words stands in quotation marks.")
     var address: [String]
 
     @MainActor
     func run() async throws {
         try await Program.run(options, \.catalog) { catalog in
-            for text in AddressWords.texts(address) {
-                let removed = try catalog.remove(text)
-                Output.standard.writeSentence("removed \(removed.uri.description)")
+            var (found, unknown): ([Subscription], [String]) = ([], [])
+            for text in address {
+                guard let subscription = try await catalog.subscription(named: text) else {
+                    unknown.append(text)
+                    continue
+                }
+                if !found.contains(where: { $0.id == subscription.id }) { found.append(subscription) }
             }
+            guard unknown.isEmpty else { throw SubscriptionError.missing(unknown.joined(separator: ", ")) }
+            try catalog.remove(found)
+            for subscription in found { Output.standard.writeSentence("removed \(subscription.uri.description)") }
             return .ok
         }
     }

@@ -15,7 +15,7 @@ extension Remark {
         case .movingOn(let uri):
             "The move to \(TerminalText.line(uri.description)) goes on, because it cannot be left halfway; its end will be printed here."
         case .confirmCommand(let uri):
-            "At each refresh this runs as you: \(TerminalText.command(uri.command ?? uri.description)). Allow it? [y/N]"
+            "At each refresh this runs as you: \(TerminalText.command(uri.command ?? uri.description)). Allow it? [y/n, Enter: ask later]"
         case .decided(let uri, let isAllowed):
             "\(TerminalText.line(uri.description)) is \(isAllowed ? "allowed to run" : "denied")."
         case .notAllowed(let uri, let obstacle):

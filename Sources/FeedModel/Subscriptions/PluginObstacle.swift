@@ -1,0 +1,11 @@
+/// The reason why a plugin that was added is not used.
+public enum PluginObstacle: Hashable, Sendable {
+    /// The reader has denied it.
+    case denied
+    /// Its program crashed or passed a limit too many times in a row.
+    case disabled(crashes: Int)
+    /// Its files are others than those that the reader has confirmed.
+    case changed
+    /// It cannot be used: what is wrong, and what the reader can do, in a sentence each.
+    case unusable(what: String, remedy: String)
+}
