@@ -54,7 +54,10 @@ extension PluginCheck {
 
     private func schemaRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {
         guard program.output == .messages else { return CheckedRule(.schema, .notChecked("it prints no messages")) }
-        return CheckedRule(.schema, runs.flatMap { MessageSchema.findings(in: $0.finishedOutput) + ($0.run?.notes ?? []) }.withoutRepetition)
+        return CheckedRule(
+            .schema,
+            runs.flatMap { MessageSchema.findings(in: $0.finishedOutput) + ($0.run?.notes ?? []) }.withoutRepetition
+        )
     }
 
     private func outputRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {

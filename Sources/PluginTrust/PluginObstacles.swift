@@ -31,7 +31,8 @@ extension InstalledPlugins {
         do throws(PluginError) {
             return try PluginFolder(path: record.folder).contents().digest == digest ? nil : .changed
         } catch {
-            let remedy = if case .unsafe = error { error.remedy } else { "Restore it, or add it again with 'quire plugin add'." }
+            let remedy =
+                if case .unsafe = error { error.remedy } else { "Restore it, or add it again with 'quire plugin add'." }
             return .unusable(what: error.what, remedy: remedy)
         }
     }

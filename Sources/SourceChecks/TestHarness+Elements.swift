@@ -57,7 +57,8 @@ extension TestHarness {
         }
         guard isChanged.value else { return }
         switch run.outcome {
-        case .failure(let error): report.add(.elements, "one element that cannot be read fails the page: \(words(error))")
+        case .failure(let error):
+            report.add(.elements, "one element that cannot be read fails the page: \(words(error))")
         case .success(let rest) where rest.items.count < page.items.count && rest.skipped <= page.skipped:
             report.add(.elements, "one element that cannot be read is not counted in 'skipped'")
         case .success: break

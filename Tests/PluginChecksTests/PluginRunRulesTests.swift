@@ -95,7 +95,8 @@ struct PluginRunRulesTests {
             ),
             Change(
                 line: item,
-                other: #"echo '{"type":"item","id":"1","title":"Big bell","url":"/1"}'; echo '{"type":"cursor","value":2}'"#,
+                other:
+                    #"echo '{"type":"item","id":"1","title":"Big bell","url":"/1"}'; echo '{"type":"cursor","value":2}'"#,
                 findings: [
                     "schema": [
                         "line 2: the url of '1' is left out, because '/1' is relative; give one that begins with https://, "
@@ -180,7 +181,8 @@ struct PluginRunRulesTests {
 
     @Test func aFileThatIsMissingIsNoFindingOfTheSandboxes() async throws {
         let plugin = try SamplePlugin(
-            manifest: "id = \"bells\"\ntitle = \"B\"\nrun = [\"./bells\"]\noutput = \"lines\"\n[files]\nread = [\"~/bells\"]\n",
+            manifest:
+                "id = \"bells\"\ntitle = \"B\"\nrun = [\"./bells\"]\noutput = \"lines\"\n[files]\nread = [\"~/bells\"]\n",
             script: "#!/bin/sh\nwhile read -r line; do :; done < \"$QUIRE_FILES/bells.txt\"\n",
             recording: nil
         )

@@ -42,7 +42,8 @@ struct ManifestReader {
     let root: ManifestTable
 
     private static let keys = [
-        "protocol", "id", "title", "version", "run", "output", "empty", "pages", "interval", "deadline", "memory", "subject",
+        "protocol", "id", "title", "version", "run", "output", "empty", "pages", "interval", "deadline", "memory",
+        "subject",
         "parameters", "services", "credentials", "files", "attribution", "score", "request", "items", "page", "error",
         "next",
     ]

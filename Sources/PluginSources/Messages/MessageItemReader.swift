@@ -39,7 +39,11 @@ struct MessageItemReader {
         draft.categories = (fields["categories"].array + fields["tags"].array).compactMap(\.text)
         draft.enclosures = fields["enclosures"].array.prefix(ItemDraft.Limit.list).compactMap { file in
             guard let url = address("url", in: file, of: item) else { return nil }
-            return Enclosure(url: url, type: file["type"].string, length: file["length"].int.flatMap { $0 >= 0 ? $0 : nil })
+            return Enclosure(
+                url: url,
+                type: file["type"].string,
+                length: file["length"].int.flatMap { $0 >= 0 ? $0 : nil }
+            )
         }
         draft.image = address("image", in: fields, of: item)
         draft.comments = address("comments", in: fields, of: item)

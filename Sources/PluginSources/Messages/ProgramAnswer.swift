@@ -75,7 +75,10 @@ struct ProgramAnswer {
         case "cursor":
             guard let cursor = fields["value"].text else { break }
             guard isPaged else {
-                note(message, "the cursor is not used, because plugin.toml does not say 'pages = true' above its tables")
+                note(
+                    message,
+                    "the cursor is not used, because plugin.toml does not say 'pages = true' above its tables"
+                )
                 break
             }
             guard cursor.utf8.count <= 8192 else { throw .plugin("its cursor is larger than 8 KiB") }

@@ -118,7 +118,8 @@ struct App: Sendable {
             )
         )
         let registry = try SourceRegistry(
-            sources + (options.demo || configuration.hasExamples ? [BuiltInSources.example] : []) + (commandSources ?? []) + external,
+            sources + (options.demo || configuration.hasExamples ? [BuiltInSources.example] : [])
+                + (commandSources ?? []) + external,
             commandObstacle: { permissions?.obstacle(to: $0) },
             pluginObstacle: plugins.obstacleCheck()
         )

@@ -45,7 +45,8 @@ extension Explainer {
     /// Returns what the author of a plugin can do; `nil` for errors that are not the plugin's.
     private func authorAdvice(_ failure: TrialFailure) -> String? {
         switch failure.error {
-        case .unreachable: "Check 'base' of the service in plugin.toml, what [endpoint] has in its place, and the network."
+        case .unreachable:
+            "Check 'base' of the service in plugin.toml, what [endpoint] has in its place, and the network."
         case .insecure: "Nothing was sent to it: check 'base' of the service, and 'certificates' under [fetch]."
         case .missingCredential, .unauthorized, .status(401, _):
             failure.kind == .unconfirmed

@@ -24,7 +24,9 @@ extension SubscriptionCatalog {
     /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` with the addresses if several are shown with the title.
     package func subscription(named text: String) async throws -> Subscription? {
         let subscriptions = try store.read().subscriptions
-        if let id = (try? SubscriptionURI(text))?.id, let found = subscriptions.first(where: { $0.id == id }) { return found }
+        if let id = (try? SubscriptionURI(text))?.id, let found = subscriptions.first(where: { $0.id == id }) {
+            return found
+        }
         let titles = SourceTitles(
             subscriptions: subscriptions,
             published: try await libraries.current.sourceTitles(of: Set(subscriptions.map(\.id)))

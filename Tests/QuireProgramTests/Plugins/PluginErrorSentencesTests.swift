@@ -69,7 +69,10 @@ struct PluginErrorSentencesTests: ~Copyable {
             Failure("echo '[1]'", "unreadable: not a JSON object: '[1]' (line 1 of its output)"),
             Failure("echo '{}'", "unreadable: a message without a type: '{}' (line 1 of its output)"),
             Failure(#"echo '{"type":"forecast"}'"#, "unreadable: not a forecast (line 1 of its output)"),
-            Failure(#"echo '{"type":"done","protocol":2}'"#, "it speaks protocol 2; this quire speaks 1; a newer quire is needed"),
+            Failure(
+                #"echo '{"type":"done","protocol":2}'"#,
+                "it speaks protocol 2; this quire speaks 1; a newer quire is needed"
+            ),
             Failure("exit 0", "it ended without saying anything"),
             Failure("echo no >&2; exit 3", "exit status 3: no"),
             Failure("exit 64", "refused: the program cannot serve this address"),

@@ -44,7 +44,10 @@ import Testing
         let server = LoopbackServer([
             "/hottest.json": .status(200, Self.first.replacing("BASE", with: "https://www.stories.example.org")),
             "/second.json": .status(200, Self.second),
-            "/broken.json": .status(200, Self.first.replacing("BASE/second.json", with: "https://www.stories.example.org/page.html")),
+            "/broken.json": .status(
+                200,
+                Self.first.replacing("BASE/second.json", with: "https://www.stories.example.org/page.html")
+            ),
             "/page.html": .status(200, "<html>"),
         ])
         let folder = try TemporaryFolder()

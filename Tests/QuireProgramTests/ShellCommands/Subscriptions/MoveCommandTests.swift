@@ -80,22 +80,33 @@ import Testing
             #expect(try quire.run("plugin", "allow", address).status == 0)
         }
         #expect(try quire.run("refresh").status == 0)
-        let several = "quire: 2 subscriptions have the title 'bells': \(bells[0]), \(bells[1]). "
+        let several =
+            "quire: 2 subscriptions have the title 'bells': \(bells[0]), \(bells[1]). "
             + "Name the one that is meant by its address; nothing was changed.\n"
         #expect(try quire.run("remove", "bells").errors == several)
         #expect(try quire.run("move", "bells", "exec:date").errors == several)
         #expect(try quire.run("remove", bells[1]).output == "removed \(bells[1])\n")
-        #expect(try quire.run("move", "bells", bells[1]).output.hasPrefix("Moved \(bells[0]) to \(bells[1]), with 1 item.\n"))
+        #expect(
+            try quire.run("move", "bells", bells[1]).output.hasPrefix(
+                "Moved \(bells[0]) to \(bells[1]), with 1 item.\n"
+            )
+        )
     }
 
     @Test func eachWordIsANameAndNothingIsRemovedIfOneIsUnknown() throws {
         #expect(try quire.run("add", "weather:New York").status == 0)
         let before = try subscriptions()
         let unknown = try quire.run("remove", "One", "weather:New", "York")
-        #expect(unknown.errors == "quire: You are not subscribed to weather:New, York. 'sources' lists your subscriptions.\n")
+        #expect(
+            unknown.errors
+                == "quire: You are not subscribed to weather:New, York. 'sources' lists your subscriptions.\n"
+        )
         #expect(unknown.output == "")
         #expect(try subscriptions() == before)
-        #expect(try quire.run("remove", "one", "weather:New York", "One").output == "removed \(old)\nremoved weather:New York\n")
+        #expect(
+            try quire.run("remove", "one", "weather:New York", "One").output
+                == "removed \(old)\nremoved weather:New York\n"
+        )
     }
 
     @Test func aMoveOfASubscriptionThatWasNeverFetchedIsToldByUndo() throws {
