@@ -54,7 +54,7 @@ package enum ProgramDescription {
             throw failure == .timedOut ? .plugin("does not describe itself within 5 s") : failure
         }
         guard let description = description(in: outcome.output) else {
-            let error = outcome.ending?.firstErrorLine.map { ": \($0)" } ?? ""
+            let error = outcome.ending?.errorLine.map { ": \($0)" } ?? ""
             throw .plugin("prints no description when it is started with 'describe'\(error)")
         }
         return PluginManifest.text(describedBy: description, running: name)

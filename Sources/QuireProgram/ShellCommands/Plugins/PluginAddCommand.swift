@@ -63,12 +63,14 @@ struct PluginAddCommand: AsyncParsableCommand {
             for line in PluginPage.lines(of: proposal, from: origin) {
                 Output.standard.append(TerminalText.block(line) + "\n")
             }
+            let explainer = service.clock.explainer
             let check = try? PluginCheck(
                 folder,
                 surroundings: service.surroundings,
                 sandboxes: [],
                 besides: service.builtIn,
-                now: service.clock.now()
+                now: service.clock.now(),
+                words: { explainer.reason($0) }
             )
             for obstacle in check?.obstaclesToStart ?? [] {
                 Output.standard.writeSentence("Its program cannot start here: \(obstacle).")
@@ -116,7 +118,8 @@ struct PluginAddCommand: AsyncParsableCommand {
                 "THE PROGRAM WILL SEE THE SECRET '\(name)' AND CAN SEND IT TO EVERY ADDRESS ABOVE."
             )
             let question = TerminalQuestion(text: "Give it the secret? [y/N] ", isHidden: false)
-            if CommandQuestion.isYes(await question.ask(on: Output.standard)) { revealed.append(name) }
+            let answer = await question.ask(on: Output.standard).map { CommandQuestion.Answer($0) }
+            if answer == .yes { revealed.append(name) }
         }
         return revealed
     }
