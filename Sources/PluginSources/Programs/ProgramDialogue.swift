@@ -61,12 +61,6 @@ struct ProgramDialogue {
         answer = ProgramAnswer(request, isPaged: manifest.descriptor.isPaged, now: host.now)
     }
 
-    /// Returns the time of a run.
-    static func deadline(_ manifest: PluginManifest, _ surroundings: ProgramSurroundings) -> Duration {
-        guard let seconds = manifest.limits.deadline else { return surroundings.deadline }
-        return min(.seconds(seconds), surroundings.deadline)
-    }
-
     /// Runs the program until it has ended.
     mutating func run(_ launch: ProgramLaunch) async -> Result<Page, SourceError> {
         let run = ProgramLoop.shared.start(launch)
@@ -107,13 +101,6 @@ struct ProgramDialogue {
             )
         }
         if !asksQuestions { run.closeInput() }
-    }
-
-    /// Whether the program may ask, so that its input stays open for answers.
-    private var asksQuestions: Bool {
-        guard program.output == .messages, input == nil else { return false }
-        if manifest.credentials.contains(where: \.isRevealed) { return true }
-        return manifest.descriptor.reach != .services([])
     }
 
     private mutating func take(_ event: ProgramEvent, _ run: ProgramRun) async -> ProgramEnding? {

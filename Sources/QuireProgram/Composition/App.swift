@@ -100,17 +100,16 @@ struct App: Sendable {
             try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
         }
         let isSandboxed = configuration.sandboxesCommands
-        let permissions = locations.map { CommandPermissions($0, isSandboxed: isSandboxed) }
-        commands = permissions
+        commands = locations.map { CommandPermissions($0, isSandboxed: isSandboxed) }
         plugins = PluginService(
             plugins: installed,
-            commands: permissions,
+            commands: commands,
             builtIn: builtIn,
             surroundings: surroundings,
             environment: environment,
             clock: clock
         )
-        let commandSources = permissions?.sources(
+        let commandSources = commands?.sources(
             CommandSurroundings(
                 surroundings,
                 variables: SecretVariables(environment.variables, origins: configuration.credentials).harmless,
@@ -120,7 +119,7 @@ struct App: Sendable {
         let registry = try SourceRegistry(
             sources + (options.demo || configuration.hasExamples ? [BuiltInSources.example] : [])
                 + (commandSources ?? []) + external,
-            commandObstacle: { permissions?.obstacle(to: $0) },
+            commandObstacle: { [commands] in commands?.obstacle(to: $0) },
             pluginObstacle: plugins.obstacleCheck()
         )
         readerSettings = configuration.reader.applying(options, in: environment)
