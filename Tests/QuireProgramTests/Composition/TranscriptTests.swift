@@ -139,7 +139,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
 
     static func all() throws -> [Transcript] {
         let folder = ProjectFolder.url("Tests/Transcripts")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".txt") }
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".txt") }
         let files = try names.sorted().map { name in
             Transcript(name: name, text: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
         }
