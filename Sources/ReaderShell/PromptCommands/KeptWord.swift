@@ -1,5 +1,6 @@
-/// A word that is no command of the prompt although it means something elsewhere: a letter of newsboat or mailx that is kept for a
-/// later command, or a command of the shell. It changes nothing.
+/// A word that is no command of the prompt although it means something elsewhere, and that changes nothing.
+///
+/// It is a letter of newsboat or mailx that is kept for a later command, or a command of the shell.
 struct KeptWord {
     /// The error that says what the letter is kept for.
     let error: CommandError
