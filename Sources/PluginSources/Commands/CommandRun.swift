@@ -26,6 +26,7 @@ enum CommandRun {
             run.closeInput()
             var outcome = Outcome()
             for await event in run.events { take(event, run, &outcome) }
+            await run.waitForEnd()
             return outcome
         } onCancel: {
             run.stop(isPatient: false)

@@ -68,6 +68,7 @@ struct ProgramDialogue {
             begin(run)
             var ending: ProgramEnding?
             for await event in run.events { if let end = await take(event, run) { ending = end } }
+            await run.waitForEnd()
             return ending
         } onCancel: {
             run.stop(isPatient: false)

@@ -18,7 +18,7 @@ final class ProgramLoop: Sendable {
     }
 
     private enum Message: Sendable {
-        case start(Int, ProgramLaunch, AsyncStream<ProgramEvent>.Continuation)
+        case start(Int, ProgramLaunch, AsyncStream<ProgramEvent>.Continuation, ProgramEnd)
         case perform(Int, Command)
     }
 
@@ -47,9 +47,10 @@ final class ProgramLoop: Sendable {
     /// Starts a program; failures are among its events.
     func start(_ launch: ProgramLaunch) -> ProgramRun {
         let (events, continuation) = AsyncStream.makeStream(of: ProgramEvent.self)
+        let end = ProgramEnd()
         let (id, isFirst) = inbox.withLock { inbox in
             inbox.count += 1
-            inbox.messages.append(.start(inbox.count, launch, continuation))
+            inbox.messages.append(.start(inbox.count, launch, continuation, end))
             defer { inbox.isRunning = true }
             return (inbox.count, !inbox.isRunning)
         }
@@ -59,7 +60,7 @@ final class ProgramLoop: Sendable {
             thread.start()
         }
         wake()
-        return ProgramRun(id: id, loop: self, events: events)
+        return ProgramRun(id: id, loop: self, events: events, end: end)
     }
 
     func perform(_ command: Command, on id: Int) {
@@ -75,15 +76,21 @@ final class ProgramLoop: Sendable {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         var programs: [Int: RunningProgram] = [:]
         var streams: [Int: AsyncStream<ProgramEvent>.Continuation] = [:]
+        var ends: [Int: ProgramEnd] = [:]
+        func finish(_ id: Int) {
+            streams.removeValue(forKey: id)?.finish()
+            ends.removeValue(forKey: id)?.reach()
+        }
         while true {
             for message in inbox.withLock({ inbox in
                 defer { inbox.messages = [] }
                 return inbox.messages
             }) {
                 switch message {
-                case .start(let id, let launch, let events):
+                case .start(let id, let launch, let events, let end):
                     programs[id] = RunningProgram(launch, now: .now, events: events)
-                    if programs[id] == nil { events.finish() } else { streams[id] = events }
+                    (streams[id], ends[id]) = (events, end)
+                    if programs[id] == nil { finish(id) }
                 case .perform(let id, .send(let bytes)): programs[id]?.send(bytes)
                 case .perform(let id, .closeInput): programs[id]?.closeInput()
                 case .perform(let id, .stop(let isPatient)): programs[id]?.stop(isPatient: isPatient, now: .now)
@@ -92,7 +99,7 @@ final class ProgramLoop: Sendable {
             let now = ContinuousClock.now
             for id in programs.keys where programs[id]?.advance(now: now) == true {
                 programs[id] = nil
-                streams.removeValue(forKey: id)?.finish()
+                finish(id)
             }
             wait(for: programs.values)
         }

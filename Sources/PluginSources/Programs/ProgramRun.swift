@@ -4,15 +4,17 @@ import Synchronization
 ///
 /// The loop (``ProgramLoop``) writes, reads and ends the process on its own thread.
 final class ProgramRun: Sendable {
-    /// The events; the stream ends after the program has.
+    /// The events; the stream ends after the program, and at once in a cancelled task.
     let events: AsyncStream<ProgramEvent>
     private let id: Int
     private let loop: ProgramLoop
+    private let end: ProgramEnd
 
-    init(id: Int, loop: ProgramLoop, events: AsyncStream<ProgramEvent>) {
+    init(id: Int, loop: ProgramLoop, events: AsyncStream<ProgramEvent>, end: ProgramEnd) {
         self.id = id
         self.loop = loop
         self.events = events
+        self.end = end
     }
 
     /// Writes to standard input, if the program still reads.
@@ -25,4 +27,7 @@ final class ProgramRun: Sendable {
     ///
     /// - Parameter isPatient: Whether it has a second to end by itself, because it has answered.
     func stop(isPatient: Bool) { loop.perform(.stop(isPatient: isPatient), on: id) }
+
+    /// Waits until the program has ended, in a cancelled task as well.
+    func waitForEnd() async { await end.wait() }
 }

@@ -63,9 +63,8 @@ package struct ProgramSource: Source {
             case let body?: input = body
             }
         }
-        if Task.isCancelled { throw .cancelled }
         await ProgramSlots.shared.enter(request.source.rawValue)
-        let result = await run(request, input: input, host)
+        let result = Task.isCancelled ? .failure(.cancelled) : await run(request, input: input, host)
         await ProgramSlots.shared.leave(request.source.rawValue)
         return try result.get()
     }
