@@ -2,7 +2,8 @@ import Markup
 
 /// The encoding of a page: of the byte order mark, the header, a `meta` in the first 1,024 bytes, or by the bytes.
 ///
-/// A page that declares none is UTF-8 if its bytes are, and windows-1252 otherwise.
+/// A page that declares none there is UTF-8 if its bytes are; else a later `meta` counts, for which browsers read the page
+/// again, and without one it is windows-1252.
 enum HTMLEncoding {
     /// Returns a page in UTF-8, and the name of its encoding.
     static func decode(_ bytes: [UInt8], contentType: String?) -> (text: [UInt8], name: String) {
@@ -14,6 +15,7 @@ enum HTMLEncoding {
         }
         if let name = declared(in: bytes) { return (decode(bytes, from: name), name) }
         if let text = validUTF8(bytes) { return (text, "UTF-8") }
+        if let name = declared(in: bytes, within: bytes.count) { return (decode(bytes, from: name), name) }
         return (decode(bytes, from: "windows-1252"), "windows-1252")
     }
 
@@ -61,12 +63,14 @@ enum HTMLEncoding {
 
 // Declarations in the page.
 extension HTMLEncoding {
-    /// Returns the encoding that a `meta` or an XML declaration at the beginning of a page declares
+    /// Returns the encoding that a `meta` or an XML declaration declares
     /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding).
-    static func declared(in bytes: [UInt8]) -> String? {
+    ///
+    /// - Parameter length: The number of bytes that are read.
+    static func declared(in bytes: [UInt8], within length: Int = 1024) -> String? {
         if bytes.starts(with: [0x3C, 0, 0x3F, 0, 0x78, 0]) { return "UTF-16LE" }
         if bytes.starts(with: [0, 0x3C, 0, 0x3F, 0, 0x78]) { return "UTF-16BE" }
-        let head = Array(bytes.prefix(1024)) + [UInt8](repeating: 0, count: SourceBytes.padding)
+        let head = Array(bytes.prefix(length)) + [UInt8](repeating: 0, count: SourceBytes.padding)
         return head.withUnsafeBufferPointer { buffer in
             guard let source = SourceBytes(padded: buffer) else { return nil }
             var tokenizer = HTMLTokenizer(source)

@@ -21,7 +21,9 @@ final class ProgramEnd: Sendable {
         for task in waiting { task.resume() }
     }
 
-    /// Waits until the process and its group have ended. Cannot be cancelled.
+    /// Waits until the process and its group have ended.
+    ///
+    /// Cannot be cancelled.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in

@@ -68,7 +68,8 @@ import Testing
         var rows: [[String: String]] = []
         func print(_ row: [String: String]) { rows.append(row) }
         func line(_ node: HTMLNode) -> String {
-            node.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            node.text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+                .map { String($0) }.joined(separator: " ")
         }
         if let table = try page.first("table#prices") {
             let headings = try table.select("th").map(line)

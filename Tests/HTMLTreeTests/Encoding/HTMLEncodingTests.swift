@@ -47,10 +47,20 @@ import Testing
         #expect(HTMLEncoding.declared(in: Array(html.utf8)) == name)
     }
 
-    @Test func aDeclarationBeyondTheFirstKilobyteIsNotFound() {
-        #expect(
-            HTMLEncoding.declared(in: Array((String(repeating: " ", count: 1100) + "<meta charset=gbk>").utf8)) == nil
-        )
+    @Test(arguments: [
+        ([0xB6] as [UInt8], "<meta charset=iso-8859-2>", "ISO-8859-2", "\u{15B}"), ([0xE9], "", "windows-1252", "é"),
+        ([0xC5, 0x9B], "<meta charset=iso-8859-2>", "UTF-8", "\u{15B}"),
+    ])
+    func aDeclarationBeyondTheFirstKilobyteCountsUnlessTheBytesAreUTF8(
+        letter: [UInt8],
+        declaration: String,
+        name: String,
+        text: String
+    ) {
+        let beginning = String(repeating: " ", count: 1100) + declaration
+        let page = HTMLDocument(bytes: Array(beginning.utf8) + letter)
+        #expect(page.encoding == name)
+        #expect(page.root.text.suffix(1) == text)
     }
 
     @Test func everyEncodingOfTheStandardCanBeRead() {
