@@ -89,7 +89,7 @@ package struct InstalledPlugins: Sendable {
             }
             plugins.append(plugin)
         }
-        for (name, path) in others() {
+        for (name, path) in offeredPlugins() {
             let isShadowed = plugins.contains { $0.id == name && $0.folder.path != path }
             guard isShadowed || !plugins.contains(where: { $0.id == name }) else { continue }
             var plugin = Plugin(id: name, folder: PluginFolder(path: path), state: isShadowed ? .shadowed : .found)

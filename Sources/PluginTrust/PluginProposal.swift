@@ -92,37 +92,13 @@ extension InstalledPlugins {
             if let record = try register.records().first(where: { $0.id == argument }) {
                 return PluginFolder(path: record.folder)
             }
-            if let found = others().first(where: { $0.name == argument }) { return PluginFolder(path: found.path) }
+            if let found = offeredPlugins().first(where: { $0.name == argument }) { return PluginFolder(path: found.path) }
         }
         let base = URL(filePath: workingFolder, directoryHint: .isDirectory)
         let path = URL(filePath: argument, relativeTo: base).standardizedFileURL.path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: path) else { throw .missing(argument) }
         return PluginFolder(path: path)
     }
-
-    /// Returns the plugins of packages, and the programs called `quire-source-NAME`, each name once.
-    func others() -> [(name: String, path: String)] {
-        let files = FileManager.default
-        var found: [(name: String, path: String)] = []
-        func add(_ name: String, _ path: String) {
-            if name.isPluginName, !found.contains(where: { $0.name == name }) { found.append((name, path)) }
-        }
-        for folder in packaged {
-            for name in ((try? files.contentsOfDirectory(atPath: folder)) ?? []).sorted() {
-                add(name, "\(folder)/\(name)")
-            }
-        }
-        for folder in searchPath {
-            let names = ((try? files.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-            for name in names where name.hasPrefix(Self.programPrefix) {
-                guard files.isExecutableFile(atPath: "\(folder)/\(name)") else { continue }
-                add(String(name.dropFirst(Self.programPrefix.count)), "\(folder)/\(name)")
-            }
-        }
-        return found
-    }
-
-    private static let programPrefix = "quire-source-"
 
     /// Whether a folder lies among the plugins, where it is used as it is.
     private func isOwn(_ folder: PluginFolder) -> Bool { folder.path == self.folder + "/" + folder.name }
