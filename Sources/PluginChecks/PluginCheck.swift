@@ -98,13 +98,8 @@ package struct PluginCheck: Sendable {
     /// The folder of the files that take the place of the reader's.
     package static let filesFolder = "Fixtures/files"
 
-    /// Whether it is a program, and not rules alone.
-    var program: PluginProgram? {
-        switch manifest.kind {
-        case .mapping: nil
-        case .filter(_, let program), .program(let program): program
-        }
-    }
+    /// Its program; `nil` if it is rules alone.
+    var program: PluginProgram? { manifest.program }
 
     /// Whether a program could not be run, because there is no sandbox.
     package var lacksSandbox: Bool { program != nil && sandboxes.isEmpty }

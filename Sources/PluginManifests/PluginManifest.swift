@@ -21,6 +21,14 @@ package struct PluginManifest: Sendable {
     /// Whether its program has a folder that outlasts a run.
     package var hasCache = false
 
+    /// Its program; `nil` for a mapping.
+    package var program: PluginProgram? {
+        switch kind {
+        case .mapping: nil
+        case .filter(_, let program), .program(let program): program
+        }
+    }
+
     /// The ways in which a plugin answers.
     package enum Kind: Sendable {
         /// By rules, without a program.

@@ -26,5 +26,25 @@ extension InstalledPlugins {
         return found
     }
 
+    /// Returns whether a package or the search path has other bytes than those that were copied from there.
+    ///
+    /// A program is compared and not started; the `plugin.toml` that it has described is no part of that.
+    func hasChanged(_ origin: String, since copy: PluginFolder) -> Bool {
+        guard TextFile.isFolder(origin) else {
+            let name = TextFile.parts(of: origin).name
+            return (try? TextFile.bytes(at: origin)) != (try? TextFile.bytes(at: copy.path + "/" + name))
+        }
+        guard let offered = try? PluginFolder(path: origin).contents().files else { return false }
+        let isDescribed = !offered.contains { $0.path == PluginFolder.manifestName }
+        let copied = (try? copy.contents().files) ?? []
+        return offered != copied.filter { !isDescribed || $0.path != PluginFolder.manifestName }
+    }
+
+    /// Returns whether the files of a plugin are those that were confirmed; those of a linked folder are not compared.
+    func isIntact(_ record: PluginRecord) -> Bool {
+        guard let digest = record.digest else { return true }
+        return (try? PluginFolder(path: record.folder).contents().digest) == digest
+    }
+
     private static let programPrefix = "quire-source-"
 }

@@ -45,6 +45,8 @@ package struct InstalledPlugins: Sendable {
         case found
         /// Another plugin of its name counts.
         case shadowed
+        /// It was added, and differs by now from the copy that is used.
+        case newer
         /// Its files are those that were confirmed.
         case added
         /// It is used where its author works on it, unchecked.
@@ -90,9 +92,12 @@ package struct InstalledPlugins: Sendable {
             plugins.append(plugin)
         }
         for (name, path) in offeredPlugins() {
-            let isShadowed = plugins.contains { $0.id == name && $0.folder.path != path }
-            guard isShadowed || !plugins.contains(where: { $0.id == name }) else { continue }
-            var plugin = Plugin(id: name, folder: PluginFolder(path: path), state: isShadowed ? .shadowed : .found)
+            let other = plugins.first { $0.id == name }
+            if let other, other.folder.path == path { continue }
+            let isOrigin = other?.record?.origin == path
+            if isOrigin, let other, !hasChanged(path, since: other.folder) { continue }
+            let state = other == nil ? State.found : isOrigin ? .newer : .shadowed
+            var plugin = Plugin(id: name, folder: PluginFolder(path: path), state: state)
             // A program is not started to be listed.
             plugin.manifest = try? plugin.folder.manifest(isStrict: false)
             plugins.append(plugin)
@@ -145,7 +150,8 @@ package struct InstalledPlugins: Sendable {
         surroundings.cacheFolder = caches
         do throws(PluginError) {
             var manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
-            manifest.apply(record)
+            // The files of a linked folder are not checked, so it keeps what every plugin has.
+            if !record.isLinked { manifest.apply(record) }
             guard manifest.descriptor.id == record.id else {
                 return UnusableSource(record, reason: "its plugin.toml describes another plugin")
             }

@@ -6,6 +6,13 @@ import SourceAPI
 import SystemSupport
 
 extension PluginFolder {
+    /// Refuses to link a folder without a `plugin.toml`: its program would have to be asked at each start.
+    package func checkLinkable() throws(PluginError) {
+        guard FileManager.default.fileExists(atPath: manifestPath) else {
+            throw .unsuitable(path: namedPath, reason: "has no plugin.toml, which a linked folder needs")
+        }
+    }
+
     /// Returns this folder, with the description of its program in place of a `plugin.toml` if it has none.
     ///
     /// The program is the only executable file in the folder. It is asked in a sandbox, after the folder was found to be safe.
@@ -15,7 +22,7 @@ extension PluginFolder {
         let files = FileManager.default
         guard description == nil, !files.fileExists(atPath: manifestPath) else { return self }
         let names = ((try? files.contentsOfDirectory(atPath: path)) ?? []).filter { isProgram(path + "/" + $0) }
-        guard let name = names.first else { throw .noManifest(folder: path) }
+        guard let name = names.first else { throw .noManifest(folder: namedPath) }
         guard names.count == 1 else {
             throw .unsuitable(
                 path: path,
@@ -27,9 +34,10 @@ extension PluginFolder {
         do throws(SourceError) {
             let text = try await ProgramDescription.manifest(of: name, in: path, surroundings: surroundings)
             folder.description = Array(text.utf8)
+            folder.describer = name
         } catch {
             let words = error.failure.details.filter { !$0.isEmpty }.joined(separator: ", ")
-            throw .unsuitable(path: "\(path)/\(name)", reason: words.isEmpty ? "cannot be asked" : words)
+            throw .unsuitable(path: origin ?? "\(path)/\(name)", reason: words.isEmpty ? "cannot be asked" : words)
         }
         return folder
     }
@@ -45,7 +53,7 @@ extension PluginFolder {
         let target = String(cString: resolved)
         var status = stat()
         guard stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(target, X_OK) == 0 else {
-            throw .unsuitable(path: target, reason: "is not a program")
+            throw .unsuitable(path: file, reason: "is not a program")
         }
         try PluginFolder(path: target).checkFoldersAbove()
         try status.checkOwner(of: target)
@@ -53,16 +61,17 @@ extension PluginFolder {
             throw .unsafe(path: target, reason: "runs as another user", command: "chmod ug-s \(target)")
         }
         guard Int(status.st_size) <= maximumBytes else {
-            throw .tooLarge(path: target, reason: "is larger than 64 MiB")
+            throw .tooLarge(path: file, reason: "is larger than 64 MiB")
         }
-        let folder = PluginFolder(path: temporaryFolder)
+        var folder = PluginFolder(path: temporaryFolder)
+        folder.origin = file
         do {
             try TextFile.makeFolder(folder.path)
             let copy = folder.path + "/" + TextFile.parts(of: file).name
             try TextFile.replace(copy, with: try TextFile.bytes(at: target))
             try FileManager.default.setAttributes([.posixPermissions: NSNumber(value: 0o755)], ofItemAtPath: copy)
         } catch {
-            throw .unsuitable(path: target, reason: "cannot be copied")
+            throw .unsuitable(path: file, reason: "cannot be copied")
         }
         return folder
     }

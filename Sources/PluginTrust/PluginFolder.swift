@@ -10,6 +10,10 @@ package struct PluginFolder: Hashable, Sendable {
     package let path: String
     /// The manifest that its program has described, where the folder has none.
     package internal(set) var description: [UInt8]?
+    /// The name of the program that has described it.
+    var describer: String?
+    /// The path of the program of which the folder holds a copy; `nil` for the folder of a plugin.
+    package internal(set) var origin: String?
 
     /// The name of the manifest.
     package static let manifestName = "plugin.toml"
@@ -29,13 +33,19 @@ package struct PluginFolder: Hashable, Sendable {
     /// The path of the manifest.
     package var manifestPath: String { path + "/" + Self.manifestName }
 
+    /// The path that the reader has named, for errors: the folder, or the program of which it holds a copy.
+    package var namedPath: String { origin ?? path }
+
+    /// The path of what the manifest was read from, for errors.
+    private var describedPath: String { origin ?? describer.map { path + "/" + $0 } ?? manifestPath }
+
     /// Reads the manifest.
     ///
     /// - Parameter isStrict: Whether a key that has no meaning is a mistake, too.
     package func manifest(isStrict: Bool) throws(PluginError) -> PluginManifest {
         let (manifest, mistakes) = try checkedManifest()
         guard mistakes.isEmpty || !isStrict else {
-            throw .mistakes(path: manifestPath, lines: mistakes.map(\.description))
+            throw .mistakes(path: describedPath, lines: mistakes.map(\.description))
         }
         return manifest
     }
@@ -49,12 +59,12 @@ package struct PluginFolder: Hashable, Sendable {
             do throws(FileError) {
                 bytes = try TextFile.bytes(at: manifestPath)
             } catch {
-                throw .noManifest(folder: path)
+                throw .noManifest(folder: namedPath)
             }
         }
         let reading = PluginManifest.read(bytes)
         guard let manifest = reading.manifest else {
-            throw .mistakes(path: manifestPath, lines: reading.mistakes.map(\.description))
+            throw .mistakes(path: describedPath, lines: reading.mistakes.map(\.description))
         }
         return (manifest, reading.mistakes)
     }

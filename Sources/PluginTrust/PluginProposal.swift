@@ -17,13 +17,15 @@ package struct PluginProposal: Sendable {
     package let previous: PluginRecord?
     /// Whether the folder is used where it is, and may change.
     package let isLinked: Bool
+    /// Whether the files that were added before are still the same.
+    let isIntact: Bool
 
     /// The name.
     package var id: String { manifest.descriptor.id }
 
-    /// Whether nothing of it differs from what was confirmed before.
+    /// Whether adding it again would change nothing: neither its files nor its permissions, and it has no grants to withdraw.
     package var isKnown: Bool {
-        guard let previous, !isLinked, !previous.isDenied else { return false }
+        guard let previous, isIntact, !isLinked, !previous.isDenied, !previous.hasGrants else { return false }
         return previous.digest == contents.digest && previous.permissions == permissions.texts
     }
 
@@ -60,24 +62,26 @@ extension InstalledPlugins {
         besides builtIn: Set<String>
     ) throws(PluginError) -> PluginProposal {
         let records = try register.records()
-        guard folder.description == nil || !isLinked else {
-            throw .unsuitable(path: folder.path, reason: "has no plugin.toml, which a linked folder needs")
-        }
+        if isLinked { try folder.checkLinkable() }
         let manifest = try folder.manifest(isStrict: true)
         let id = manifest.descriptor.id
         guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
         if isOwn(folder), folder.name != id { throw .otherName(folder: folder.path, id: id) }
+        let previous = records.first { $0.id == id }
         return PluginProposal(
             folder: folder,
             manifest: manifest,
             permissions: PluginPermissions(manifest),
             contents: try folder.contents(),
-            previous: records.first { $0.id == id },
-            isLinked: isLinked
+            previous: previous,
+            isLinked: isLinked,
+            isIntact: previous.map(isIntact) ?? false
         )
     }
 
     /// Returns the folder that a name or a path leads to, or else the program.
+    ///
+    /// The name of a plugin that was copied from a package or the search path leads there, while it exists.
     ///
     /// - Parameters:
     ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
@@ -87,11 +91,14 @@ extension InstalledPlugins {
         from workingFolder: String
     ) throws(PluginError) -> PluginFolder {
         if argument.isPluginName {
+            let record = try register.records().first { $0.id == argument }
+            // The copy of it is what was added; an update is where it came from.
+            if let origin = record?.origin, FileManager.default.fileExists(atPath: origin) {
+                return PluginFolder(path: origin)
+            }
             let own = PluginFolder(path: folder + "/" + argument)
             if TextFile.isFolder(own.path) { return own }
-            if let record = try register.records().first(where: { $0.id == argument }) {
-                return PluginFolder(path: record.folder)
-            }
+            if let record { return PluginFolder(path: record.folder) }
             if let found = offeredPlugins().first(where: { $0.name == argument }) { return PluginFolder(path: found.path) }
         }
         let base = URL(filePath: workingFolder, directoryHint: .isDirectory)
@@ -121,6 +128,7 @@ extension InstalledPlugins {
             added: date
         )
         record.revealed = revealed
+        record.origin = offeredPlugins().first { $0.path == proposal.folder.namedPath }?.path
         try register.store(record)
     }
 
@@ -153,7 +161,7 @@ extension InstalledPlugins {
         }
         guard try new.contents().digest == proposal.contents.digest else {
             try? files.removeItem(atPath: new.path)
-            throw PluginError.unsuitable(path: proposal.folder.path, reason: "has changed while it was copied")
+            throw PluginError.unsuitable(path: proposal.folder.namedPath, reason: "has changed while it was copied")
         }
         if files.fileExists(atPath: target.path) { try files.removeItem(atPath: target.path) }
         try files.moveItem(atPath: new.path, toPath: target.path)
@@ -187,7 +195,7 @@ extension InstalledPlugins {
 }
 
 extension TextFile {
-    fileprivate static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }

@@ -9,6 +9,8 @@ package struct PluginRecord: Hashable, Sendable {
     package var title: String
     /// The absolute path of the folder.
     package var folder: String
+    /// The absolute path in a package or on the search path from which it was copied; `nil` if it came from elsewhere.
+    package var origin: String?
     /// The digest of its files; `nil` if it is linked and may change.
     package var digest: String?
     /// The permissions that were confirmed.
@@ -41,6 +43,9 @@ package struct PluginRecord: Hashable, Sendable {
 
     /// Whether the folder is used where its author works on it, unchecked.
     package var isLinked: Bool { digest == nil }
+
+    /// Whether its program runs without a sandbox, sees a secret, or reads a file that was granted separately.
+    package var hasGrants: Bool { isUnsandboxed || !revealed.isEmpty || !readable.isEmpty }
 }
 
 extension PluginRecord {
@@ -61,10 +66,12 @@ extension PluginRecord {
         revealed = json["revealed"].array.compactMap(\.string)
         readable = json["readable"].array.compactMap(\.string)
         crashes = json["crashes"].int ?? 0
+        origin = json["origin"].string.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     var json: JSONValue {
         var members: [JSONValue.Member] = []
+        if let origin { members.append(.init("origin", .string(origin))) }
         if !revealed.isEmpty { members.append(.init("revealed", .array(revealed.map { .string($0) }))) }
         if !readable.isEmpty { members.append(.init("readable", .array(readable.map { .string($0) }))) }
         if crashes > 0 { members.append(.init("crashes", .int(crashes))) }

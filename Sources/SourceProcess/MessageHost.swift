@@ -105,12 +105,13 @@ final class MessageHost: SourceHost {
         return HTTPResponse(url: url, status: answer["status"].int ?? 0, headers: headers, body: Array(body))
     }
 
-    /// Returns `nil` if the secret is not given to programs: quire puts it into requests by itself.
+    /// Returns the secret if it is revealed to the program, with the user of a password, or else `nil`.
     func credential(_ name: String) async throws(SourceError) -> Credential? {
         let (_, answer) = await ask([.init("type", "credential"), .init("name", .string(name))])
         let error = answer["error"]
         if error.isObject, error["code"] != "refused" { throw Self.error(error) }
-        return answer["value"].string.map { Credential(secret: $0) }
+        guard let secret = answer["value"].string else { return nil }
+        return answer["user"].string.map { Credential(user: $0, password: secret) } ?? Credential(secret: secret)
     }
 
     func log(_ message: String) { send(["type": "log", "message": .string(message)]) }

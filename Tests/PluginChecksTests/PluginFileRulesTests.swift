@@ -1,5 +1,6 @@
 import Foundation
 import PluginChecks
+import PluginManifests
 import PluginSources
 import PluginTrust
 import QuireTesting
@@ -127,7 +128,7 @@ import Testing
         arguments: [
             ("#!/usr/bin/env no-such-shell", "there is no 'no-such-shell' in /usr/local/bin, /usr/bin or /bin"),
             ("#!/usr/bin/no-such-shell", "there is no /usr/bin/no-such-shell"),
-            ("#!", "its first line names none"),
+            ("#!", "its first line names no interpreter"),
         ]
     )
     func anInterpreterThatIsNotThereIsTold(line: String, finding: String) async throws {
@@ -145,11 +146,23 @@ import Testing
         #expect(try await plugin.findings()["interpreter"] == ["\(shell) is not there in the sandbox"])
     }
 
+    @Test func anInterpreterOfTheReadersIsThereWithoutASandboxAndIfItMayBeRead() throws {
+        let plugin = try SamplePlugin()
+        let shell = try plugin.folder.write(program: "tools/shell", "#!/bin/sh\n")
+        try plugin.folder.write(program: "bells/bells", "#!\(shell)\n")
+        let folder = PluginFolder(path: plugin.folder.file("bells"))
+        let program = try #require(try folder.manifest(isStrict: true).program)
+        let obstacles = ([(true, []), (true, [plugin.folder.file("tools")]), (false, [])] as [(Bool, [String])]).map { isSandboxed, readable in
+            ProgramStart(of: program, in: folder, isSandboxed: isSandboxed, readable: readable).obstacles
+        }
+        #expect(obstacles == [["\(shell) is not there in the sandbox"], [], []])
+    }
+
     @Test func lineEndsOfWindowsAreTold() async throws {
         let plugin = try SamplePlugin(script: SamplePlugin.script.replacing("\n", with: "\r\n"))
         let findings = try await plugin.findings()
         #expect(
-            findings["line-ends"] == ["bells has line ends of Windows, so that its interpreter is not found"]
+            findings["line-ends"] == ["bells has Windows line endings, so that its interpreter is not found"]
         )
     }
 

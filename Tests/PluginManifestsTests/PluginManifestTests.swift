@@ -107,7 +107,7 @@ import Testing
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n\(output)\(services)[[credentials]]\nname = \"a\"\nreveal = true\n"
         #expect(
             read(text).mistakes.map(\.description) == [
-                "line 8: credentials has 'reveal', which has a meaning for programs with messages only"
+                "line 8: credentials has 'reveal', which needs a program that prints messages"
             ]
         )
     }

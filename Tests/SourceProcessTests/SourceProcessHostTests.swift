@@ -224,6 +224,24 @@ import TidesSource
         #expect(try await credential == nil)
     }
 
+    @Test(
+        arguments: [
+            (#""value":"k""#, Credential(secret: "k")),
+            (#""value":"k","user":"ada""#, Credential(user: "ada", password: "k")),
+        ]
+    )
+    func aSecretThatIsGivenHasItsUser(members: String, expected: Credential) async throws {
+        let (questions, continuation) = AsyncStream.makeStream(of: Void.self)
+        let host = MessageHost(now: Self.now) { _ in continuation.yield() }
+        async let credential = host.credential("tides")
+        var asked = questions.makeAsyncIterator()
+        _ = await asked.next()
+        host.receive(#"{"type":"credential","id":1,"name":"tides",\#(members)}"#)
+        let given = try #require(try await credential)
+        #expect(given.secret == expected.secret)
+        #expect(given.kind == expected.kind)
+    }
+
     /// Returns the page that quire makes of messages.
     private static func page(_ messages: [JSONValue], _ request: FetchRequest) -> Result<Page, SourceError> {
         let pieces = messages.map { Array(($0.line + "\n").utf8) }

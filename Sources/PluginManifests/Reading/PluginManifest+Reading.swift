@@ -107,11 +107,11 @@ struct ManifestReader {
         return (paths, files.flag("cache") ?? false)
     }
 
-    /// Only a program that prints messages can ask for a secret.
+    /// Refuses `reveal` except for a program that prints messages, because no other can ask for a secret.
     private func checkRevealed(_ credentials: [CredentialGrant], _ kind: PluginManifest.Kind?) {
         guard credentials.contains(where: \.isRevealed), let kind else { return }
         if case .program(let program) = kind, program.output == .messages { return }
-        root.fail("credentials", "has 'reveal', which has a meaning for programs with messages only")
+        root.fail("credentials", "has 'reveal', which needs a program that prints messages")
     }
 
     private func checkProtocol() {

@@ -5,7 +5,7 @@ package import SourceAPI
 
 /// The description that the program of a plugin prints of itself, for plugins without a `plugin.toml`.
 package enum ProgramDescription {
-    /// The time that a program has for it.
+    /// The maximum time for the answer.
     private static let deadline = Duration.seconds(5)
 
     /// Asks a program for its description (`PROGRAM describe`), in a sandbox.
@@ -21,7 +21,7 @@ package enum ProgramDescription {
         in folder: String,
         surroundings: ProgramSurroundings
     ) async throws(SourceError) -> String {
-        guard surroundings.isSandboxed ?? ProgramSandbox.isAvailable else {
+        guard surroundings.hasSandbox else {
             throw .refused("is not asked for its description, because this system has no sandbox")
         }
         let place = surroundings.temporaryFolder + "/quire-plugin-\(UUID().uuidString.lowercased())"

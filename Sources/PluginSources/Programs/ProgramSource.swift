@@ -47,7 +47,7 @@ package struct ProgramSource: Source {
 
     package var descriptor: SourceDescriptor { manifest.descriptor }
 
-    private var isSandboxed: Bool { !isUnsandboxed && (surroundings.isSandboxed ?? ProgramSandbox.isAvailable) }
+    private var isSandboxed: Bool { !isUnsandboxed && surroundings.hasSandbox }
 
     /// Runs the program and reads its answer.
     ///

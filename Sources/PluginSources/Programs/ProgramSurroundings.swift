@@ -85,8 +85,11 @@ package struct ProgramSurroundings: Sendable {
         return own.filter { !$0.value.utf8.contains(0) && $0.value.utf8.count <= Self.longest }
     }
 
+    /// Whether programs run in a sandbox here, unless the reader lets one run without.
+    package var hasSandbox: Bool { isSandboxed ?? ProgramSandbox.isAvailable }
+
     /// Returns the path that a manifest or an address names, with `~` as the reader's home folder.
-    func path(_ text: String) -> String {
+    package func path(_ text: String) -> String {
         guard text == "~" || text.hasPrefix("~/"), let home = variables["HOME"] else { return text }
         return home + text.dropFirst()
     }

@@ -79,14 +79,35 @@ struct DescribedPluginTests: ~Copyable {
             "\(added)"
         )
         #expect(added.contains("  runs        ./quire-source-hello  ("))
-        // What was added is a copy: the program elsewhere may change.
-        try folder.write(program: "elsewhere/hello.sh", "#!/bin/sh\nexit 1\n")
+        let copies = """
+            tides, program, \(folder.path)/home/plugins/tides: added
+            hello, program, \(folder.path)/home/plugins/hello: added
+
+            """
+        #expect(try run("plugin list") == copies + "0\n")
+        #expect(try run("plugin add hello") == "hello is added already, and nothing of it has changed.\n0\n")
+        // What was added is a copy: the program elsewhere may change, and is copied again by its name.
+        try folder.write(program: "elsewhere/hello.sh", Self.hello.replacing("Hello $", with: "Bye $"))
+        try folder.write("share/quire/plugins/tides/plugin.toml", manifest + "version = \"2\"\n")
         #expect(try run("-c 'news hello:some'").contains("Hello some"))
         #expect(
-            try run("plugin list").contains(
-                "\nhello, \(folder.path)/bin/quire-source-hello: not used, because there is another plugin of that name\n"
-            )
+            try run("plugin list") == copies + """
+                tides 2, program, \(folder.path)/share/quire/plugins/tides: differs from the copy that is used; \
+                'quire plugin add tides' shows what it may do
+                hello, \(folder.path)/bin/quire-source-hello: differs from the copy that is used; \
+                'quire plugin add hello' shows what it may do
+                0
+
+                """
         )
+        #expect(try run("plugin add --yes tides").contains("Added tides."))
+        #expect(try run("plugin add --yes hello").contains("Added hello."))
+        #expect(try run("plugin list") == copies.replacing("tides, program", with: "tides 2, program") + "0\n")
+        #expect(try run("-c 'news hello:some'").contains("Bye some"))
+        // A copy that was changed is replaced by what was confirmed.
+        try folder.write("home/plugins/hello/more", "")
+        #expect(try run("plugin add --yes hello").contains("Added hello."))
+        #expect(try run("plugin list").hasSuffix("plugins/hello: added\n0\n"))
     }
 
     @Test(
@@ -107,6 +128,21 @@ struct DescribedPluginTests: ~Copyable {
         #expect(refused.contains(sentence), "\(refused)")
         #expect(refused.hasSuffix("\n64\n"))
         #expect(try run("plugin list").contains("There are no plugins"))
+        // A program alone is named by its own path, and not by that of its copy.
+        let alone = try run("plugin add --yes ./hello/hello")
+        #expect(alone.contains(sentence), "\(alone)")
+        #expect(!alone.contains("quire-program-"), "\(alone)")
+    }
+
+    @Test func aProgramIsNotAskedToBeLinked() throws {
+        try folder.write(program: "hello/hello", "#!/bin/sh\nexit 3\n")
+        for argument in ["./hello", "./hello/hello"] {
+            let path = folder.path + argument.dropFirst()
+            #expect(
+                try run("plugin add --yes --link \(argument)")
+                    == "quire: \(path) has no plugin.toml, which a linked folder needs. Nothing was added.\n64\n"
+            )
+        }
     }
 
     @Test func aProgramIsAskedInASandboxAndOnlyIfItIsTheOnlyOne() throws {

@@ -43,6 +43,12 @@ struct PluginAddCommand: AsyncParsableCommand {
     )
     var plugin: String
 
+    func validate() throws {
+        guard !link || !grants.contains(where: { $0.hasPrefix("reveal:") }) else {
+            throw ValidationError("A linked folder is not checked, so it is given no secret; add it without --link.")
+        }
+    }
+
     @MainActor
     func run() async throws {
         try await Program.run(options, \.plugins, \.library, needsLibrary: false) { service, library in
@@ -52,7 +58,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             }
             let copy = "\(service.surroundings.temporaryFolder)/quire-program-\(UUID().uuidString.lowercased())"
             defer { try? FileManager.default.removeItem(atPath: copy) }
-            let (folder, origin) = try await Self.described(place, copy, service)
+            let folder = try await described(place, copy, service)
             let proposal = try PluginService.explaining {
                 try installed.proposal(for: folder, isLinked: link, besides: service.builtIn)
             }
@@ -60,26 +66,17 @@ struct PluginAddCommand: AsyncParsableCommand {
                 Output.standard.writeSentence("\(proposal.id) is added already, and nothing of it has changed.")
                 return .ok
             }
-            for line in PluginPage.lines(of: proposal, from: origin) {
+            for line in PluginPage.lines(of: proposal) {
                 Output.standard.append(TerminalText.block(line) + "\n")
             }
-            let explainer = service.clock.explainer
-            let check = try? PluginCheck(
-                folder,
-                surroundings: service.surroundings,
-                sandboxes: [],
-                besides: service.builtIn,
-                now: service.clock.now(),
-                words: { explainer.reason($0) }
-            )
-            for obstacle in check?.obstaclesToStart ?? [] {
+            for obstacle in Self.obstacles(to: proposal.manifest, in: folder, service.surroundings) {
                 Output.standard.writeSentence("Its program cannot start here: \(obstacle).")
             }
             guard try await isConfirmed(proposal, service) else {
                 Output.standard.writeSentence("Nothing was added.")
                 return .noMatch
             }
-            let revealed = await revealed(proposal)
+            let revealed = await revealed(proposal, isSandboxed: service.surroundings.hasSandbox)
             try PluginService.explaining {
                 try installed.add(proposal, revealing: revealed, at: service.clock.now())
             }
@@ -90,18 +87,34 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the folder of a plugin with its description, and the path of a program that was copied into it.
-    private static func described(
+    /// Returns the reasons why the program of a plugin cannot start here.
+    private static func obstacles(
+        to manifest: PluginManifest,
+        in folder: PluginFolder,
+        _ surroundings: ProgramSurroundings
+    ) -> [String] {
+        guard let program = manifest.program else { return [] }
+        return ProgramStart(
+            of: program,
+            in: folder,
+            isSandboxed: surroundings.hasSandbox,
+            readable: manifest.readablePaths.map { surroundings.path($0) }
+        ).obstacles
+    }
+
+    /// Returns the folder of a plugin with its description; a program alone is copied into a folder.
+    private func described(
         _ place: PluginFolder,
         _ copy: String,
         _ service: PluginService
-    ) async throws -> (folder: PluginFolder, origin: String?) {
+    ) async throws -> PluginFolder {
         do throws(PluginError) {
+            if link { try place.checkLinkable() }
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
-            guard exists, !isFolder.boolValue else { return (try await place.described(by: service.surroundings), nil) }
+            guard exists, !isFolder.boolValue else { return try await place.described(by: service.surroundings) }
             let folder = try PluginFolder.copy(of: place.path, in: copy)
-            return (try await folder.described(by: service.surroundings), place.path)
+            return try await folder.described(by: service.surroundings)
         } catch {
             throw CommandError.impossible(what: error.what, remedy: error.remedy)
         }
@@ -109,17 +122,30 @@ struct PluginAddCommand: AsyncParsableCommand {
 
     /// Returns the names of the secrets that the program is given; each is asked for separately.
     @MainActor
-    private func revealed(_ proposal: PluginProposal) async -> [String] {
+    private func revealed(_ proposal: PluginProposal, isSandboxed: Bool) async -> [String] {
         let asked = proposal.manifest.credentials.filter(\.isRevealed).map(\.use.name)
+        if link {
+            for name in asked {
+                Output.standard.writeSentence(
+                    "A linked folder is not checked, so its program does not see the secret '\(name)'. "
+                        + "Add it without --link to give it the secret."
+                )
+            }
+            return []
+        }
         if yes { return asked }
         var revealed: [String] = []
         for name in asked {
-            Output.standard.writeSentence(
-                "THE PROGRAM WILL SEE THE SECRET '\(name)' AND CAN SEND IT TO EVERY ADDRESS ABOVE."
-            )
+            Output.standard.writeSentence(PluginPage.warning(secret: name, isSandboxed: isSandboxed))
             let question = TerminalQuestion(text: "Give it the secret? [y/N] ", isHidden: false)
             let answer = await question.ask(on: Output.standard).map { CommandQuestion.Answer($0) }
-            if answer == .yes { revealed.append(name) }
+            if answer == .yes {
+                revealed.append(name)
+            } else {
+                Output.standard.writeSentence(
+                    "It does not see the secret; 'quire plugin allow \(proposal.id) reveal \(name)' gives it later."
+                )
+            }
         }
         return revealed
     }
@@ -128,7 +154,7 @@ struct PluginAddCommand: AsyncParsableCommand {
     @MainActor
     private func isConfirmed(_ proposal: PluginProposal, _ service: PluginService) async throws -> Bool {
         if yes {
-            let missing = proposal.permissions.missingGrants(from: grants)
+            let missing = proposal.permissions.missingGrants(from: grants).filter { !link || !$0.hasPrefix("reveal:") }
             guard missing.isEmpty else {
                 throw CommandError.impossible(
                     what: "'\(proposal.id)' asks for files or secrets of yours, which --yes alone does not allow.",
@@ -149,7 +175,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             )
         }
         let question = TerminalQuestion(text: "Add it? [y/N] ", isHidden: false)
-        let answer = await question.ask(on: Output.standard)?.lowercased()
-        return answer == "y" || answer == "yes"
+        let answer = await question.ask(on: Output.standard).map { CommandQuestion.Answer($0) }
+        return answer?.isYes == true
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import FeedModel
+import Foundation
 import PluginManifests
+import PluginSources
 import PluginTrust
 import ReaderShell
 import Services
@@ -43,6 +45,9 @@ struct PluginAllowCommand: AsyncParsableCommand {
                     ? "'read' needs a path, and 'reveal' the name of a credential." : "There is a word too many."
             )
         }
+        if permission == .read, let object, URL(filePath: object).standardizedFileURL.path == "/" {
+            throw ValidationError("'/' is everything that you can read; name the files or folders that it needs.")
+        }
         if permission == .read, let object, !object.hasPrefix("/"), !object.hasPrefix("~/") {
             throw ValidationError("The path must begin with '/' or '~/'.")
         }
@@ -67,45 +72,71 @@ struct PluginAllowCommand: AsyncParsableCommand {
             let installed = try service.installed()
             let record = try PluginService.explaining { try installed.register.records().first { $0.id == name } }
             guard var record else { throw PluginService.unknown(name) }
-            record.isDenied = false
-            record.crashes = 0
-            let sentence = try grant(&record)
+            let sentence = try grant(&record, isSandboxed: service.surroundings.hasSandbox)
             try PluginService.explaining { try installed.register.store(record) }
-            try await service.forgetRefusals(of: name, in: library)
             Output.standard.writeSentence(sentence)
+            if record.isDenied {
+                Output.standard.writeSentence("It is denied; 'quire plugin allow \(name)' lets it run.")
+            } else if record.crashes >= PluginRecord.crashLimit {
+                Output.standard.writeSentence(
+                    "It is disabled after \(record.crashes) crashes in a row; 'quire plugin allow \(name)' lets it run."
+                )
+            } else {
+                try await service.forgetRefusals(of: name, in: library)
+            }
             return .ok
         }
     }
 
     /// Grants what was asked for, and returns the sentence that says so.
-    private func grant(_ record: inout PluginRecord) throws -> String {
+    private func grant(_ record: inout PluginRecord, isSandboxed: Bool) throws -> String {
         switch (permission, object) {
         case (.unsandboxed, _):
-            guard !record.isLinked else {
-                throw CommandError.impossible(
-                    what: "'\(name)' is linked, so its files are not checked and it keeps its sandbox.",
-                    remedy: "Add it without --link first."
-                )
-            }
+            try checkUnlinked(record, so: "keeps its sandbox")
             record.isUnsandboxed = true
             return "\(name) runs without a sandbox from now on: it can read your files and use the network."
         case (.read, let path?):
+            try checkUnlinked(record, so: "is given none of yours")
+            guard try manifest(record).program != nil else {
+                throw CommandError.impossible(
+                    what: "'\(name)' has no program, so it reads no files.",
+                    remedy: "Nothing was changed."
+                )
+            }
             if !record.readable.contains(path) { record.readable.append(path) }
             return "\(name) may read \(path) from now on."
         case (.reveal, let credential?):
-            let asks = try PluginService.explaining { () throws(PluginError) in
-                try PluginFolder(path: record.folder).manifest(isStrict: false).credentials
-                    .contains { $0.isRevealed && $0.use.name == credential }
-            }
-            guard asks else {
+            try checkUnlinked(record, so: "is given no secret")
+            guard try manifest(record).credentials.contains(where: { $0.isRevealed && $0.use.name == credential })
+            else {
                 throw CommandError.impossible(
                     what: "'\(name)' does not ask for the secret '\(credential)'.",
                     remedy: "In its plugin.toml the credential needs 'reveal = true'; nothing was changed."
                 )
             }
             if !record.revealed.contains(credential) { record.revealed.append(credential) }
-            return "THE PROGRAM OF \(name) SEES THE SECRET '\(credential)' from now on."
-        default: return "\(name) is allowed."
+            let isConfined = isSandboxed && !record.isUnsandboxed
+            return "The program of \(name) sees the secret '\(credential)' from now on and can send it to "
+                + (isConfined ? "every address that it may ask." : "any address.")
+        default:
+            record.isDenied = false
+            record.crashes = 0
+            return "\(name) is allowed."
         }
+    }
+
+    private func manifest(_ record: PluginRecord) throws -> PluginManifest {
+        try PluginService.explaining { () throws(PluginError) in
+            try PluginFolder(path: record.folder).manifest(isStrict: false)
+        }
+    }
+
+    /// Refuses to grant anything to a linked folder, whose files may become others.
+    private func checkUnlinked(_ record: PluginRecord, so consequence: String) throws {
+        guard record.isLinked else { return }
+        throw CommandError.impossible(
+            what: "'\(name)' is linked, so its files are not checked and it \(consequence).",
+            remedy: "Add it without --link first."
+        )
     }
 }

@@ -6,17 +6,13 @@ import SourceAPI
 /// The lines that say what a plugin is and what it may do.
 enum PluginPage {
     /// Returns what is shown before a plugin is added.
-    ///
-    /// - Parameters:
-    ///   - proposal: The plugin.
-    ///   - origin: The path of a program that was copied into the folder.
-    static func lines(of proposal: PluginProposal, from origin: String? = nil) -> [String] {
+    static func lines(of proposal: PluginProposal) -> [String] {
         let manifest = proposal.manifest
         let version = manifest.version.map { " \($0)" } ?? ""
         let count = proposal.contents.files.count
         let files = count == 1 ? "1 file" : "\(count) files"
         var lines = [
-            "\(manifest.descriptor.title)\(version) (\(proposal.id)), from \(origin ?? proposal.folder.path), \(files), "
+            "\(manifest.descriptor.title)\(version) (\(proposal.id)), from \(proposal.folder.namedPath), \(files), "
                 + manifest.kindName
         ]
         let news = proposal.previous == nil ? [] : proposal.news
@@ -28,6 +24,16 @@ enum PluginPage {
         lines.append(row("reads", "nothing of yours", ""))
         lines.append(row("runs", "nothing; quire reads the documents by its rules", ""))
         return lines
+    }
+
+    /// Returns the sentence that is shown before a program is given a secret.
+    ///
+    /// - Parameters:
+    ///   - secret: The name of the secret.
+    ///   - isSandboxed: Whether the program runs in a sandbox, so that it sends nothing but through quire.
+    static func warning(secret: String, isSandboxed: Bool) -> String {
+        let addresses = isSandboxed ? "EVERY ADDRESS ABOVE" : "ANY ADDRESS"
+        return "THE PROGRAM WILL SEE THE SECRET '\(secret)' AND CAN SEND IT TO \(addresses)."
     }
 
     private static func row(_ verb: String, _ object: String, _ remark: String) -> String {
@@ -56,7 +62,8 @@ extension InstalledPlugins.Plugin {
             switch state {
             case .found: "found; 'quire plugin add \(id)' shows what it may do"
             case .shadowed: "not used, because there is another plugin of that name"
-            case .added: record?.isUnsandboxed == true ? "added, without a sandbox" : "added"
+            case .newer: "differs from the copy that is used; 'quire plugin add \(id)' shows what it may do"
+            case .added: "added" + (record?.grants ?? "")
             case .linked: "linked, unchecked"
             case .changed: "changed since it was added, so not used; 'quire plugin add \(id)' shows it again"
             case .disabled:
@@ -80,5 +87,14 @@ extension InstalledPlugins.Plugin {
             "reads": .array((record?.readable ?? []).map { .string($0) }), "added": JSONValue(record?.added.iso8601),
             "problem": JSONValue(problem?.what),
         ]
+    }
+}
+
+extension PluginRecord {
+    /// What the reader has granted it besides the permissions that were confirmed, as the end of a line.
+    fileprivate var grants: String {
+        let secrets = revealed.map { "'\($0)'" }.joined(separator: ", ")
+        return (isUnsandboxed ? ", without a sandbox" : "") + (secrets.isEmpty ? "" : ", and sees \(secrets)")
+            + (readable.isEmpty ? "" : ", and may read \(readable.joined(separator: ", "))")
     }
 }

@@ -56,10 +56,8 @@ struct PluginService: Sendable {
     func hasPrograms() throws -> Bool {
         guard let plugins else { return false }
         return try Self.explaining {
-            try plugins.all().contains { plugin in
-                if plugin.record == nil { return false }
-                if case .mapping? = plugin.manifest?.kind { return false }
-                return plugin.manifest != nil
+            try plugins.register.records().contains { record in
+                (try? PluginFolder(path: record.folder).manifest(isStrict: false))?.program != nil
             }
         }
     }

@@ -1,0 +1,141 @@
+import Foundation
+import PluginSources
+import QuireTesting
+import Testing
+
+@testable import QuireProgram
+
+/// Tests of what a plugin is granted besides its permissions: PluginAllowCommand, PluginAddCommand, PluginPage.
+@Suite struct PluginGrantTests: ~Copyable {
+    private static let manifest = """
+        id = "bells"
+        title = "Bells"
+        run = ["./bells"]
+        [[services]]
+        key = "api"
+        base = "https://bells.example.org"
+        [[credentials]]
+        name = "bells"
+        reveal = true
+
+        """
+    private let folder: TemporaryFolder
+    private let quire: QuireTesting.Program
+    private let work: String
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("bells/plugin.toml", Self.manifest)
+        try folder.write(program: "bells/bells", "#!/bin/sh\nexit 0\n")
+        quire = QuireTesting.Program(home: folder.path + "/home")
+        work = folder.path + "/bells"
+        self.folder = folder
+    }
+
+    /// Returns what one `quire plugin` command prints.
+    private func run(_ arguments: String...) throws -> String {
+        let outcome = try quire.run(["plugin"] + arguments)
+        return outcome.output + outcome.errors
+    }
+
+    private func add() throws -> String { try run("add", "--yes", "--grant", "reveal:bells", work) }
+
+    @Test func addingAgainWithdrawsWhatWasGranted() throws {
+        try folder.write("bells/plugin.toml", Self.manifest.replacing("reveal = true\n", with: ""))
+        #expect(try run("add", "--yes", work).hasSuffix("\nAdded bells. 'quire add bells:all' subscribes to an example.\n"))
+        let place = "bells, program, \(folder.path)/home/plugins/bells: "
+        #expect(try run("list") == place + "added\n")
+        #expect(try run("add", work) == "bells is added already, and nothing of it has changed.\n")
+        for (grant, words) in [
+            (["read", "~/bells"], "added, and may read ~/bells\n"), (["unsandboxed"], "added, without a sandbox\n"),
+        ] {
+            _ = try quire.run(["plugin", "allow", "bells"] + grant)
+            #expect(try run("list") == place + words)
+            #expect(try run("add", "--yes", work).contains("\nAdded bells."))
+            #expect(try run("list") == place + "added\n")
+        }
+    }
+
+    @Test func theListTellsTheSecretsThatAProgramSees() throws {
+        #expect(try add().contains("\nAdded bells."))
+        #expect(try run("list").hasSuffix("/plugins/bells: added, and sees 'bells'\n"))
+    }
+
+    @Test func aLinkedFolderIsGrantedNothing() throws {
+        let refused = try run("add", "--yes", "--link", "--grant", "reveal:bells", work)
+        #expect(refused.contains("A linked folder is not checked, so it is given no secret; add it without --link."))
+        #expect(
+            try run("add", "--yes", "--link", work).contains(
+                "\nA linked folder is not checked, so its program does not see the secret 'bells'. "
+                    + "Add it without --link to give it the secret.\nAdded bells."
+            )
+        )
+        #expect(try run("list").hasSuffix("bells: linked, unchecked\n"))
+        #expect(
+            try run("allow", "bells", "reveal", "bells")
+                == "quire: 'bells' is linked, so its files are not checked and it is given no secret. "
+                + "Add it without --link first.\n"
+        )
+        #expect(
+            try run("allow", "bells", "read", "~/bells")
+                == "quire: 'bells' is linked, so its files are not checked and it is given none of yours. "
+                + "Add it without --link first.\n"
+        )
+        #expect(try run("list", "--json").contains("\"revealed\":[],\"reads\":[]"))
+    }
+
+    @Test func aGrantDoesNotLiftADenial() throws {
+        #expect(try add().contains("\nAdded bells."))
+        #expect(try run("deny", "bells") == "bells is denied.\n")
+        #expect(
+            try run("allow", "bells", "read", "~/bells")
+                == "bells may read ~/bells from now on.\nIt is denied; 'quire plugin allow bells' lets it run.\n"
+        )
+        #expect(try run("list").hasSuffix("bells: denied; 'quire plugin allow bells' allows it\n"))
+        #expect(try run("allow", "bells") == "bells is allowed.\n")
+        #expect(try run("list").hasSuffix("bells: added, and sees 'bells', and may read ~/bells\n"))
+    }
+
+    @Test func everythingAndFilesForNoProgramAreRefused() throws {
+        #expect(try add().contains("\nAdded bells."))
+        for path in ["/", "//", "/tmp/.."] {
+            let refused = try run("allow", "bells", "read", path)
+            #expect(refused.contains("'/' is everything that you can read; name the files or folders that it needs."))
+        }
+        let mapping = """
+            id = "tides"
+            title = "Tides"
+            [[services]]
+            key = "api"
+            base = "https://tides.example.org"
+            [request]
+            url = "api:/v1"
+            [items]
+            each = "tides[*]"
+            id = "id"
+            """
+        try folder.write("tides/plugin.toml", mapping)
+        #expect(try run("add", "--yes", folder.path + "/tides").contains("\nAdded tides."))
+        #expect(
+            try run("allow", "tides", "read", "~/tides")
+                == "quire: 'tides' has no program, so it reads no files. Nothing was changed.\n"
+        )
+    }
+
+    @Test func withoutASandboxASecretCanGoToAnyAddress() throws {
+        #expect(
+            [true, false].map { PluginPage.warning(secret: "bells", isSandboxed: $0) } == [
+                "THE PROGRAM WILL SEE THE SECRET 'bells' AND CAN SEND IT TO EVERY ADDRESS ABOVE.",
+                "THE PROGRAM WILL SEE THE SECRET 'bells' AND CAN SEND IT TO ANY ADDRESS.",
+            ]
+        )
+        #expect(try add().contains("\nAdded bells."))
+        let start = "The program of bells sees the secret 'bells' from now on and can send it to "
+        #expect(
+            try run("allow", "bells", "reveal", "bells")
+                == start + (ProgramSandbox.isAvailable ? "every address that it may ask.\n" : "any address.\n")
+        )
+        _ = try run("allow", "bells", "unsandboxed")
+        #expect(try run("allow", "bells", "reveal", "bells") == start + "any address.\n")
+    }
+}
