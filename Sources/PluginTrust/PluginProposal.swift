@@ -99,7 +99,8 @@ extension InstalledPlugins {
             let own = PluginFolder(path: folder + "/" + argument)
             if TextFile.isFolder(own.path) { return own }
             if let record { return PluginFolder(path: record.folder) }
-            if let found = offeredPlugins().first(where: { $0.name == argument }) { return PluginFolder(path: found.path) }
+            let offered = offeredPlugins().first { $0.name == argument }
+            if let offered { return PluginFolder(path: offered.path) }
         }
         let base = URL(filePath: workingFolder, directoryHint: .isDirectory)
         let path = URL(filePath: argument, relativeTo: base).standardizedFileURL.path(percentEncoded: false)

@@ -152,7 +152,9 @@ import Testing
         try plugin.folder.write(program: "bells/bells", "#!\(shell)\n")
         let folder = PluginFolder(path: plugin.folder.file("bells"))
         let program = try #require(try folder.manifest(isStrict: true).program)
-        let obstacles = ([(true, []), (true, [plugin.folder.file("tools")]), (false, [])] as [(Bool, [String])]).map { isSandboxed, readable in
+        let obstacles = ([(true, []), (true, [plugin.folder.file("tools")]), (false, [])] as [(Bool, [String])]).map {
+            isSandboxed,
+            readable in
             ProgramStart(of: program, in: folder, isSandboxed: isSandboxed, readable: readable).obstacles
         }
         #expect(obstacles == [["\(shell) is not there in the sandbox"], [], []])

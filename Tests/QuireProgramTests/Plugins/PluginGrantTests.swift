@@ -42,7 +42,7 @@ import Testing
 
     @Test func addingAgainWithdrawsWhatWasGranted() throws {
         try folder.write("bells/plugin.toml", Self.manifest.replacing("reveal = true\n", with: ""))
-        #expect(try run("add", "--yes", work).hasSuffix("\nAdded bells. 'quire add bells:all' subscribes to an example.\n"))
+        #expect(try run("add", "--yes", work).contains("\nAdded bells."))
         let place = "bells, program, \(folder.path)/home/plugins/bells: "
         #expect(try run("list") == place + "added\n")
         #expect(try run("add", work) == "bells is added already, and nothing of it has changed.\n")
