@@ -45,7 +45,7 @@ package struct InstalledPlugins: Sendable {
         case found
         /// Another plugin of its name counts.
         case shadowed
-        /// It was added, and differs by now from the copy that is used.
+        /// Its copy was added, and differs from it by now.
         case newer
         /// Its files are those that were confirmed.
         case added

@@ -91,7 +91,7 @@ extension InstalledPlugins.Plugin {
 }
 
 extension PluginRecord {
-    /// What the reader has granted it besides the permissions that were confirmed, as the end of a line.
+    /// The grants besides the permissions that were confirmed, as the end of a line.
     fileprivate var grants: String {
         let secrets = revealed.map { "'\($0)'" }.joined(separator: ", ")
         return (isUnsandboxed ? ", without a sandbox" : "") + (secrets.isEmpty ? "" : ", and sees \(secrets)")
