@@ -34,8 +34,8 @@ extension Remark {
         case .rowIsFeed(let row, let kind):
             "Row \(row) is a feed, and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
         case .rowIsStep(let row, let count): "Row \(row) stands for \(count) items. '\(row)' lists them."
-        case .rowsAreSteps:
-            "The rows of the history are steps, and some stand for several items. '3' lists those of step 3, where 'read *' marks them."
+        case .rowsAreSteps(let row):
+            "The rows of the history are steps, and row \(row) stands for several items. '\(row)' lists them, where 'read *' marks them."
         case .oneTagAtATime(let words, let isMarked):
             "One tag at a time: '\(TerminalText.line(words))' was used as a query\(isMarked ? "; 'undo' reverts it." : ".")"
         case .nothingToChange: "Nothing to change."

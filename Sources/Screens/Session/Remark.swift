@@ -41,7 +41,7 @@ package enum Remark: Hashable, Sendable {
     /// The row with this number is a step of several items.
     case rowIsStep(Int, count: Int)
     /// The rows are steps, which are not marked together.
-    case rowsAreSteps
+    case rowsAreSteps(Int)
     /// Words after a tag were used as a query.
     case oneTagAtATime(String, isMarked: Bool)
     /// The rows were marked that way already.

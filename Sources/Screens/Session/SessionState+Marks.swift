@@ -46,10 +46,8 @@ extension SessionState {
             return isConfirmed ? mark(marks) : count(marks, of: query)
         case .tags(let tags): return finish(.remark(.rowIsTag(rows[0] + 1, tags.kind, kind)))
         case .history(let history):
-            guard rows.count == 1 || history.rows.allSatisfy({ $0.count == 1 }) else {
-                return finish(.remark(.rowsAreSteps))
-            }
             if let row = rows.first(where: { history.rows[$0].count > 1 }) {
+                guard rows.count == 1 else { return finish(.remark(.rowsAreSteps(row + 1))) }
                 return finish(.remark(.rowIsStep(row + 1, count: history.rows[row].count)))
             }
             return mark(PlannedMark(request(kind, .these(rows.map { history.rows[$0].item }), via: command)))

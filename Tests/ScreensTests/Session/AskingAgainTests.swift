@@ -119,6 +119,21 @@ import Testing
         )
     }
 
+    @Test mutating func stepsOfOneItemAreMarkedTogetherWhateverTheOtherRowsAre() {
+        showHistory()
+        let target = MarkTarget.rows(.sample("2-3"), isConfirmed: false)
+        let effects = state.apply(.command(.mark(.unread, target, via: "unread")))
+        let items = [LibraryItem.numbered(5).id, LibraryItem.numbered(4).id]
+        #expect(effects == [.mark(state.request(.unread, .these(items), via: "unread"))])
+        _ = state.apply(.marked(.unread, .success(MarkOutcome(count: 2, items: [], isOfRows: true))))
+        let all = MarkTarget.rows(.sample("1-2"), isConfirmed: false)
+        #expect(
+            state.apply(.command(.mark(.unread, all, via: "unread"))) == [
+                .reply(.remark(.rowsAreSteps(1))), .reply(.ready),
+            ]
+        )
+    }
+
     @Test mutating func aStepOfSeveralItemsIsNotToggledAndOneThatIsGoneIsTold() {
         showHistory()
         let before = state.places
