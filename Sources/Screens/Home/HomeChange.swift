@@ -10,6 +10,15 @@ public struct StoredSection: Hashable, Sendable {
     public var content: DatedContent?
     /// The error of the last fetch; `nil` if it succeeded, or if there was none.
     public var failure: SourceError?
+    /// Whether the library answered; if not, what was known before stays.
+    public var isKnown = true
+
+    /// A section about which the library could not be asked.
+    public static let unknown: StoredSection = {
+        var section = StoredSection()
+        section.isKnown = false
+        return section
+    }()
 
     /// Creates a section.
     public init(content: DatedContent? = nil, failure: SourceError? = nil) {
@@ -94,7 +103,7 @@ extension HomeScreen.Section {
     /// Shows what the library has until the fetch finishes; it is newer than what was shown before.
     fileprivate mutating func show(_ stored: StoredSection) {
         hasFound = true
-        failure = stored.failure ?? failure
+        if stored.isKnown { failure = stored.failure }
         guard let content = stored.content else { return }
         answer = content
         isFresh = false

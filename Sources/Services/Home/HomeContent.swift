@@ -71,7 +71,7 @@ package struct HomeContent: Sendable {
                 outcome { () async throws(LibraryError) -> StoredSection in
                     try await library.known(plan, among: plans)
                 }
-                .map { (try? $0.get()) ?? StoredSection() }
+                .map { (try? $0.get()) ?? .unknown }
                 .eraseToAnyPublisher()
             },
             answer: { plan in

@@ -114,6 +114,31 @@ import Testing
         #expect(screens.values.last?.sections[0].standing == .fresh)
     }
 
+    @Test func aFailureThatWasRepairedIsNotToldOnTheNextVisitUnlessTheLibraryCannotAnswer() throws {
+        let content = DatedContent(.items(.news(unread: 5)), date: .yesterday)
+        var kept = StoredSection(content: content, failure: .offline)
+        let environment = HomeEnvironment(
+            kept: { _ in Just(kept).eraseToAnyPublisher() },
+            answer: { [scheduler] _ in
+                Just(SectionAnswer.failure(.offline)).delay(for: .milliseconds(100), scheduler: scheduler)
+                    .eraseToAnyPublisher()
+            },
+            deadline: .seconds(5),
+            scheduler: AnyScheduler(scheduler)
+        )
+        let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
+        let screens = model.outputs.screen.record()
+        let visits: [(StoredSection, SourceError?)] = [
+            (kept, .offline), (.unknown, .offline), (StoredSection(content: content), nil),
+        ]
+        for (stored, failure) in visits {
+            kept = stored
+            model.inputs.appear.send()
+            #expect(screens.values.last?.sections[0].standing == .stale(since: .yesterday, because: failure))
+            scheduler.advance(by: .seconds(1))
+        }
+    }
+
     @Test func aFailureLeavesTheLastGoodAnswerStandingWithItsAge() throws {
         let kept = DatedContent(.items(.news(unread: 5)), date: .yesterday)
         let model = try home(.init(after: 100, .failed, kept: kept))
