@@ -46,6 +46,21 @@ extension Library {
         }
     }
 
+    /// Counts the items that belong to a subscription other than some; an article that several subscriptions share belongs to each.
+    public func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
+        let bodyText = environment.bodyText
+        return try await storage.read { database in
+            let all = try String.fetchAll(database, sql: "SELECT id FROM source")
+            let others = Set(all.map { SourceID(NULSafeText.decode($0)) }).subtracting(sources)
+            let query = Query.everything
+            let condition = ResolvedPredicate.all(query.resolved(in: context).conjuncts + [.followed(others)])
+            if let total = try ListTotal.counters(condition, in: database) { return total }
+            return try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run { compiled in
+                try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
+            }
+        }
+    }
+
     /// The sources of the items of a query, regardless of its order and limit.
     public func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
         let bodyText = environment.bodyText

@@ -34,16 +34,17 @@ enum ListTotal {
     /// Returns the sum of the counters of subscriptions, if the condition is about their states only.
     ///
     /// Where items represent duplicates, only the counters of all subscriptions together are right.
-    private static func counters(_ condition: ResolvedPredicate, in database: Database) throws -> Int? {
+    static func counters(_ condition: ResolvedPredicate, in database: Database) throws -> Int? {
         var (excludesHidden, isUnread, isRead) = (false, false, false)
-        var match: SourceMatch?
+        var match: ((SourceID) -> Bool)?
         var followed: Set<SourceID>?
         for term in condition.conjuncts {
             switch term {
             case .not(.hidden): excludesHidden = true
             case .not(.read): isUnread = true
             case .read: isRead = true
-            case .source(let source) where match == nil: match = source
+            case .source(let source) where match == nil: match = source.matches
+            case .followed(let sources) where match == nil: match = sources.contains
             case .any(let branches):
                 guard case .followed(let sources)? = branches.first, branches.dropFirst() == [.read, .starred] else {
                     return nil
@@ -60,7 +61,7 @@ enum ListTotal {
         let rows = try Row.fetchCursor(sources)
         var sum = 0
         while let row = try rows.next() {
-            if let match, !match.matches(SourceID(NULSafeText.decode(try row.at(0) as String))) { continue }
+            if let match, !match(SourceID(NULSafeText.decode(try row.at(0) as String))) { continue }
             let (total, unread): (Int, Int) = (try row.at(1), try row.at(2))
             sum += isUnread ? unread : isRead ? total - unread : total
         }

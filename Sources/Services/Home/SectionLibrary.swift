@@ -143,11 +143,8 @@ struct SectionLibrary: Sendable {
 
     /// Returns the number of all items but those of hidden subscriptions; `nil` if it is not known.
     private func total(besides hidden: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int? {
-        guard var total = try await libraries.current.listing(of: .everything, in: context, limit: 1).total else {
-            return nil
-        }
-        for source in hidden { total -= try await libraries.current.counts(of: source).total }
-        return total
+        guard hidden.isEmpty else { return try await libraries.current.count(besides: hidden, in: context) }
+        return try await libraries.current.listing(of: .everything, in: context, limit: 1).total
     }
 
     private func context(for query: Query) async throws(LibraryError) -> QueryContext {

@@ -63,6 +63,25 @@ import Testing
         #expect(try await library.listing(of: .everything, in: world.context, limit: 2).total == 9)
     }
 
+    @Test func itemsBesidesThoseOfSomeSubscriptionsIncludeSharedOnes() async throws {
+        let world = try World()
+        let library = try world.memory()
+        func pages(_ source: SourceID, _ names: [String]) -> [Item] {
+            names.map { name in
+                makeItem("\(source)\(name)", source: source) { $0.url = "https://example.org/\(name)" }
+            }
+        }
+        try await library.store(pages(feed, ["1", "2", "3"]), from: feed)
+        try await library.store(pages(other, ["4"]), from: other)
+        #expect(try await library.count(besides: [feed], in: world.context) == 1)
+        // What the first subscription represents belongs to the second one as well.
+        try await library.store(pages(other, ["2", "3"]), from: other)
+        #expect(try await library.count(besides: [feed], in: world.context) == 3)
+        #expect(try await library.count(besides: [other], in: world.context) == 3)
+        #expect(try await library.count(besides: [], in: world.context) == 4)
+        #expect(try await library.count(besides: [feed, other], in: world.context) == 0)
+    }
+
     @Test func whatWasReadIsListedByTheTimeOfReading() async throws {
         let world = try World()
         let library = try world.memory()
