@@ -9,6 +9,18 @@ extension SessionState {
         return finish(.page(.feeds(feeds)))
     }
 
+    /// Shows feeds with the counts that are known of their queries, and counts them first if items have changed or some have none.
+    mutating func count(_ uncounted: FeedsPlace) -> [SessionEffect] {
+        var feeds = uncounted
+        for case .feeds(let earlier) in places {
+            var counts: [FeedRow.Content: FeedRow.Counts] = [:]
+            for row in earlier.rows where row.source == nil { counts[row.content] = row.counts }
+            feeds.update(counts)
+        }
+        guard !feeds.isCounted || counting.isDue || counting.isRunning else { return show(feeds.selected) }
+        return wait(for: .counts(feeds), countFeeds())
+    }
+
     /// Tells what marks have changed; while feeds are listed, their items are counted anew first.
     ///
     /// Marks by a query and those of a whole feed name few of their items.
@@ -16,11 +28,12 @@ extension SessionState {
         let replies = remarks.map(SessionReply.remark)
         guard count > 0, places.contains(where: \.isFeeds) else { return reply(replies, isAwaited: isAwaited) }
         switch awaited {
-        case .counts, .countsBefore: return replies.map(SessionEffect.reply) + [.countFeeds]
+        case .counts, .countsBefore: return replies.map(SessionEffect.reply) + countFeeds()
         default: break
         }
         if isAwaited || awaited == nil { awaited = .recount }
-        return replies.map(SessionEffect.reply) + [.recount]
+        // Counting without queries would end the count of the queries that are slow.
+        return replies.map(SessionEffect.reply) + (counting.isRunning ? countFeeds() : [.recount])
     }
 
     /// Receives all feeds, and takes over their counts wherever they are listed; the rows stay, so that numbers mean what they did.
@@ -28,8 +41,11 @@ extension SessionState {
         var counts: [FeedRow.Content: FeedRow.Counts] = [:]
         var failure: SessionFailure?
         switch result {
-        case .failure(let error): failure = error
+        case .failure(let error):
+            failure = error
+            if counting.isRunning { counting = FeedCounting() }
         case .success(let rows):
+            counting.isRunning = false
             for row in rows { counts[row.content] = row.counts }
             for index in places.indices {
                 guard case .feeds(var feeds) = places[index] else { continue }
@@ -41,9 +57,7 @@ extension SessionState {
         switch awaited {
         case .counts(var feeds):
             feeds.update(counts)
-            // A query that has nothing unread is none of the feeds with unread items.
-            feeds.rows = feeds.request.selection(from: feeds.rows.sorted { $0.line < $1.line })
-            return told + show(feeds)
+            return told + show(feeds.selected)
         case .countsBefore(let count): return told + leavePlace(of: count)
         case .recount: return told + finish()
         default: return failure.map { reply([.remark(.failed($0))], isAwaited: false) } ?? []
@@ -54,6 +68,13 @@ extension SessionState {
 extension FeedsPlace {
     /// Whether each feed has counts, or will have none.
     var isCounted: Bool { rows.allSatisfy { $0.hasUnread != nil } }
+
+    /// The feeds in the order of the request; a query that has nothing unread is none of the feeds with unread items.
+    fileprivate var selected: FeedsPlace {
+        var feeds = self
+        feeds.rows = request.selection(from: rows.sorted { $0.line < $1.line })
+        return feeds
+    }
 
     /// Takes over counts; a feed without new ones keeps those it has.
     fileprivate mutating func update(_ counts: [FeedRow.Content: FeedRow.Counts]) {

@@ -42,6 +42,7 @@ extension SessionState {
         (pendingMark, pendingCommand) = (nil, nil)
         services.awaited = nil
         refreshes = RefreshProgress()
+        counting = FeedCounting()
         return [.cancel, .service(.cancel)] + finish(.remark(remark))
     }
 }

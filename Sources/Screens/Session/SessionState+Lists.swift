@@ -100,10 +100,8 @@ extension SessionState {
     /// Leaves the place for the one before it, which is shown as it was left.
     mutating func back() -> [SessionEffect] {
         guard places.count > 1 else { return finish(.remark(.firstPage)) }
-        guard !places[places.count - 2].isFeeds else {
-            return wait(for: .countsBefore(places: places.count), [.countFeeds])
-        }
-        return leavePlace(of: places.count)
+        guard places[places.count - 2].isFeeds, counting.isDue else { return leavePlace(of: places.count) }
+        return wait(for: .countsBefore(places: places.count), countFeeds())
     }
 
     /// Leaves the last of a number of places; another page may have come meanwhile.
@@ -156,7 +154,7 @@ extension SessionState {
         case (.walk(let walk), .success(let rows)): return walk.goOn(rows, in: &self)
         case (.feeds, .success(let rows)):
             let feeds = FeedsPlace(request: request, rows: rows)
-            return feeds.isCounted ? show(feeds) : wait(for: .counts(feeds), [.countFeeds])
+            return feeds.isCounted ? show(feeds) : count(feeds)
         default: return []
         }
     }

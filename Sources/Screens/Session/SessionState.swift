@@ -24,6 +24,8 @@ package struct SessionState: Hashable, Sendable {
     var home = HomeProgress()
     /// The names of the screens; the first is the home screen.
     private(set) var screens: [String]
+    /// The counts of the feeds.
+    var counting = FeedCounting()
     /// The number of rows of a window.
     var windowLength = 20
     /// The settings of the reader.
@@ -59,6 +61,7 @@ package struct SessionState: Hashable, Sendable {
     /// - Returns: The effects, in their order.
     package mutating func apply(_ event: SessionEvent) -> [SessionEffect] {
         let earlier = services.awaited
+        if event.changesCounts { counting.isDue = true }
         let effects = react(to: event)
         // Another page ends the wait for a service.
         guard services.awaited != nil, services.awaited == earlier, effects.contains(where: \.showsPlace) else {

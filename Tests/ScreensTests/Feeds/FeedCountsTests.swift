@@ -67,11 +67,56 @@ import Testing
         )
     }
 
-    @Test mutating func feedsAreCountedAnewBeforeTheyAreShownAgain() {
-        list()
-        _ = state.apply(.recounted(.success(rows(query: 3))))
+    /// Lists tags above the feeds.
+    private mutating func listTags() {
         _ = state.apply(.command(.tags(.tags)))
         _ = state.apply(.tags(.tags, .success([TagSummary(name: "later", items: 3)])))
+    }
+
+    @Test mutating func feedsAreListedAgainWithTheCountsThatCameMeanwhile() {
+        list()
+        _ = state.apply(.promptWanted)
+        // A second command does not begin the running count anew.
+        #expect(list() == [])
+        #expect(state.apply(.promptWanted) == [page(rows(query: nil)), .reply(.ready)])
+        _ = state.apply(.recounted(.success(rows(query: 3))))
+        #expect(list() == [page(rows(query: 3)), .reply(.ready)])
+        _ = state.apply(.changed([.numbered(1)]))
+        #expect(list() == [.countFeeds])
+        #expect(state.apply(.promptWanted) == [page(rows(query: 3)), .reply(.ready)])
+    }
+
+    @Test mutating func aMarkDoesNotEndTheCountOfQueries() {
+        list()
+        _ = state.apply(.promptWanted)
+        let outcome = MarkOutcome(count: 1, items: [.numbered(1)], isOfRows: true, unmatched: nil)
+        #expect(state.apply(.marked(.read, .success(outcome))).last == .countFeeds)
+        _ = state.apply(.recounted(.success(rows(query: 2))))
+        #expect(state.apply(.marked(.read, .success(outcome))).last == .recount)
+        #expect(state.place == .feeds(FeedsPlace(request: request, rows: rows(query: 2))))
+    }
+
+    @Test mutating func backShowsTheFeedsAtOnceIfNothingWasMarkedSinceTheyWereCounted() {
+        list()
+        // This query is too costly to count.
+        _ = state.apply(.recounted(.success(rows(query: nil))))
+        listTags()
+        #expect(state.apply(.command(.back)) == [page(rows(query: nil)), .reply(.ready)])
+    }
+
+    @Test(arguments: [true, false]) mutating func aCountThatWasStoppedOrFailedIsMadeAgain(isStopped: Bool) {
+        list()
+        _ = state.apply(.promptWanted)
+        _ = state.apply(isStopped ? .interrupted : .recounted(.failure(failure)))
+        listTags()
+        #expect(state.apply(.command(.back)) == [.countFeeds])
+    }
+
+    @Test mutating func feedsAreCountedAnewBeforeTheyAreShownAgainAfterAChange() {
+        list()
+        _ = state.apply(.recounted(.success(rows(query: 3))))
+        listTags()
+        _ = state.apply(.changed([.numbered(1)]))
         #expect(state.apply(.command(.back)) == [.countFeeds])
         #expect(state.places.map(\.name) == ["feeds", "tags"])
         let now = rows(feed: 0, query: 1)
@@ -84,8 +129,8 @@ import Testing
             state = SessionState()
             list()
             _ = state.apply(.recounted(.success(rows(query: 3))))
-            _ = state.apply(.command(.tags(.tags)))
-            _ = state.apply(.tags(.tags, .success([TagSummary(name: "later", items: 3)])))
+            listTags()
+            _ = state.apply(.changed([.numbered(1)]))
             _ = state.apply(.command(.back))
             #expect(state.apply(event).suffix(2) == [page(rows(query: 3)), .reply(.ready)])
         }
@@ -94,8 +139,8 @@ import Testing
     @Test mutating func anotherPageThatCameMeanwhileIsNotLeft() {
         list()
         _ = state.apply(.recounted(.success(rows(query: 3))))
-        _ = state.apply(.command(.tags(.tags)))
-        _ = state.apply(.tags(.tags, .success([TagSummary(name: "later", items: 3)])))
+        listTags()
+        _ = state.apply(.changed([.numbered(1)]))
         _ = state.apply(.command(.back))
         state.push(.home(HomePlace(screen: HomeScreen(plans: []))))
         #expect(state.apply(.recounted(.success(rows(query: 1)))) == [.reply(.ready)])

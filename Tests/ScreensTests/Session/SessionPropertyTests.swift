@@ -134,6 +134,7 @@ extension PropertyRun {
         if case .set? = command {
             return before.awaited == after.awaited ? nil : "a setting changes what is awaited"
         }
+        if name == "written", let broken = brokenPage(effects) { return broken }
         if before.awaited == .recount, isEnd, name == "written", let broken = brokenCounts(in: after) { return broken }
         if isEnd, name != "late", after.awaited != nil { return "something is awaited after the end of a command" }
         if isEnd, SimulatedSession.Answer(rawValue: name) != nil, before.isWriting {
@@ -189,6 +190,16 @@ extension PropertyRun {
         return effects.contains(.reply(.end)) == isLeft ? nil : "the session ends elsewhere than it is left"
     }
 
+    /// Feeds that are shown after they were counted have the counts of the library, queries included.
+    private func brokenPage(_ effects: [SessionEffect]) -> String? {
+        let counts = Dictionary(session.library.feeds.map { ($0.content, $0.counts) }) { $1 }
+        for case .reply(.page(.feeds(let feeds))) in effects
+        where feeds.rows.contains(where: { $0.counts != counts[$0.content] }) {
+            return "feeds are shown with other counts than the library has"
+        }
+        return nil
+    }
+
     /// Feeds are counted as the library has them.
     private func brokenCounts(in state: SessionState) -> String? {
         let counts = Dictionary(session.library.feeds.map { ($0.content, $0.counts) }) { $1 }
@@ -230,9 +241,13 @@ extension PropertyRun {
             return before.places == after.places ? nil : "back changes the only place"
         }
         // Feeds are counted before they are shown again, unless another command or page comes first.
-        if after.isGoingBack || before.isGoingBack && !effects.contains(where: \.isFeeds) {
-            return before.places.map(\.name) == after.places.map(\.name) || !after.isGoingBack
+        if after.isGoingBack {
+            return before.places.map(\.name) == after.places.map(\.name)
                 ? nil : "the page is left before the feeds are counted"
+        }
+        if before.isGoingBack, !effects.contains(where: \.isFeeds) {
+            let isLike = before.awaited == .countsBefore(places: before.places.count)
+            return isLike && log.last?.name != "interrupted" ? "back ends without the feeds" : nil
         }
         guard after.places.map(\.ids) == before.places.dropLast().map(\.ids),
             let page = after.place.flatMap({ after.page(of: $0) })
