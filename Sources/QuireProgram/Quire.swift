@@ -30,6 +30,9 @@ struct Quire: AsyncParsableCommand {
         ]
     )
 
+    /// The names of the commands of the shell.
+    static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
     /// Runs the command line.
     ///
     /// A mistyped command is reported before its options, which would be unknown as well.
@@ -37,7 +40,7 @@ struct Quire: AsyncParsableCommand {
         do {
             let words = try QueryWords.shielding(
                 Array(CommandLine.arguments.dropFirst()),
-                commands: configuration.subcommands.compactMap { $0.configuration.commandName }
+                commands: commandNames
             )
             var command: any ParsableCommand
             do {

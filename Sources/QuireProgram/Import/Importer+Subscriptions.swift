@@ -94,6 +94,7 @@ extension Importer {
         return "These words became tags: \(list). At the prompt 'tags' lists them."
     }
 
+    /// The number of tags that the sentence names, so that it stays readable for a long list of folders.
     private static let maximumTagsNamed = 12
 
     private func take(_ found: Found) throws -> Outcome {

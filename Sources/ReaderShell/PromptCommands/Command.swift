@@ -191,10 +191,12 @@ extension Command {
     /// Capital letters that are aliases differ from their small letters; in all other words case is ignored.
     ///
     /// - Throws: ``CommandError/unknown(word:suggestion:)``, ``CommandError/ambiguous(word:candidates:)``, or
-    ///   ``CommandError/impossible(what:remedy:)`` for a letter that is kept for a later command.
+    ///   ``CommandError/impossible(what:remedy:)`` for a letter that is kept for a later command and for a
+    ///   command of the shell.
     public static func named(_ word: String) throws(CommandError) -> Command {
         if let exact = all.first(where: { $0.words.contains(word) }) { return exact }
         if let kept = KeptWord(word) { throw kept.error }
+        if let name = ShellCommandName(rawValue: word) { throw name.error }
         let lower = word.lowercased()
         if let exact = all.first(where: { $0.words.contains(lower) }) { return exact }
         switch UniquePrefix.match(pins[lower] ?? lower, in: all.map(\.name.rawValue)) {

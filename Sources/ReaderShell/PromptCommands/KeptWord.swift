@@ -1,11 +1,9 @@
-/// A word that is no command of the prompt although it means something elsewhere, and that changes nothing.
-///
-/// It is a letter of newsboat or mailx that is kept for a later command, or a command of the shell.
+/// A letter of newsboat or mailx that is kept for a later command, and that changes nothing.
 struct KeptWord {
     /// The error that says what the letter is kept for.
     let error: CommandError
 
-    /// Finds a kept letter or a command of the shell; `nil` for any other word.
+    /// Finds a kept letter; `nil` for any other word.
     init?(_ word: String) {
         guard let (what, remedy) = Self.explanation(of: word) else { return nil }
         error = .impossible(what: what, remedy: remedy)
@@ -35,11 +33,6 @@ struct KeptWord {
             (
                 "'\(word)' is kept for reading a linked page, which this version cannot do.",
                 "'browse \(word.dropFirst())' opens link \(word.dropFirst())."
-            )
-        case "date", "doctor", "html", "import", "mark", "parse", "plugin", "purge", "sync":
-            (
-                "'\(word)' is a command of the shell.",
-                "Type 'quire \(word)' there; 'help' lists the commands of the prompt."
             )
         default: nil
         }
