@@ -37,14 +37,16 @@ import Testing
             let session = try Program(home: folder.path, variables: ["TERM": "dumb"])
                 .start(at: terminal, ["--offline"] + options)
             await terminal.ends(with: "\n> ")
+            var paused = 0
             for command in commands {
                 terminal.type(command + "\r")
-                await terminal.ends(with: "\n> ")
-                let screenful = Screenful(terminal.passed, typed: command)
+                let screenful = await screenful(at: terminal, typed: command)
+                if screenful.isPaused { paused += 1 }
                 let place = "'\(command)' at \(columns) columns, \(rows) rows"
                 #expect(screenful.tooWide(for: Int(columns)) == [], "\(place)")
                 #expect(screenful.rows(at: Int(columns)) < Int(rows), "\(place): \(screenful.lines)")
             }
+            #expect(rows > 10 || paused > 0, "\(columns) columns, \(rows) rows")
             terminal.type("quit\r")
             #expect(await session.status() == 0)
             terminal.close()
@@ -78,16 +80,24 @@ import Testing
             .start(at: terminal, ["--offline"] + options)
         var screenfuls: [Screenful] = []
         while screenfuls.last?.text.contains("No unread items are left.") != true, !Task.isCancelled {
-            await terminal.ends(with: "\n> ")
-            let screenful = Screenful(terminal.passed)
-            screenfuls.append(screenful)
-            // On a slow machine the prompt comes before the answer, and again after it.
-            if screenful.lines.last?.hasPrefix("Searching") != true { terminal.type("\r") }
+            screenfuls.append(await screenful(at: terminal))
+            terminal.type("\r")
         }
         terminal.type("quit\r")
         #expect(await session.status() == 0)
         terminal.close()
         return screenfuls
+    }
+}
+
+/// Returns what a command prints.
+///
+/// On a slow machine the prompt comes before the answer, and again after it.
+private func screenful(at terminal: PseudoTerminal, typed: String = "") async -> Screenful {
+    while true {
+        await terminal.ends(with: "\n> ")
+        let screenful = Screenful(terminal.passed, typed: typed)
+        guard screenful.lines.last?.hasPrefix("Searching") == true, !Task.isCancelled else { return screenful }
     }
 }
 
@@ -114,6 +124,11 @@ private struct Screenful {
 
     /// The rows of unread and read items.
     var itemRows: [String] { lines.filter { $0.contains(#/^ *\d+ (?:●|unread:)/#) } }
+
+    /// Whether Enter shows the rest of a page.
+    var isPaused: Bool {
+        lines.last.map { $0.contains("press Enter") || $0.hasSuffix("percent, more.") } ?? false
+    }
 
     /// The number of rows that the lines take.
     func rows(at columns: Int) -> Int {
