@@ -52,7 +52,7 @@ import Testing
                     "    5 ● B at 3 — B", "    6 ● B at 2 — B", "    7 ● A at 1 — A",
                     "[2] Feeds   4 of 5 have unread items",
                     "    8  3/3  B", "    9  2/2  A  #code", "   10  1/1  D", "   11  1/1  E",
-                    "1 ● A at 6 — A", "2 ● A at 1 — A",
+                    "== A ==  2 items", "1 ● A at 6 — A", "2 ● A at 1 — A",
                 ]
         )
     }
