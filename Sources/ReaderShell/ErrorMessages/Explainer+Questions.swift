@@ -1,3 +1,4 @@
+import Query
 import Screens
 import SourceAPI
 
@@ -99,6 +100,13 @@ extension Explainer {
             Explanation(
                 "This page has no order to change.",
                 "'list sort:title' lists items in another one, 'feeds sort:title' feeds.",
+                .usage
+            )
+        case .senseless(let key, let words):
+            Explanation(
+                key == .read
+                    ? "Unread items have no time at which they were read." : "Only a search by words has relevance.",
+                "The orders of this list are \(words.enumeration).",
                 .usage
             )
         case .unknown(let word, let words, let isReversible):

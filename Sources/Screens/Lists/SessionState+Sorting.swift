@@ -1,4 +1,4 @@
-import Query
+package import Query
 
 extension SessionState {
     /// Sorts the list or the feeds that the numbers mean; without a word, tells their order.
@@ -7,11 +7,15 @@ extension SessionState {
             switch numberedPlace {
             case .list(let list) where list.question.items == nil:
                 var question = list.question
+                let words = question.query.orders.map(\.word)
                 guard let word else {
-                    return finish(.remark(.order(question.query.order, among: Query.Sort.words, isReversible: true)))
+                    return finish(.remark(.order(question.query.order, among: words, isReversible: true)))
                 }
                 guard let sort = Query.Sort(word: word) else {
-                    throw SortError.unknown(word, among: Query.Sort.words, isReversible: true)
+                    throw SortError.unknown(word, among: words, isReversible: true)
+                }
+                guard question.query.orders.contains(sort.key) else {
+                    throw SortError.senseless(sort.key, among: words)
                 }
                 question.query.sort = sort
                 return ask(question)
@@ -40,6 +44,8 @@ package enum SortError: Error, Hashable, Sendable {
     case noOrder
     /// There is no such order.
     case unknown(String, among: [String], isReversible: Bool)
+    /// The items of the list have nothing that the order compares.
+    case senseless(Query.Sort.Key, among: [String])
 }
 
 extension Query {
@@ -50,10 +56,31 @@ extension Query {
     }
 }
 
-extension Query.Sort {
-    /// The words for orders.
-    fileprivate static let words = Key.allCases.map(\.word)
+extension Query {
+    /// The orders that the list can have: unread items have no time of reading, and only searches have relevance.
+    fileprivate var orders: [Sort.Key] {
+        Sort.Key.allCases.filter { key in
+            switch key {
+            case .read: !predicate.finds(.unread)
+            case .relevance: isTextSearch
+            default: true
+            }
+        }
+    }
+}
 
+extension Query.Predicate {
+    /// Whether the items must have a state.
+    fileprivate func finds(_ flag: Query.Flag) -> Bool {
+        switch self {
+        case .flag(flag): true
+        case .all(let terms): terms.contains { $0.finds(flag) }
+        default: false
+        }
+    }
+}
+
+extension Query.Sort {
     /// Creates the order of a word, with a hyphen before it if it is reversed; `nil` if there is none.
     fileprivate init?(word: String) {
         let name = word.hasPrefix("-") ? word.dropFirst() : word[...]

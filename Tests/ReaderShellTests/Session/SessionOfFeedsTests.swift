@@ -92,8 +92,8 @@ import Testing
         await session.type(
             "sort",
             says: [
-                "The order is date. 'sort' takes date, arrived, title, relevance and read; '-'",
-                "before one reverses it.",
+                "The order is date. 'sort' takes date, arrived and title; '-' before one reverses",
+                "it.",
             ]
         )
         await session.type(
@@ -103,9 +103,20 @@ import Testing
         await session.type(
             "sort size",
             says: [
-                "'size' is no order. The orders are date, arrived, title, relevance and read; '-'",
-                "before one reverses it.",
+                "'size' is no order. The orders are date, arrived and title; '-' before one",
+                "reverses it.",
             ]
+        )
+        await session.type(
+            "sort read",
+            says: [
+                "Unread items have no time at which they were read. The orders of this list are",
+                "date, arrived and title.",
+            ]
+        )
+        await session.type(
+            "sort relevance",
+            says: ["Only a search by words has relevance. The orders of this list are date, arrived", "and title."]
         )
         await session.type("sort a b", says: ["Usage: sort [ORDER]. 'help sort' explains it."])
         await session.type("feeds")

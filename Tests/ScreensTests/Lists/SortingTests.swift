@@ -7,7 +7,7 @@ import Testing
 /// Tests of the order of lists and feeds: SessionState+Sorting.
 @Suite struct SortingTests {
     private var state = SessionState()
-    private let words = ["date", "arrived", "title", "relevance", "read"]
+    private let words = ["date", "arrived", "title"]
 
     private mutating func list(_ text: String) throws {
         let query = try Query(parsing: text)
@@ -23,7 +23,8 @@ import Testing
     @Test(arguments: [("unread", "date"), ("swift", "relevance"), ("unread sort:-title", "-title")])
     mutating func aloneItTellsTheOrderOfTheList(query: String, order: String) throws {
         try list(query)
-        #expect(sort(nil) == told(.order(order, among: words, isReversible: true)))
+        let ofSearch = query == "swift" ? ["relevance", "read"] : []
+        #expect(sort(nil) == told(.order(order, among: words + ofSearch, isReversible: true)))
     }
 
     @Test mutating func theListIsAskedAnewInAnotherOrder() throws {
@@ -44,6 +45,18 @@ import Testing
         #expect(sort("title") == [.feeds(FeedRequest(scope: .all, order: .title))])
         let error = SortError.unknown("date", among: orders, isReversible: false)
         #expect(sort("date") == told(.failed(SessionFailure(error))))
+    }
+
+    @Test mutating func anOrderOfWhatTheItemsDoNotHaveIsRefused() throws {
+        try list("unread")
+        for (word, key) in [("read", Query.Sort.Key.read), ("-relevance", .relevance)] {
+            let error = SortError.senseless(key, among: words)
+            #expect(sort(word) == told(.failed(SessionFailure(error))))
+        }
+        try list("unread swift")
+        #expect(sort("relevance").count == 1)
+        try list("starred")
+        #expect(sort("read") == [.window(Question(try Query(parsing: "starred sort:read")), after: nil, length: 20)])
     }
 
     @Test mutating func anOrderThatIsNoneAndAPageWithoutOneAreRefused() throws {
