@@ -73,12 +73,21 @@ STEPS = [
     ("Enter: the first unread item", "", "1 of "),
 ]
 
+# Queries among the feeds, which are counted before the feeds are shown: one by an index, one by the words of all items.
+QUERIES = """\
+"query:Starred of a week:starred newer:7d"
+"query:With a word:report"
+"""
+
 
 def steps(quire, home, rounds):
     """Milliseconds of each step in each round by its name, and the memory at rest after them in MiB.
 
-    What is opened is taken back, so that each round finds the same.
+    What is opened is taken back, so that each round finds the same. Two queries are among the feeds.
     """
+    subscriptions = home / "subscriptions"
+    before = subscriptions.read_text()
+    subscriptions.write_text(before + QUERIES)
     session = Session(quire, "--home", str(home), "--offline")
     session.wait(lambda shown: shown.replace(b"\r", b"").endswith(PROMPT))
     times = {name: [] for name, _, _ in STEPS}
@@ -94,6 +103,7 @@ def steps(quire, home, rounds):
     time.sleep(3)
     memory = session.memory()
     session.end()
+    subscriptions.write_text(before)
     return times, memory
 
 
