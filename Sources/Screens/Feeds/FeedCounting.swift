@@ -1,4 +1,4 @@
-/// What a session knows of the counts of feeds and queries.
+/// The state of counting the items of feeds and queries.
 struct FeedCounting: Hashable, Sendable {
     /// Whether a count that includes queries is running.
     var isRunning = false
