@@ -20,25 +20,30 @@ extension SessionState {
 
     /// Returns the subscription with a number; `nil` if a text is no number, or nothing with numbers was shown.
     ///
-    /// On the home screen the number of a section comes before that of a row. Elsewhere a number is that of a row.
+    /// On the home screen the number of a section comes before that of a row, elsewhere the other way round.
     private func numbered(_ text: String) throws(SubscriptionChoiceError) -> SubscriptionTarget? {
-        guard let number = Int(text), let place = numberedPlace else { return nil }
-        let ofRow = target(ofRow: number - 1)
-        guard case .home(let home) = place else {
-            guard let ofRow else { throw .noRow(number, count: place.rowCount ?? 0, isAtHome: false) }
-            return ofRow
-        }
-        let section = home.screen.sections.first { $0.id == number }
-        if case .subscription(let subscription)? = section?.plan.filling { return .subscription(subscription.uri) }
-        if let ofRow { return ofRow }
+        guard let number = Int(text) else { return nil }
+        let section = shownHome?.sections.first { $0.id == number }
+        var ofSection: SubscriptionTarget?
+        if case .subscription(let subscription)? = section?.plan.filling { ofSection = .subscription(subscription.uri) }
+        let ofRow = self.target(ofRow: number - 1)
+        let isAtHome = if case .home? = numberedPlace { true } else { false }
+        if let target = isAtHome ? ofSection ?? ofRow : ofRow ?? ofSection { return target }
         if section != nil { throw .sectionOfQuery(number) }
-        throw .noRow(number, count: place.rowCount ?? 0, isAtHome: true)
+        guard let count = numberedPlace?.rowCount else { return nil }
+        throw .noRow(number, count: count, isAtHome: isAtHome)
     }
 
     /// Returns the subscription of an item, or of a feed, by the index of its row; `nil` for another row.
     private func target(ofRow row: Int) -> SubscriptionTarget? {
         if let item = numberedPlace?.item(ofRow: row) { return .item(item.item.source) }
         return numberedPlace?.feed(ofRow: row)?.source.map { .item($0) }
+    }
+
+    /// The home screen shown last.
+    private var shownHome: HomeScreen? {
+        for case .home(let home) in places.reversed() { return home.screen }
+        return nil
     }
 
     /// Changes the subscriptions, one after the other.

@@ -116,8 +116,8 @@ import Testing
 
     @Test mutating func whyMeansTheItemOrTheFeedOfARow() throws {
         let subscription = Subscription(uri: try uri("news:hn"))
-        let plans = [1, 4].map { SectionPlan(number: $0, title: "News", filling: .subscription(subscription)) }
-        state.push(.home(HomePlace(screen: HomeScreen(plans: plans))))
+        let plan = SectionPlan(number: 1, title: "News", filling: .subscription(subscription))
+        state.push(.home(HomePlace(screen: HomeScreen(plans: [plan]))))
         func why(_ text: String) -> [SessionEffect] {
             defer { _ = state.apply(.subscriptions(.explained(.failure(failure)))) }
             return state.apply(.command(.why(text)))
@@ -132,9 +132,6 @@ import Testing
         #expect(why("1") == [.subscriptions(.explain(.item(LibraryItem.numbered(1).item.source)))])
         let missing = SubscriptionChoiceError.noRow(11, count: 3, isAtHome: false)
         #expect(why("11") == [.reply(.remark(.failed(SessionFailure(missing)))), .reply(.ready)])
-        // The home screen, which has a section 4, is no longer shown.
-        let other = SubscriptionChoiceError.noRow(4, count: 3, isAtHome: false)
-        #expect(why("4") == [.reply(.remark(.failed(SessionFailure(other)))), .reply(.ready)])
     }
 
     @Test mutating func changesAreMadeOneAfterTheOtherUntilOneFails() throws {
