@@ -125,9 +125,10 @@ private struct Screenful {
     /// The rows of unread and read items.
     var itemRows: [String] { lines.filter { $0.contains(#/^ *\d+ (?:●|unread:)/#) } }
 
-    /// Whether Enter shows the rest of a page.
+    /// Whether Enter shows the rest of a page; the sentence that says so takes several lines of a narrow terminal.
     var isPaused: Bool {
-        lines.last.map { $0.contains("press Enter") || $0.hasSuffix("percent, more.") } ?? false
+        let end = lines.suffix(5).joined(separator: " ")
+        return end.contains("press Enter") || end.hasSuffix("percent, more.")
     }
 
     /// The number of rows that the lines take.
