@@ -44,7 +44,7 @@ import Testing
                 if screenful.isPaused { paused += 1 }
                 let place = "'\(command)' at \(columns) columns, \(rows) rows"
                 #expect(screenful.tooWide(for: Int(columns)) == [], "\(place)")
-                #expect(screenful.rows(at: Int(columns)) < Int(rows), "\(place): \(screenful.lines)")
+                #expect(screenful.tallest(at: Int(columns)) < Int(rows), "\(place): \(screenful.lines)")
             }
             #expect(rows > 10 || paused > 0, "\(columns) columns, \(rows) rows")
             terminal.type("quit\r")
@@ -114,6 +114,8 @@ private struct Screenful {
         self.lines = lines
     }
 
+    private init(lines: [String]) { self.lines = lines }
+
     /// The text on one line.
     var text: String { lines.joined(separator: " ") }
 
@@ -134,6 +136,11 @@ private struct Screenful {
     /// The number of rows that the lines take.
     func rows(at columns: Int) -> Int {
         lines.reduce(0) { $0 + max(1, ($1.cellWidth + columns - 1) / columns) }
+    }
+
+    /// The largest number of rows between two prompts: on a slow machine an answer can come with the next one.
+    func tallest(at columns: Int) -> Int {
+        lines.split { $0.hasPrefix("> ") }.map { Screenful(lines: Array($0)).rows(at: columns) }.max() ?? 0
     }
 
     /// The lines that are wider than the terminal and no addresses.
