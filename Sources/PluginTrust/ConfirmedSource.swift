@@ -1,4 +1,5 @@
 import FeedModel
+import PluginManifests
 import SourceAPI
 
 /// The source of a plugin that the reader has confirmed; it refuses to fetch if its files have changed since.
@@ -16,41 +17,29 @@ struct ConfirmedSource: Source {
     var descriptor: SourceDescriptor { source.descriptor }
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
-        if record.isDenied {
-            throw .refused("the plugin '\(record.id)' is denied; 'quire plugin allow \(record.id)' allows it")
-        }
-        // Runs of this process count as well.
-        let crashes = (try? register.records().first { $0.id == record.id }?.crashes) ?? record.crashes
-        if crashes >= PluginRecord.crashLimit {
-            throw .refused(
-                "the plugin '\(record.id)' is disabled, because its program crashed or passed a limit \(crashes) times in a "
-                    + "row; 'quire plugin allow \(record.id)' lets it run again"
-            )
-        }
-        if let digest = record.digest {
-            let found: String
-            do throws(PluginError) {
-                found = try PluginFolder(path: record.folder).contents().digest
-            } catch {
-                throw .refused("the plugin '\(record.id)' is not safe to use: \(error.what)")
-            }
-            guard found == digest else {
-                throw .refused(
-                    "the files of the plugin '\(record.id)' have changed since it was added; "
-                        + "'quire plugin add \(record.id)' shows it again"
+        // What was decided meanwhile counts, and so do runs of this process. The digest is that of the plugin this source was made of.
+        var record = record
+        if let now = try? register.records().first(where: { $0.id == record.id }) {
+            (record.isDenied, record.crashes) = (now.isDenied, now.crashes)
+            guard now.digest == record.digest else {
+                throw .notUsed(
+                    plugin: record.id,
+                    .unusable(what: "it was added again after quire was started.", remedy: "Start quire again.")
                 )
             }
         }
+        if let obstacle = record.obstacle { throw .notUsed(plugin: record.id, obstacle) }
         return try await source.fetch(request, through: host)
     }
 }
 
-/// The source of a plugin that was added and cannot be used any more.
+/// The source of a plugin that was added and could not be read when quire started.
 struct UnusableSource: Source {
     let descriptor: SourceDescriptor
-    private let reason: String
+    private let record: PluginRecord
+    private let obstacle: PluginObstacle
 
-    init(_ record: PluginRecord, reason: String) {
+    init(_ record: PluginRecord, _ obstacle: PluginObstacle) {
         descriptor = SourceDescriptor(
             id: record.id,
             title: record.title,
@@ -58,10 +47,15 @@ struct UnusableSource: Source {
             reach: .services([]),
             minimumInterval: .seconds(600)
         )
-        self.reason = reason
+        self.record = record
+        self.obstacle = obstacle
     }
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
-        throw .refused("the plugin '\(descriptor.id)' cannot be used: \(reason)")
+        // The services of a plugin are read at the start, so one that was mended since is used after the next start.
+        let found = try? PluginFolder(path: record.folder).manifest(isStrict: false)
+        guard found?.descriptor.id == record.id else { throw .notUsed(plugin: record.id, obstacle) }
+        let what = "it could not be read when quire was started."
+        throw .notUsed(plugin: record.id, .unusable(what: what, remedy: "Start quire again."))
     }
 }

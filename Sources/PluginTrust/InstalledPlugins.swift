@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 package import PluginManifests
 package import PluginSources
@@ -148,12 +149,15 @@ package struct InstalledPlugins: Sendable {
     ) -> any Source {
         var surroundings = surroundings
         surroundings.cacheFolder = caches
+        func unusable(_ what: String) -> any Source {
+            UnusableSource(record, .unusable(what: what, remedy: PluginObstacle.restoring))
+        }
         do throws(PluginError) {
             var manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
             // The files of a linked folder are not checked, so it keeps what every plugin has.
             if !record.isLinked { manifest.apply(record) }
             guard manifest.descriptor.id == record.id else {
-                return UnusableSource(record, reason: "its plugin.toml describes another plugin")
+                return unusable("its plugin.toml describes another plugin.")
             }
             let program = ProgramSource(
                 manifest,
@@ -163,11 +167,11 @@ package struct InstalledPlugins: Sendable {
                 observer: observer
             ) { try? register.recordRun(of: record.id, hasCrashed: $0) }
             guard let source: any Source = program ?? MappedSource(manifest, observer: observer) else {
-                return UnusableSource(record, reason: "it has neither a program nor rules")
+                return unusable("it has neither a program nor rules.")
             }
             return ConfirmedSource(source, record: record, register: register)
         } catch {
-            return UnusableSource(record, reason: error.what)
+            return UnusableSource(record, PluginObstacle(error))
         }
     }
 

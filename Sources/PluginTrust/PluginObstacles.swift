@@ -3,10 +3,11 @@ import Synchronization
 
 /// The reasons why plugins are not used in a run.
 ///
-/// Each plugin is looked at once, when a subscription of it is first needed: its files are read for that.
+/// The files of a plugin that is used are read once in a run, when a subscription of it is first needed: ``ConfirmedSource`` reads
+/// them again before each fetch. A plugin that is not used is looked at each time, because the reader may have mended it meanwhile.
 package final class PluginObstacles: Sendable {
     private let plugins: InstalledPlugins
-    private let found = Mutex<[String: PluginObstacle?]>([:])
+    private let used = Mutex<Set<String>>([])
 
     /// Creates the reasons of a run.
     package init(_ plugins: InstalledPlugins) {
@@ -15,25 +16,45 @@ package final class PluginObstacles: Sendable {
 
     /// Returns the reason why a plugin is not used; `nil` if it is, or none of this name was added.
     package func obstacle(to id: String) -> PluginObstacle? {
-        if let known = found.withLock({ $0[id] }) { return known }
-        let obstacle = plugins.obstacle(to: id)
-        found.withLock { $0[id] = .some(obstacle) }
-        return obstacle
+        if used.withLock({ $0.contains(id) }) { return nil }
+        if let obstacle = plugins.obstacle(to: id) { return obstacle }
+        used.withLock { _ = $0.insert(id) }
+        return nil
     }
 }
 
 extension InstalledPlugins {
-    fileprivate func obstacle(to id: String) -> PluginObstacle? {
+    /// Returns the reason why a plugin is not used now; `nil` if it is, or none of this name was added.
+    func obstacle(to id: String) -> PluginObstacle? {
         guard let record = try? register.records().first(where: { $0.id == id }) else { return nil }
-        if record.isDenied { return .denied }
-        if record.crashes >= PluginRecord.crashLimit { return .disabled(crashes: record.crashes) }
-        guard let digest = record.digest else { return nil }
+        return record.obstacle
+    }
+}
+
+extension PluginRecord {
+    /// The reason why the plugin is not used, by its files as they are now; `nil` if it is used.
+    var obstacle: PluginObstacle? {
+        if isDenied { return .denied }
+        if crashes >= Self.crashLimit { return .disabled(crashes: crashes) }
+        guard let digest else { return nil }
         do throws(PluginError) {
-            return try PluginFolder(path: record.folder).contents().digest == digest ? nil : .changed
+            return try PluginFolder(path: folder).contents().digest == digest ? nil : .changed
         } catch {
-            let remedy =
-                if case .unsafe = error { error.remedy } else { "Restore it, or add it again with 'quire plugin add'." }
-            return .unusable(what: error.what, remedy: remedy)
+            return PluginObstacle(error)
         }
     }
+}
+
+extension PluginObstacle {
+    /// Creates the reason from the error of a plugin that was added once.
+    init(_ error: PluginError) {
+        if case .unsafe = error {
+            self = .unsafe(what: error.what, remedy: error.remedy)
+        } else {
+            self = .unusable(what: error.what, remedy: Self.restoring)
+        }
+    }
+
+    /// The advice about a plugin that cannot be read.
+    static let restoring = "Restore it, or add it again with 'quire plugin add'."
 }

@@ -27,6 +27,9 @@ extension SourceError {
         case .timedOut: .init(code: "timed-out")
         case .cancelled: .init(code: "cancelled")
         case .refused(let what): .init(code: "refused", details: [what])
+        case .undeclared(let source, let host, let redirector):
+            .init(code: "undeclared", details: [source, host] + [redirector].compactMap(\.self))
+        case .notUsed(let plugin, let obstacle): .init(code: "not-used", details: [plugin] + obstacle.details)
         case .plugin(let message): .init(code: "plugin", details: [message])
         }
     }
@@ -56,8 +59,53 @@ extension SourceError {
         case "timed-out": self = .timedOut
         case "cancelled": self = .cancelled
         case "refused": self = .refused(first)
+        case "undeclared":
+            self = .undeclared(
+                source: first,
+                host: details.dropFirst().first ?? "",
+                redirectedBy: details.dropFirst(2).first
+            )
+        case "not-used": self = .notUsed(plugin: first, PluginObstacle(details.dropFirst()))
         case "plugin": self = .plugin(first)
         default: self = .plugin(([failure.code] + details).joined(separator: ": "))
+        }
+    }
+}
+
+extension SourceError {
+    /// The reason of a request that the host does not allow, as a part of a sentence; `nil` for another error.
+    package var refusal: String? {
+        switch self {
+        case .refused(let what): what
+        case .undeclared(let source, let host, let redirector):
+            (redirector.map { "\($0) redirects, and " } ?? "") + "'\(source)' has not declared that it contacts \(host)"
+        default: nil
+        }
+    }
+}
+
+extension PluginObstacle {
+    /// The reason in the form in which it is stored.
+    fileprivate var details: [String] {
+        switch self {
+        case .denied: ["denied"]
+        case .disabled(let crashes): ["disabled", String(crashes)]
+        case .changed: ["changed"]
+        case .unsafe(let what, let remedy): ["unsafe", what, remedy]
+        case .unusable(let what, let remedy): ["unusable", what, remedy]
+        }
+    }
+
+    /// Restores a reason; one of a later version becomes ``unusable(what:remedy:)``.
+    fileprivate init(_ details: ArraySlice<String>) {
+        let words = details.dropFirst()
+        let (what, remedy) = (words.first ?? "", words.dropFirst().first ?? "")
+        switch details.first {
+        case "denied": self = .denied
+        case "disabled": self = .disabled(crashes: Int(what) ?? 0)
+        case "changed": self = .changed
+        case "unsafe": self = .unsafe(what: what, remedy: remedy)
+        default: self = .unusable(what: what, remedy: remedy)
         }
     }
 }

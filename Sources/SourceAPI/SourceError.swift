@@ -1,3 +1,4 @@
+public import FeedModel
 public import Foundation
 
 /// The reason why a fetch has no page.
@@ -34,6 +35,10 @@ public enum SourceError: Error, Hashable, Sendable {
     case cancelled
     /// The host does not allow the request: the scheme is not http or https, or the service is not declared.
     case refused(String)
+    /// The source has not declared that it contacts a host: its name, the host, and the host that redirects there.
+    case undeclared(source: String, host: String, redirectedBy: String? = nil)
+    /// The plugin of this name is not used, and why.
+    case notUsed(plugin: String, PluginObstacle)
     /// The source itself failed, in its own words.
     case plugin(String)
 

@@ -99,7 +99,7 @@ struct PluginRunRulesTests {
                     #"echo '{"type":"item","id":"1","title":"Big bell","url":"/1"}'; echo '{"type":"cursor","value":2}'"#,
                 findings: [
                     "schema": [
-                        "line 2: the url of '1' is left out, because '/1' is relative; give one that begins with https://, "
+                        "line 2: the address 'url' of '1' is left out, because '/1' is relative; give one that begins with https://, "
                             + "or a 'page' with a 'url' before the item",
                         "line 3: the cursor is not used, because plugin.toml does not say 'pages = true' above its tables",
                     ]

@@ -72,10 +72,7 @@ import Testing
         )
         #expect(
             try await failure()
-                == .refused(
-                    "the plugin 'tides' is disabled, because its program crashed or passed a limit 5 times in a row; "
-                        + "'quire plugin allow tides' lets it run again"
-                )
+                == .notUsed(plugin: "tides", .disabled(crashes: 5))
         )
         #expect(try plugins.all().map(\.state) == [.disabled])
         #expect(try plugins.setDenied(false, "tides"))
@@ -101,12 +98,7 @@ import Testing
         try files.write("plugins/tides/more.txt", "")
         #expect(
             await fetch(source)
-                == .failure(
-                    .refused(
-                        "the files of the plugin 'tides' have changed since it was added; "
-                            + "'quire plugin add tides' shows it again"
-                    )
-                )
+                == .failure(.notUsed(plugin: "tides", .changed))
         )
         #expect(try plugins.all().map(\.state) == [.changed])
 
@@ -130,10 +122,12 @@ import Testing
         let source = try #require(try sources().first)
         #expect(
             await fetch(source)
-                == .failure(.refused("the plugin 'tides' is denied; 'quire plugin allow tides' allows it"))
+                == .failure(.notUsed(plugin: "tides", .denied))
         )
         #expect(try plugins.all().map(\.state) == [.denied])
         #expect(try plugins.setDenied(false, "tides"))
+        // The same source, in a session that goes on.
+        #expect(try await fetch(source).get().items.map(\.title) == ["High water"])
         #expect(try plugins.all().map(\.state) == [.added])
         #expect(try !plugins.setDenied(true, "other"))
     }
@@ -143,11 +137,22 @@ import Testing
         try files.write("plugins/tides/plugin.toml", "id = \"tides\"\n")
         let source = try #require(try sources().first)
         #expect(source.descriptor.title == "Tides")
-        guard case .failure(.refused(let reason)) = await fetch(source) else {
+        guard case .failure(.notUsed("tides", .unusable(let what, let remedy))) = await fetch(source) else {
             Issue.record("not refused")
             return
         }
-        #expect(reason.hasPrefix("the plugin 'tides' cannot be used: \(files.path)/plugins/tides/plugin.toml has"))
+        #expect(what.hasPrefix("\(files.path)/plugins/tides/plugin.toml has"))
+        #expect(remedy == "Restore it, or add it again with 'quire plugin add'.")
+        try files.write("plugins/tides/plugin.toml", SampleManifest.text)
+        #expect(
+            await fetch(source)
+                == .failure(
+                    .notUsed(
+                        plugin: "tides",
+                        .unusable(what: "it could not be read when quire was started.", remedy: "Start quire again.")
+                    )
+                )
+        )
     }
 
     @Test func aNewPermissionIsToldApartFromOldOnes() throws {

@@ -18,7 +18,11 @@ import Testing
             .malformed(where: "byte 5", what: "a value"), .limitExceeded(.body(bytes: 16_777_216)),
             .limitExceeded(.headers(bytes: 65_536)), .limitExceeded(.redirects(10)), .timedOut, .cancelled,
             .limitExceeded(.speed(bytesPerSecond: 10)),
-            .refused("ftp"),
+            .refused("ftp"), .undeclared(source: "a", host: "b.example"),
+            .undeclared(source: "a", host: "b.example", redirectedBy: "c.example"),
+            .notUsed(plugin: "a", .denied), .notUsed(plugin: "a", .disabled(crashes: 5)),
+            .notUsed(plugin: "a", .changed), .notUsed(plugin: "a", .unsafe(what: "b", remedy: "c")),
+            .notUsed(plugin: "a", .unusable(what: "b", remedy: "c")),
             .plugin("it broke"),
         ] as [SourceError]
     )
@@ -34,14 +38,15 @@ import Testing
             .notFound(""), .malformed(where: "", what: ""),
             .limitExceeded(.body(bytes: 1)),
             .limitExceeded(.headers(bytes: 1)), .limitExceeded(.redirects(1)), .timedOut, .cancelled, .refused(""),
-            .plugin(""),
+            .undeclared(source: "", host: ""), .notUsed(plugin: "", .denied), .plugin(""),
         ].map(\.failure.code)
         #expect(
             codes == [
                 "offline", "unreachable", "insecure", "proxy", "status", "rate-limited", "unauthorized",
                 "missing-credential", "unreadable-credential", "not-found", "malformed",
                 "body-limit",
-                "header-limit", "redirect-limit", "timed-out", "cancelled", "refused", "plugin",
+                "header-limit", "redirect-limit", "timed-out", "cancelled", "refused", "undeclared", "not-used",
+                "plugin",
             ]
         )
     }

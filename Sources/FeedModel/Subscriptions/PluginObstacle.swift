@@ -6,6 +6,8 @@ public enum PluginObstacle: Hashable, Sendable {
     case disabled(crashes: Int)
     /// Its files are others than those that the reader has confirmed.
     case changed
-    /// It cannot be used: what is wrong, and what the reader can do, in a sentence each.
+    /// Another user could change its files: what is wrong, and what the reader can do, in a sentence each.
+    case unsafe(what: String, remedy: String)
+    /// It cannot be read: what is wrong, and what the reader can do, in a sentence each.
     case unusable(what: String, remedy: String)
 }

@@ -102,7 +102,10 @@ extension FetchRecord {
     static let redirectsBeforeAdoption = 2
 
     /// The number of log lines of the last fetch that are stored: the first and the last ones.
-    static let maximumLogLines = 20
+    ///
+    /// Twice as many as a program logs of its standard error at its end, so that the last ones have these whole, with their own count
+    /// of lines that are left out.
+    static let maximumLogLines = 40
 
     /// Counts a permanent redirect, and adopts it when it has repeated.
     ///

@@ -118,7 +118,8 @@ final class SourceSession: SourceHost {
 
     /// Records a request without a response in the report and the log.
     private func recordFailure(_ error: SourceError, of request: HTTPRequest, at address: HTTPAddress?) {
-        log("\(request.method.rawValue) \(address?.logText ?? "?"): \(error.failure.line)")
+        let told = error.refusal.map { SourceError.refused($0) } ?? error
+        log("\(request.method.rawValue) \(address?.logText ?? "?"): \(told.failure.line)")
         state.withLock { $0.report.clearStatus() }
     }
 

@@ -123,7 +123,7 @@ struct RequestPolicy: Hashable, Sendable {
 
     /// Checks the target of a redirect.
     ///
-    /// - Throws: ``SourceError/refused(_:)``.
+    /// - Throws: ``SourceError/refused(_:)``, ``SourceError/undeclared(source:host:redirectedBy:)``.
     func allow(redirectTo location: String, from previous: HTTPAddress) throws(SourceError) -> AllowedRequest {
         do throws(SourceError) {
             let address = try previous.resolving(location)
@@ -132,6 +132,8 @@ struct RequestPolicy: Hashable, Sendable {
             }
             if let services { return try allow(address, of: services) }
             return try allow(address, credential: nil)
+        } catch .undeclared(let source, let host, nil) {
+            throw .undeclared(source: source, host: host, redirectedBy: previous.hostAndPort)
         } catch .refused(let reason) {
             // The reader does not know the refused address, so the error names the host that redirects.
             throw .refused("\(previous.hostAndPort) redirects, and \(reason)")
@@ -192,6 +194,6 @@ struct RequestPolicy: Hashable, Sendable {
     }
 
     private func undeclared(_ address: HTTPAddress) -> SourceError {
-        .refused("'\(source)' has not declared that it contacts \(address.hostAndPort)")
+        .undeclared(source: source, host: address.hostAndPort)
     }
 }

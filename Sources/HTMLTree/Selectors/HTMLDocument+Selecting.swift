@@ -74,6 +74,6 @@ extension HTMLNode {
 
 extension HTMLSelector {
     fileprivate var tooManySteps: HTMLSelectorError {
-        HTMLSelectorError(selector: text, column: 0, reason: "takes too many steps on this page")
+        HTMLSelectorError(selector: text, reason: "takes too many steps on this page")
     }
 }

@@ -3,16 +3,21 @@ extension HTMLSelector {
     ///
     /// - Parameter text: A selector that begins with `+`. Further siblings are reached by `+` only, so that no search goes beyond them.
     package init(following text: String) throws(HTMLSelectorError) {
-        try self.init(":scope " + text)
-        guard list.selectors.count == 1, followedSiblings > 0 else {
+        let scope = ":scope "
+        do throws(HTMLSelectorError) {
+            try self.init(scope + text)
+        } catch {
             throw HTMLSelectorError(
                 selector: text,
-                column: 1,
-                reason: "a path that begins with '+' is one, without commas"
+                column: error.column.map { $0 - scope.count },
+                reason: error.reason
             )
         }
+        guard list.selectors.count == 1, followedSiblings > 0 else {
+            throw HTMLSelectorError(selector: text, reason: "a path that begins with '+' is one, without commas")
+        }
         guard list.selectors[0].combinators.reversed().dropFirst(followedSiblings).first != .later else {
-            throw HTMLSelectorError(selector: text, column: 1, reason: "only '+' leads to the elements after the item")
+            throw HTMLSelectorError(selector: text, reason: "only '+' leads to the elements after the item")
         }
     }
 
@@ -45,7 +50,7 @@ extension HTMLNode {
             return matcher.elements(in: place, matching: selector.list, maximum: maximum - own.count).map { own + $0 }
         }
         guard let found = result ?? nil else {
-            throw HTMLSelectorError(selector: selector.text, column: 0, reason: "takes too many steps on this page")
+            throw HTMLSelectorError(selector: selector.text, reason: "takes too many steps on this page")
         }
         return found.map { HTMLNode(storage, $0) }
     }

@@ -5,7 +5,7 @@ package struct ElementPath: Sendable {
     /// The elements; `nil` for the item itself.
     package var selector: HTMLSelector?
     /// Whether the elements are searched after the item, and not inside.
-    package var isBeside = false
+    package var isAfterItem = false
     /// The wanted part of each element.
     package var part: Part
 
@@ -37,13 +37,12 @@ package struct ElementPath: Sendable {
         }
         // ':scope + p' would match nothing inside an item.
         let rest = words.hasPrefix(":scope") ? words.dropFirst(6).drop { $0 == " " } : words
-        isBeside = rest.hasPrefix("+")
+        isAfterItem = rest.hasPrefix("+")
         do throws(HTMLSelectorError) {
-            selector = isBeside ? try HTMLSelector(following: String(rest)) : try HTMLSelector(String(words))
+            selector = isAfterItem ? try HTMLSelector(following: String(rest)) : try HTMLSelector(String(words))
         } catch {
-            // A path beside the item is compiled behind ':scope '.
-            let column = isBeside ? error.column - 7 : error.column
-            throw PathError(reason: column > 0 ? "column \(column): \(error.reason)" : error.reason)
+            let dropped = isAfterItem ? words.count - rest.count : 0
+            throw PathError(reason: (error.column.map { "column \($0 + dropped): " } ?? "") + error.reason)
         }
     }
 

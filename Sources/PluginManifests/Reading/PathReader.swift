@@ -14,7 +14,9 @@ final class PathReader {
     }
 
     /// Reads a path.
-    func path(_ text: String, key: String, in table: ManifestTable) -> RulePath {
+    ///
+    /// - Parameter isOfItem: Whether it is searched in an item, so that it can lead to the element after the item.
+    func path(_ text: String, key: String, in table: ManifestTable, isOfItem: Bool) -> RulePath {
         var path = RulePath(text: text)
         var failures: [PathLanguage: String] = [:]
         do throws(JSONPath.SyntaxError) {
@@ -23,7 +25,11 @@ final class PathReader {
             failures[.json] = error.description
         }
         do throws(PathError) {
-            path.element = try ElementPath(text)
+            let element = try ElementPath(text)
+            guard isOfItem || !element.isAfterItem else {
+                throw PathError(reason: "a path that begins with '+' is for fields of [items] and for 'values'")
+            }
+            path.element = element
         } catch {
             failures[.html] = error.reason
         }

@@ -8,6 +8,8 @@ struct ValueReader {
     let templates: TemplateReader
     /// The values that templates can use.
     var names: Set<String> = []
+    /// Whether the values are those of an item.
+    var isOfItem = false
 
     static let keys = [
         "select", "attribute", "all", "join", "match", "take", "template", "default", "constant", "format", "zone",
@@ -17,7 +19,7 @@ struct ValueReader {
     /// Reads a value.
     func value(_ key: String, in table: ManifestTable) -> ValueRule? {
         guard table.isTable(key) else {
-            return table.text(key).map { ValueRule(.path(paths.path($0, key: key, in: table))) }
+            return table.text(key).map { ValueRule(.path(paths.path($0, key: key, in: table, isOfItem: isOfItem))) }
         }
         guard let own = table.table(key) else { return nil }
         own.check(Self.keys)
@@ -51,7 +53,7 @@ struct ValueReader {
             return templates.text(text, key: origin, in: table, values: names).map { .template($0) }
         default:
             if let attribute = table.text("attribute") { text += " @" + attribute }
-            return .path(paths.path(text, key: origin, in: table))
+            return .path(paths.path(text, key: origin, in: table, isOfItem: isOfItem))
         }
     }
 
@@ -104,7 +106,7 @@ struct ItemRuleReader {
         let known = ItemField.allCases.map(\.rawValue)
         table.check(["each", "empty", "values"] + known)
         var rules = ItemRules()
-        rules.each = table.text("each").map { paths.path($0, key: "each", in: table) }
+        rules.each = table.text("each").map { paths.path($0, key: "each", in: table, isOfItem: false) }
         if let path = rules.each?.element, path.part != .text {
             table.fail("each", "must select elements, not what is in them")
         }
@@ -115,7 +117,7 @@ struct ItemRuleReader {
             if known.contains(name) { own?.fail(name, "is the name of a field, which stands in [items]") }
             if own?.isTemplate(name) == false { names.insert(name) }
         }
-        let values = ValueReader(paths: paths, templates: templates, names: names)
+        let values = ValueReader(paths: paths, templates: templates, names: names, isOfItem: true)
         for field in ItemField.allCases where table.has(field.rawValue) {
             rules.fields[field] = values.value(field.rawValue, in: table)
         }

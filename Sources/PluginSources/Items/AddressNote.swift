@@ -14,7 +14,7 @@ enum AddressNote {
         let reason = isRelative ? "is relative" : "is no web address"
         let advice = isRelative && takesBase ? ", or a 'page' with a 'url' before the item" : ""
         return
-            "the \(member) of '\(item.onOneLine.cut(to: 60))' is left out, because '\(address.onOneLine.cut(to: 120))' "
+            "the address '\(member)' of '\(item.onOneLine.cut(to: 60))' is left out, because '\(address.onOneLine.cut(to: 120))' "
             + "\(reason); give one that begins with https://\(advice)"
     }
 }

@@ -105,7 +105,7 @@ extension MappedElement {
             guard let path = path.element else { return [] }
             guard let selector = path.selector else { return [self] }
             do throws(HTMLSelectorError) {
-                return try (path.isBeside ? node.following(selector) : node.select(selector)).map { .html($0) }
+                return try (path.isAfterItem ? node.following(selector) : node.select(selector)).map { .html($0) }
             } catch {
                 throw MappingLimit(reason: error.reason)
             }
@@ -135,7 +135,7 @@ extension MappedElement {
             guard let path = path.element else { return [] }
             var nodes = [node]
             do throws(HTMLSelectorError) {
-                if let selector = path.selector, path.isBeside {
+                if let selector = path.selector, path.isAfterItem {
                     nodes = try node.following(selector, maximum: isFirstOnly ? 1 : .max)
                 } else if let selector = path.selector {
                     nodes = isFirstOnly ? [try node.first(selector)].compactMap(\.self) : try node.select(selector)

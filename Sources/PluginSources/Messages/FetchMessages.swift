@@ -88,7 +88,8 @@ enum FetchMessages {
     }
 
     private static func error(_ error: SourceError) -> JSONValue {
-        let failure = error.failure
+        // Programs know one code for all that is not allowed.
+        let failure = error.refusal.map { SourceError.refused($0).failure } ?? error.failure
         return [
             "code": .string(failure.code),
             "message": .string(failure.details.filter { !$0.isEmpty }.joined(separator: ", ")),

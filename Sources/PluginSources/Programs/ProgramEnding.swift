@@ -20,11 +20,15 @@ package struct ProgramEnding: Hashable, Sendable {
     }
 
     /// The line of standard error that tells the error, without control characters and of at most 200 characters: the first
-    /// that is not blank, or the last of a traceback of Python.
+    /// that is not blank, or the exception after the last traceback of Python.
     package var errorLine: String? {
-        let lines = errors.split { $0 == 0x0A || $0 == 0x0D }.map { Self.shown($0) }.filter { !$0.isEmpty }
-        let isTraceback = lines.first?.hasPrefix("Traceback (most recent call last)") == true
-        guard let line = isTraceback ? lines.last : lines.first else { return nil }
+        let lines = errors.split { $0 == 0x0A || $0 == 0x0D }
+            .map { (isIndented: $0.first == 0x20 || $0.first == 0x09, text: Self.shown($0)) }
+            .filter { !$0.text.isEmpty }
+        let traceback = lines.lastIndex { !$0.isIndented && $0.text.hasPrefix("Traceback (most recent call last)") }
+        // An exception can have several lines, and other words can follow it. A line in brackets tells what was not kept.
+        let exception = traceback.flatMap { lines[($0 + 1)...].first { !$0.isIndented && !$0.text.hasPrefix("[") } }
+        guard let line = (exception ?? lines.first)?.text else { return nil }
         return line.count > 200 ? line.prefix(199) + "…" : line
     }
 
@@ -43,6 +47,7 @@ package struct ProgramEnding: Hashable, Sendable {
         for line in lines.keepingEnds(Self.loggedLines) { host.log("standard error: \(line)") }
     }
 
+    /// At most half of the log lines that a record stores.
     private static let loggedLines = 20
 }
 

@@ -72,15 +72,17 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Asks the reader whether a command may run; without a yes or a no its line is kept, and asked for later.
+    /// Asks the reader whether a command may run, until the answer is yes, no or empty.
+    ///
+    /// After Enter alone its line is kept, and asked for later. At the end of the input it is left out.
     private static func ask(_ subscription: Subscription, _ command: String) -> Importer.CommandDecision {
         Output.error.writeCommand(CommandQuestion.sentence(subscription.uri, command))
         Output.error.write(CommandQuestion.text)
-        guard let line = readLine() else { return .leaveOut }
-        switch CommandQuestion.Answer(line) {
-        case .yes: return .allow
-        case .no: return .leaveOut
-        case .later: return .keep
+        while let line = readLine() {
+            if let isYes = YesOrNo.isYes(line) { return isYes ? .allow : .leaveOut }
+            if line.allSatisfy(\.isWhitespace) { return .keep }
+            Output.error.write(CommandQuestion.text)
         }
+        return .leaveOut
     }
 }

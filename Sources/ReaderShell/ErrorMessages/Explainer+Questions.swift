@@ -16,7 +16,8 @@ extension Explainer {
         case .refused(let why) where why.hasPrefix("not recorded"): break
         case .refused(let why) where why.contains(" redirects, and "):
             explanation.remedy = "The redirect was not followed."
-        case .refused: explanation.remedy = "No request was sent."
+        case .undeclared(_, _, _?): explanation.remedy = "The redirect was not followed."
+        case .refused, .undeclared: explanation.remedy = "No request was sent."
         case .malformed(_, let page) where page.contains("the feeds it names"):
             explanation.remedy = "Subscribe to one of them with 'add'."
         case .rateLimited(nil, _): explanation.remedy = "Try again later."
@@ -31,7 +32,7 @@ extension Explainer {
         case .limitExceeded: explanation.remedy = "None of it was used."
         case .cancelled: explanation.remedy = "Try again whenever you like."
         case .insecure: explanation.remedy = "Nothing was sent to it."
-        case .offline, .unauthorized, .missingCredential, .unreadableCredential: break
+        case .offline, .unauthorized, .missingCredential, .unreadableCredential, .notUsed: break
         }
         return explanation
     }

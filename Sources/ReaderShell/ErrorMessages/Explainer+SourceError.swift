@@ -37,6 +37,8 @@ extension Explainer {
         case .timedOut: "no response in time"
         case .cancelled: "cancelled"
         case .refused(let what): "refused: \(what)"
+        case .undeclared: "refused: \(error.refusal ?? "")"
+        case .notUsed(let plugin, let obstacle): reason(SubscriptionError.notUsed(plugin: plugin, obstacle))
         case .plugin(let message): message
         }
     }
@@ -118,9 +120,8 @@ extension Explainer {
                 "The demonstration and --replay answer only what was recorded; start without them.",
                 .data
             )
-        // The reason says what to do.
-        case .refused(let why) where why.contains("'quire plugin "): Explanation(what, "", .data)
-        case .refused:
+        case .notUsed(let plugin, let obstacle): explain(SubscriptionError.notUsed(plugin: plugin, obstacle))
+        case .refused, .undeclared:
             Explanation(
                 what,
                 "quire does not contact that address for this subscription; if it has moved, subscribe to its new address.",

@@ -55,6 +55,12 @@ extension Explainer {
                 "'sources' lists your subscriptions.",
                 .noInput
             )
+        case .notRemoved(let text):
+            Explanation(
+                "You are not subscribed to \(text.redactingUserinfo).",
+                "Nothing was removed; 'sources' lists your subscriptions.",
+                .noInput
+            )
         }
     }
 
@@ -112,8 +118,10 @@ extension Explainer {
                 "'quire plugin add \(plugin)' shows it again and asks.",
                 .partial
             )
-        case .unusable(let what, let remedy):
+        case .unsafe(let what, let remedy):
             Explanation("The plugin '\(plugin)' is not safe to use: \(what)", remedy, .partial)
+        case .unusable(let what, let remedy):
+            Explanation("The plugin '\(plugin)' cannot be used: \(what)", remedy, .partial)
         }
     }
 

@@ -36,7 +36,10 @@ extension Explainer {
         explanation.what = "Page \(failure.page) could not be fetched: \(reason(failure.error))".sentence
         if failure.kind != .own, let advice = authorAdvice(failure) { explanation.remedy = advice }
         guard let folder = failure.recordings else { return explanation }
-        let first = failure.page == 2 ? "'--pages 1' records the first page alone. " : ""
+        let pages = failure.page - 1
+        let first =
+            pages < 1
+            ? "" : "'--pages \(pages)' records the \(pages == 1 ? "first page alone" : "\(pages) pages before it"). "
         explanation.what += " Nothing was recorded, and what is in \(folder) was not changed."
         explanation.remedy = first + explanation.remedy
         return explanation
@@ -59,9 +62,8 @@ extension Explainer {
             "Correct the plugin: what it said is shown above, and docs/plugin-protocol.md has the rules."
         case .timedOut: "Let it ask or do less, or correct 'deadline' in plugin.toml."
         case .limitExceeded: "Let it ask for less at a time."
-        case .refused(let why) where why.contains("has not declared that it contacts"):
-            "Declare the address under [[services]], or request no other."
-        case .refused, .offline, .proxy, .unreadableCredential, .cancelled: nil
+        case .undeclared: "Declare the address under [[services]], or request no other."
+        case .refused, .notUsed, .offline, .proxy, .unreadableCredential, .cancelled: nil
         }
     }
 }

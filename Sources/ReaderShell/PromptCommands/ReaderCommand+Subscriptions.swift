@@ -29,7 +29,7 @@ extension ReaderCommand {
 
     private static func remove(_ arguments: Arguments) throws -> ReaderCommand {
         guard !arguments.isEmpty else { throw arguments.usage }
-        return .edit(AddressWords.texts(arguments.rest).map(SubscriptionEdit.remove))
+        return .edit([.remove(arguments.rest)])
     }
 
     private static func move(_ arguments: Arguments) throws -> ReaderCommand {

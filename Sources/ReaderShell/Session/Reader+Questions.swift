@@ -17,15 +17,9 @@ extension Reader {
     func answer(_ line: String) async -> Bool {
         guard question != nil else { return false }
         question = nil
-        let word = line.filter { !$0.isWhitespace }.lowercased()
-        let isYes: Bool? =
-            switch word {
-            case "y", "yes": true
-            case "n", "no": false
-            default: nil
-            }
+        let isYes = YesOrNo.isYes(line)
         do { try await send(.answer(isYes: isYes)) } catch { report(error) }
-        return isYes != nil || ["", LineEditor.interruptedLine].contains(word)
+        return isYes != nil || ["", LineEditor.interruptedLine].contains(line.filter { !$0.isWhitespace })
     }
 
     /// Asks a question of a sign-in at the terminal, and sends the answer to the session.

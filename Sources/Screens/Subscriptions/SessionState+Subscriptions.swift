@@ -90,7 +90,7 @@ extension SessionState {
         var remarks: [Remark]
         switch edit {
         case .add: remarks = [.added(uri, isFetchable: change.obstacle == nil)]
-        case .remove: remarks = [.removed(uri)]
+        case .remove: remarks = ([uri] + change.others).map { .removed($0) }
         case .move:
             remarks = change.move.map { [.moved($0)] } ?? []
             // Numbers mean items that have other identities now.

@@ -4,8 +4,8 @@ package import FeedModel
 package enum SubscriptionEdit: Hashable, Sendable {
     /// Adds a subscription.
     case add(Subscription)
-    /// Removes the subscription with an address or a title; its history is kept.
-    case remove(String)
+    /// Removes the subscriptions that words name by addresses or titles, or none of them; their history is kept.
+    case remove([String])
     /// Moves the subscription with an address or a title to another address.
     case move(String, to: SubscriptionURI)
     /// Allows or denies the command of an address to run.
@@ -16,6 +16,8 @@ package enum SubscriptionEdit: Hashable, Sendable {
 package struct SubscriptionChange: Hashable, Sendable {
     /// The address that it is about.
     package var uri: SubscriptionURI
+    /// The other addresses that were removed with it.
+    package var others: [SubscriptionURI] = []
     /// The reason why the command of the address is not run; `nil` if it is, or there is none.
     package var obstacle: CommandObstacle?
     /// The move, if it was one.

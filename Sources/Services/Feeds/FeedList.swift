@@ -85,10 +85,9 @@ package struct FeedList: Sendable {
 
     private func row(of subscription: Subscription, _ summary: SourceSummary?, isHidden: Bool, line: Int) -> FeedRow {
         let address = subscription.uri.description
-        let titles = [subscription.title, summary?.title].compactMap(\.self)
         return FeedRow(
             content: .subscription(subscription.id),
-            title: titles.first { !TerminalText.line($0).isEmpty } ?? address,
+            title: SourceTitles.shown(subscription.title, summary?.title) ?? address,
             address: address,
             tags: subscription.tags,
             counts: FeedRow.Counts(unread: summary?.counts.unread ?? 0, total: summary?.counts.total ?? 0),

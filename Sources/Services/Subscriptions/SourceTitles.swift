@@ -1,4 +1,5 @@
 package import FeedModel
+import ReaderShell
 
 /// The titles of subscriptions: the reader's own, else the publisher's, else the address.
 package struct SourceTitles: Sendable {
@@ -10,6 +11,11 @@ package struct SourceTitles: Sendable {
         for subscription in subscriptions {
             if let title = subscription.title { titles[subscription.id] = title }
         }
+    }
+
+    /// Returns the title that `feeds` shows: the first of some that is not blank; `nil` if it shows the address.
+    static func shown(_ titles: String?...) -> String? {
+        titles.compactMap(\.self).first { !TerminalText.line($0).isEmpty }
     }
 
     /// The title of a subscription, also of one that was removed.

@@ -43,7 +43,12 @@ extension SubscriptionCatalog {
                         try add(subscription)
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
-                    case .remove(let text): return SubscriptionChange(try await remove(text).uri)
+                    case .remove(let words):
+                        let removed = try await remove(words).map(\.uri)
+                        guard let first = removed.first else { throw SubscriptionError.missing("") }
+                        var change = SubscriptionChange(first)
+                        change.others = Array(removed.dropFirst())
+                        return change
                     case .move(let text, let uri):
                         var change = SubscriptionChange(uri)
                         change.move = try await mover.move(text, to: uri)

@@ -196,8 +196,9 @@ import Testing
         ] {
             let (urls, result, _) = try await urls([other])
             #expect(urls == [])
-            guard case .refused(let words)? = result.error else { return #expect(Bool(false), "\(other) was asked") }
-            #expect(words.hasPrefix("'scripted' has not declared that it contacts "))
+            guard case .undeclared("scripted", _, nil)? = result.error else {
+                return #expect(Bool(false), "\(other) was asked")
+            }
         }
     }
 
@@ -215,7 +216,7 @@ import Testing
         #expect(try await fetch(subject).error == nil)
         #expect(
             try await fetch("https://b.example/").error
-                == .refused("'scripted' has not declared that it contacts b.example")
+                == .undeclared(source: "scripted", host: "b.example")
         )
         #expect(transport.urls == [subject])
     }
@@ -270,7 +271,7 @@ import Testing
         )
         #expect(
             result.error
-                == .refused("api.forge.example redirects, and 'scripted' has not declared that it contacts b.example")
+                == .undeclared(source: "scripted", host: "b.example", redirectedBy: "api.forge.example")
         )
         #expect(
             urls == [
@@ -313,7 +314,7 @@ import Testing
         let job = FetchJob(subscription: Subscription(uri: try SubscriptionURI("https://a.example/")), source: source)
         #expect(
             await Fetcher(transport).fetch(job).error
-                == .refused("'scripted' has not declared that it contacts c.example")
+                == .undeclared(source: "scripted", host: "c.example")
         )
         #expect(
             transport.urls == [

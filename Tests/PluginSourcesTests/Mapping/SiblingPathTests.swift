@@ -83,14 +83,30 @@ import Testing
             ("+ p, + dd", "column 6: expected a selector"), ("+ p:hover", "column 4: "),
             ("+ p, dd", "a path that begins with '+' is one, without commas"),
             ("+ p ~ p", "only '+' leads to the elements after the item"),
+            (":scope + p:hover", "column 11: "), (":scope   +p:hover", "column 12: "),
         ]
     )
-    func anotherWayToSiblingsIsRefused(path: String, reason: String) {
+    func aMistakeInAPathToSiblingsIsRefusedWithItsColumn(path: String, reason: String) {
         do throws(PathError) {
             _ = try ElementPath(path)
             Issue.record("'\(path)' is a path")
         } catch {
             #expect(error.reason.hasPrefix(reason))
         }
+    }
+
+    @Test(
+        arguments: [
+            ("[items]\neach = \"+ li\"\ntitle = \"b\"\n", "each"),
+            ("[items]\neach = \"li\"\ntitle = \"b\"\n[next]\nurl = \"+ a @href\"\n", "url"),
+            ("[items]\neach = \"li\"\ntitle = \"b\"\n[page]\ntitle = \"+ h1\"\n", "title"),
+        ]
+    )
+    func outsideAnItemNothingIsAfterIt(rules: String, key: String) {
+        let text =
+            "id = \"rows\"\ntitle = \"Rows\"\n[[services]]\nkey = \"web\"\nbase = \"https://rows.example\"\n"
+            + "[request]\nurl = \"web:/\"\ntype = \"html\"\n" + rules
+        #expect(throws: (any Error).self) { try SampleMappings.source(text) }
+        #expect(throws: Never.self) { try SampleMappings.source(text.replacing("\"+ ", with: "\"")) }
     }
 }

@@ -18,10 +18,10 @@ import Testing
         #expect(try run.outcome.get().items.map(\.url) == [nil, "https://x.example/list/two"])
         #expect(
             run.transcript.log == [
-                "line 1: the url of '1' is left out, because '/one' is relative; give one that begins with https://, "
+                "line 1: the address 'url' of '1' is left out, because '/one' is relative; give one that begins with https://, "
                     + "or a 'page' with a 'url' before the item",
-                "line 1: the image of '1' is left out, because 'mailto:ada' is no web address; give one that begins with https://",
-                "line 3: the comments of '2' is left out, because 'javascript:alert(1)' is no web address; "
+                "line 1: the address 'image' of '1' is left out, because 'mailto:ada' is no web address; give one that begins with https://",
+                "line 3: the address 'comments' of '2' is left out, because 'javascript:alert(1)' is no web address; "
                     + "give one that begins with https://",
             ]
         )
@@ -35,8 +35,8 @@ import Testing
         #expect(page.items.map(\.enclosures) == [[], []])
         #expect(
             run.transcript.log == [
-                "line 1: the link of 'One' is left out, because '/one' is relative; give one that begins with https://",
-                "line 1: the enclosure of 'One' is left out, because 'one.mp3' is relative; give one that begins with https://",
+                "line 1: the address 'link' of 'One' is left out, because '/one' is relative; give one that begins with https://",
+                "line 1: the address 'enclosure' of 'One' is left out, because 'one.mp3' is relative; give one that begins with https://",
             ]
         )
     }
@@ -72,6 +72,40 @@ import Testing
         #expect(run.failure == .plugin("exit status 1: KeyError: 'ships'"))
         #expect(run.transcript.log.first == "standard error: Traceback (most recent call last):")
         #expect(run.transcript.log.last == "standard error: KeyError: 'ships'")
+    }
+
+    @Test(
+        arguments: [
+            [
+                "ships.py:3: DeprecationWarning: old", "  import old", "Traceback (most recent call last):",
+                "  File \"ships.py\", line 9, in ask", "    raise Refusal", "KeyError: 'ships'",
+            ],
+            [
+                "Traceback (most recent call last):", "  File \"ships.py\", line 9", "KeyError: 'ships'",
+                "a second line of it",
+                "  an indented one",
+            ],
+            [
+                "Traceback (most recent call last):", "  File \"a.py\", line 1", "OSError: first", "",
+                "During handling of the above exception, another exception occurred:", "",
+                "Traceback (most recent call last):", "  File \"a.py\", line 3", "KeyError: 'ships'", "cleaning up",
+            ],
+        ]
+    )
+    func theExceptionAfterTheLastTracebackIsTheError(lines: [String]) async throws {
+        #expect(try await failure(printing: lines) == .plugin("exit status 1: KeyError: 'ships'"))
+    }
+
+    @Test func withoutAnExceptionTheFirstLineIsTheError() async throws {
+        #expect(try await failure(printing: ["", "bad", "worse"]) == .plugin("exit status 1: bad"))
+        let cut = ["warning", "Traceback (most recent call last):", "  File \"a.py\""]
+        #expect(try await failure(printing: cut) == .plugin("exit status 1: warning"))
+    }
+
+    /// Returns the failure of a program that prints lines on standard error.
+    private func failure(printing lines: [String]) async throws -> SourceError? {
+        let text = lines.joined(separator: "\n")
+        return try await SampleProgram("cat >&2 <<'END'\n\(text)\nEND\nexit 1").run().failure
     }
 
     @Test func noLineIsAnAnswerIfTheManifestSaysSo() async throws {

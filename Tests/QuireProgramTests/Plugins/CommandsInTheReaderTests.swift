@@ -148,6 +148,43 @@ import Testing
         )
     }
 
+    @Test func importAsksUntilTheAnswerIsYesNoOrEmpty() async throws {
+        let terminal = try PseudoTerminal(columns: 400)
+        let urls = try folder.write("urls", "exec:date\n")
+        let left = try quire.start(at: terminal, ["import", urls])
+        await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
+        terminal.type("yess\r")
+        await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
+        terminal.type("\u{4}")
+        await terminal.shows("0 added, 0 already known, 1 left out")
+        #expect(await left.status() == 2)
+        let kept = try quire.start(at: terminal, ["import", urls])
+        await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
+        terminal.type("later\r")
+        await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
+        terminal.type("\r")
+        await terminal.shows("1 added, 0 already known, 0 left out")
+        #expect(await kept.status() == 0)
+        terminal.close()
+        #expect(try quire.run("refresh").errors.contains("exec:date is not allowed to run. Allow it with: "))
+    }
+
+    @Test func aMoveSaysThatItsCommandIsNotAllowedAfterEnterAndAfterNo() async throws {
+        #expect(try quire.run("add", "exec:ls").status == 0)
+        let terminal = try PseudoTerminal(columns: 400)
+        let later = try quire.start(at: terminal, ["move", "exec:ls", "exec:date"])
+        await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
+        terminal.type("\r")
+        await terminal.shows("exec:date is not allowed to run. Allow it with: quire plugin allow 'exec:date'")
+        #expect(await later.status() == 0)
+        let denied = try quire.start(at: terminal, ["move", "exec:date", "exec:id"])
+        await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
+        terminal.type("n\r")
+        await terminal.shows("exec:id is denied, and not allowed to run.")
+        #expect(await denied.status() == 0)
+        terminal.close()
+    }
+
     @Test func addAndImportAskAtATerminal() async throws {
         let terminal = try PseudoTerminal(columns: 400)
         let added = try quire.start(at: terminal, ["add", "exec:date"])

@@ -145,7 +145,11 @@ import Testing
         let advice = "'quire plugin add stories' shows it again and asks."
         #expect(refused.errors == "stories:hottest: failed. \(what) \(advice)\n")
         // It is told at once, and with one advice.
-        #expect(try quire.run("why", "stories:hottest").output.hasPrefix("stories:hottest\n\(what)\n\(advice)\n"))
+        #expect(
+            try quire.run("why", "stories:hottest").output.hasPrefix(
+                "stories:hottest\n\(what)\n\(advice)\n"
+            )
+        )
         #expect(
             try quire.run("feeds").output.contains("the files of the plugin 'stories' have changed since it was added")
         )

@@ -22,6 +22,11 @@ import Testing
     @Test(arguments: [
         (SourceError.notFound("x"), "Look again.", ReaderShell.ExitStatus.noInput),
         (.refused("x"), "No request was sent.", .data),
+        (.undeclared(source: "x", host: "b.example"), "No request was sent.", .data),
+        (
+            .undeclared(source: "x", host: "b.example", redirectedBy: "a.example"), "The redirect was not followed.",
+            .data
+        ),
         (.refused("a.example redirects, and x"), "The redirect was not followed.", .data),
         (
             .refused("not recorded: GET https://x/"),

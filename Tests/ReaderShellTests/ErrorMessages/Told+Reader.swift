@@ -153,6 +153,11 @@ extension Told {
             "You are not subscribed to weather:Oslo. 'sources' lists your subscriptions.",
             .noInput
         ),
+        Told(
+            SubscriptionError.notRemoved(missing: "One, Two"),
+            "You are not subscribed to One, Two. Nothing was removed; 'sources' lists your subscriptions.",
+            .noInput
+        ),
     ]
 
     static let ofTheReader: [Told] = [

@@ -146,6 +146,19 @@ extension Told {
             .data
         ),
         Told(
+            SourceError.refused("'quire plugin allow x' lets it run"),
+            "The source could not be fetched: refused: 'quire plugin allow x' lets it run. "
+                + "quire does not contact that address for this subscription; if it has moved, subscribe to its new address.",
+            .data
+        ),
+        Told(
+            SourceError.undeclared(source: "tides", host: "b.example", redirectedBy: "a.example"),
+            "The source could not be fetched: refused: a.example redirects, and 'tides' has not declared that it contacts "
+                + "b.example. quire does not contact that address for this subscription; if it has moved, subscribe to its "
+                + "new address.",
+            .data
+        ),
+        Told(
             SourceError.plugin("no such tag"),
             "The source could not be fetched: no such tag. Tell the author of the source.",
             .unavailable

@@ -390,7 +390,8 @@ extension World {
         case .decide(let uri, let isAllowed):
             try note("decide \(uri) \(isAllowed)")
             return SubscriptionChange(uri)
-        case .remove(let text):
+        case .remove(let words):
+            let text = words.joined(separator: " ")
             try note("remove \(text)")
             let found = subscriptions.first { $0.subscription.id.rawValue == text }
             guard let found else { throw SubscriptionError.missing(text) }

@@ -76,8 +76,8 @@ struct RandomCommands {
         case 11: return .why([nil, "1", "a"][number(3)])
         case 12:
             return [
-                .edit([.remove("x"), .remove("y")]),
-                .edit([.remove("https://example.org/a"), .remove("news:hn"), .remove("x")]), add("exec:date"),
+                .edit([.remove(["x"]), .remove(["y"])]),
+                .edit([.remove(["https://example.org/a"]), .remove(["news:hn"]), .remove(["x"])]), add("exec:date"),
                 add("https://example.org/b"),
             ][number(4)]
         case 13: return .refresh(RefreshRequest(isForced: number(2) == 0))

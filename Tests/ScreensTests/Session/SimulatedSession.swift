@@ -224,12 +224,15 @@ extension SubscriptionEdit {
                 SubscriptionChange(subscription.uri, obstacle: subscription.uri.plugin == "exec" ? .undecided : nil)
             )
         case .move(_, let uri), .decide(let uri, _): .success(SubscriptionChange(uri))
-        case .remove(let name):
-            if let uri = try? SubscriptionURI(name) {
-                .success(SubscriptionChange(uri))
-            } else {
-                .failure(SessionFailure(SubscriptionError.missing(name)))
-            }
+        case .remove(let words): Self.removal(of: words.joined(separator: " "))
+        }
+    }
+
+    private static func removal(of name: String) -> Result<SubscriptionChange, SessionFailure> {
+        if let uri = try? SubscriptionURI(name) {
+            .success(SubscriptionChange(uri))
+        } else {
+            .failure(SessionFailure(SubscriptionError.missing(name)))
         }
     }
 }

@@ -136,7 +136,7 @@ import Testing
 
     @Test mutating func changesAreMadeOneAfterTheOtherUntilOneFails() throws {
         let (one, two) = (Subscription(uri: try uri("news:hn")), Subscription(uri: try uri("news:mock")))
-        let edits = [SubscriptionEdit.add(one), .add(two), .remove("x")]
+        let edits = [SubscriptionEdit.add(one), .add(two), .remove(["x", "y"])]
         #expect(state.apply(.command(.edit(edits))) == [.subscriptions(.edit(edits[0]))])
         #expect(
             state.apply(.subscriptions(.edited(edits[0], .success(SubscriptionChange(one.uri))))) == [
@@ -150,9 +150,11 @@ import Testing
         )
         #expect(state.awaited == nil)
         _ = state.apply(.command(.edit([edits[2]])))
+        var removed = SubscriptionChange(one.uri)
+        removed.others = [two.uri]
         #expect(
-            state.apply(.subscriptions(.edited(edits[2], .success(SubscriptionChange(one.uri))))) == [
-                .forgetHome, .reply(.remark(.removed(one.uri))), .reply(.ready),
+            state.apply(.subscriptions(.edited(edits[2], .success(removed)))) == [
+                .forgetHome, .reply(.remark(.removed(one.uri))), .reply(.remark(.removed(two.uri))), .reply(.ready),
             ]
         )
     }

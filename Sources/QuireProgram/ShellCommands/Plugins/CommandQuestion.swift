@@ -1,6 +1,7 @@
 import FeedModel
 import PluginTrust
 import ReaderShell
+import Services
 import SystemSupport
 
 /// The question whether a command of the subscriptions file may run.
@@ -25,8 +26,7 @@ enum CommandQuestion {
 
         /// Reads an answer; what is neither yes nor no is none.
         init(_ text: String) {
-            let word = text.filter { !$0.isWhitespace }.lowercased()
-            self = ["y", "yes"].contains(word) ? .yes : ["n", "no"].contains(word) ? .no : .later
+            self = YesOrNo.isYes(text).map { $0 ? .yes : .no } ?? .later
         }
 
         /// Whether it may run; `nil` if it is asked for again.
@@ -39,5 +39,19 @@ enum CommandQuestion {
         Output.standard.writeCommand(sentence(uri, command))
         let answer = await TerminalQuestion(text: text, isHidden: false).ask(on: Output.standard)
         return answer.map { Answer($0) }
+    }
+
+    /// Asks at a terminal whether the command of an address may run, and says so if it is not allowed to; it is not asked about what
+    /// is allowed already.
+    @MainActor
+    static func decide(about uri: SubscriptionURI, _ service: PluginService) async throws {
+        guard let command = uri.command, let commands = service.commands, commands.obstacle(to: uri) != nil
+        else { return }
+        if TerminalQuestion.isPossible(service.environment), let isYes = await ask(about: uri, command)?.isYes {
+            try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
+        }
+        guard let obstacle = commands.obstacle(to: uri) else { return }
+        let error = SubscriptionError.notAllowed(uri.description, obstacle)
+        Output.standard.writeSentence(service.clock.explainer.explain(error).line)
     }
 }

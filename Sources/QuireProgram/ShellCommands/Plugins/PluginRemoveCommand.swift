@@ -32,11 +32,12 @@ struct PluginRemoveCommand: AsyncParsableCommand {
                 return .ok
             }
             let installed = try service.installed()
+            // Read first: an error in the subscriptions file keeps the plugin, so that the command can be repeated.
+            let left = try catalog.addresses(ofSource: name)
             guard try PluginService.explaining({ try installed.remove(name) }) else {
                 throw PluginService.unknown(name)
             }
             Output.standard.writeSentence("Removed \(name).")
-            let left = try catalog.addresses(ofSource: name)
             if !left.isEmpty { Output.standard.writeSentence(Self.sentence(left)) }
             return .ok
         }

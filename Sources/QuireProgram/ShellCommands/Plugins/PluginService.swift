@@ -6,6 +6,7 @@ import PluginSources
 import PluginTrust
 import ReaderShell
 import Services
+import SourceAPI
 import SystemSupport
 
 /// The plugins of a run, for the commands that change them.
@@ -65,8 +66,7 @@ struct PluginService: Sendable {
     /// Forgets that fetches failed because a plugin was not used, so that its subscriptions are due.
     func forgetRefusals(of id: String, in library: Library) async throws {
         for var record in try await library.records() where record.source.rawValue.hasPrefix(id + ":") {
-            let words = record.failure?.details.first ?? ""
-            guard words.contains("plugin '\(id)'"), record.status == nil else { continue }
+            guard case .notUsed(id, _)? = record.failure.map({ SourceError($0) }) else { continue }
             record.failure = nil
             record.consecutiveFailures = 0
             (record.due, record.dueRule) = (nil, nil)

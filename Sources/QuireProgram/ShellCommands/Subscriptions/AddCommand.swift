@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import PluginTrust
 import ReaderShell
 import Services
 import SourceAPI
@@ -28,28 +27,14 @@ struct AddCommand: AsyncParsableCommand {
             for uri in try AddressWords.addresses(address, sources: sources) {
                 let subscription = Subscription(uri: uri, title: title, tags: tags)
                 try catalog.add(subscription)
-                guard let command = uri.command else {
+                guard uri.command != nil else {
                     Output.standard.writeSentence("added \(uri.description)")
                     continue
                 }
                 Output.standard.writeCommand("added \(TerminalText.command(uri.description))")
-                try await decide(about: uri, command, service)
+                try await CommandQuestion.decide(about: uri, service)
             }
             return .ok
         }
-    }
-
-    /// Asks at a terminal whether the command of an address may run; else it is not allowed to yet.
-    @MainActor
-    private func decide(about uri: SubscriptionURI, _ command: String, _ service: PluginService) async throws {
-        guard let commands = service.commands, commands.obstacle(to: uri) != nil else { return }
-        if TerminalQuestion.isPossible(service.environment),
-            let isYes = await CommandQuestion.ask(about: uri, command)?.isYes
-        {
-            try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
-        }
-        guard let obstacle = commands.obstacle(to: uri) else { return }
-        let error = SubscriptionError.notAllowed(uri.description, obstacle)
-        Output.standard.writeSentence(service.clock.explainer.explain(error).line)
     }
 }

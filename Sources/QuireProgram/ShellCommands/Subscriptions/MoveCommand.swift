@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import PluginTrust
 import ReaderShell
 import Screens
 import Services
@@ -32,15 +31,7 @@ struct MoveCommand: AsyncParsableCommand {
             let uri = try SubscriptionURI(new)
             let move = try await mover.move(old, to: uri)
             Output.standard.writeSentence(move.sentence)
-            guard let command = uri.command, let commands = service.commands, let obstacle = commands.obstacle(to: uri)
-            else { return .ok }
-            if TerminalQuestion.isPossible(service.environment) {
-                guard let isYes = await CommandQuestion.ask(about: uri, command)?.isYes else { return .ok }
-                try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
-            } else {
-                let error = SubscriptionError.notAllowed(uri.description, obstacle)
-                Output.standard.writeSentence(service.clock.explainer.explain(error).line)
-            }
+            try await CommandQuestion.decide(about: uri, service)
             return .ok
         }
     }

@@ -9,28 +9,23 @@ struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Unsubscribe; what you read is kept.",
-        discussion: "If one of several names is unknown, nothing is removed."
+        discussion: """
+            If one of several names is unknown, nothing is removed. Words of which none is a name are one name together, as in \
+            weather:New York.
+            """
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The address, or the title as feeds shows it; one of several words stands in quotation marks.")
+    @Argument(help: "The addresses, or the titles as feeds shows them.")
     var address: [String]
 
     @MainActor
     func run() async throws {
         try await Program.run(options, \.catalog) { catalog in
-            var (found, unknown): ([Subscription], [String]) = ([], [])
-            for text in address {
-                guard let subscription = try await catalog.subscription(named: text) else {
-                    unknown.append(text)
-                    continue
-                }
-                if !found.contains(where: { $0.id == subscription.id }) { found.append(subscription) }
+            for subscription in try await catalog.remove(address) {
+                Output.standard.writeSentence("removed \(subscription.uri.description)")
             }
-            guard unknown.isEmpty else { throw SubscriptionError.missing(unknown.joined(separator: ", ")) }
-            try catalog.remove(found)
-            for subscription in found { Output.standard.writeSentence("removed \(subscription.uri.description)") }
             return .ok
         }
     }

@@ -93,22 +93,6 @@ import Testing
         )
     }
 
-    @Test func eachWordIsANameAndNothingIsRemovedIfOneIsUnknown() throws {
-        #expect(try quire.run("add", "weather:New York").status == 0)
-        let before = try subscriptions()
-        let unknown = try quire.run("remove", "One", "weather:New", "York")
-        #expect(
-            unknown.errors
-                == "quire: You are not subscribed to weather:New, York. 'sources' lists your subscriptions.\n"
-        )
-        #expect(unknown.output == "")
-        #expect(try subscriptions() == before)
-        #expect(
-            try quire.run("remove", "one", "weather:New York", "One").output
-                == "removed \(old)\nremoved weather:New York\n"
-        )
-    }
-
     @Test func aMoveOfASubscriptionThatWasNeverFetchedIsToldByUndo() throws {
         #expect(try quire.run("mark", "read", "unread").status == 0)
         #expect(try quire.run("add", "https://never.example/").status == 0)
