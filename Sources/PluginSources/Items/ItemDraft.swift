@@ -78,12 +78,30 @@ struct ItemDraft {
 extension String {
     /// The text with each run of white space folded to one space, and none around it.
     var onOneLine: String {
-        let bytes = utf8
-        let isASCIILine = bytes.allSatisfy { $0 > 0x20 && $0 < 0x80 }
-        if isASCIILine { return self }
-        return unicodeScalars.split { $0.properties.isWhitespace }
-            .map { String(String.UnicodeScalarView($0)) }
-            .joined(separator: " ")
+        if isOneLineOfASCII { return self }
+        var line = String.UnicodeScalarView()
+        var isBehindSpace = false
+        for scalar in unicodeScalars {
+            let isSpace =
+                scalar.isASCII
+                ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
+            if !isSpace {
+                if isBehindSpace, !line.isEmpty { line.append(" ") }
+                line.append(scalar)
+            }
+            isBehindSpace = isSpace
+        }
+        return String(line)
+    }
+
+    /// Whether there is nothing to fold: ASCII without control characters, with single spaces between words.
+    private var isOneLineOfASCII: Bool {
+        var isBehindSpace = true
+        for byte in utf8 {
+            guard (0x20..<0x80).contains(byte), byte != 0x20 || !isBehindSpace else { return false }
+            isBehindSpace = byte == 0x20
+        }
+        return !isBehindSpace
     }
 
     /// The text; `nil` if it is empty.
