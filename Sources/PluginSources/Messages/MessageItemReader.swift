@@ -52,7 +52,7 @@ struct MessageItemReader {
         return (draft.item(of: source), draft.obstacle)
     }
 
-    /// Returns an address made absolute; one that is none is noted and left out.
+    /// Returns a web address of an item, made absolute; adds a note and returns `nil` for any other text.
     private mutating func address(_ member: String, in fields: JSONValue, of item: String) -> String? {
         guard let written = fields[member].string?.onOneLine.nonEmpty else { return nil }
         let address = JSONValue.string(URIReference.resolve(written, against: base)).httpURL

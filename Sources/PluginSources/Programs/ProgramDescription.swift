@@ -15,7 +15,7 @@ package enum ProgramDescription {
     ///   - folder: The absolute path of the plugin's folder.
     ///   - surroundings: The reader's system.
     /// - Returns: The text of a `plugin.toml` that says the same.
-    /// - Throws: The reason why there is none, as the end of a sentence that begins with the program.
+    /// - Throws: ``SourceError``, whose text continues a sentence that begins with the program.
     package static func manifest(
         of name: String,
         in folder: String,

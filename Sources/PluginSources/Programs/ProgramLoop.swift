@@ -75,11 +75,11 @@ final class ProgramLoop: Sendable {
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         var programs: [Int: RunningProgram] = [:]
-        var streams: [Int: AsyncStream<ProgramEvent>.Continuation] = [:]
-        var ends: [Int: ProgramEnd] = [:]
+        var waiting: [Int: (events: AsyncStream<ProgramEvent>.Continuation, end: ProgramEnd)] = [:]
         func finish(_ id: Int) {
-            streams.removeValue(forKey: id)?.finish()
-            ends.removeValue(forKey: id)?.reach()
+            let task = waiting.removeValue(forKey: id)
+            task?.events.finish()
+            task?.end.reach()
         }
         while true {
             for message in inbox.withLock({ inbox in
@@ -89,7 +89,7 @@ final class ProgramLoop: Sendable {
                 switch message {
                 case .start(let id, let launch, let events, let end):
                     programs[id] = RunningProgram(launch, now: .now, events: events)
-                    (streams[id], ends[id]) = (events, end)
+                    waiting[id] = (events, end)
                     if programs[id] == nil { finish(id) }
                 case .perform(let id, .send(let bytes)): programs[id]?.send(bytes)
                 case .perform(let id, .closeInput): programs[id]?.closeInput()

@@ -69,7 +69,7 @@ extension FeedsPlace {
     /// Whether each feed has counts, or will have none.
     var isCounted: Bool { rows.allSatisfy { $0.hasUnread != nil } }
 
-    /// The feeds in the order of the request; a query that has nothing unread is none of the feeds with unread items.
+    /// The feeds in the order of the request, without queries that have nothing unread where feeds with unread items are listed.
     fileprivate var selected: FeedsPlace {
         var feeds = self
         feeds.rows = request.selection(from: rows.sorted { $0.line < $1.line })

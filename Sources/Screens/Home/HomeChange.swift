@@ -6,7 +6,7 @@ public typealias SectionAnswer = Result<DatedContent, SourceError>
 
 /// The knowledge of the library about a section before it is fetched.
 public struct StoredSection: Hashable, Sendable {
-    /// The stored content; `nil` if there is none.
+    /// The stored content; `nil` if nothing is stored.
     public var content: DatedContent?
     /// The error of the last fetch; `nil` if it succeeded, or if there was none.
     public var failure: SourceError?

@@ -24,7 +24,7 @@ enum CommandQuestion {
         /// It does not run until it is allowed, and is asked for again another time.
         case later
 
-        /// Reads an answer; what is neither yes nor no is none.
+        /// Reads an answer; ``later`` unless it is yes or no.
         init(_ text: String) {
             self = YesOrNo.isYes(text).map { $0 ? .yes : .no } ?? .later
         }
