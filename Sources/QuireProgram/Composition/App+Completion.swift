@@ -8,8 +8,10 @@ import Synchronization
 import SystemSupport
 
 extension App {
-    /// The words that complete a line at the prompt.
-    var completion: PromptCompletion {
+    /// Returns the words that complete a line at the prompt.
+    ///
+    /// - Parameter orders: Returns the orders that the page shown can have.
+    func completion(orders: @escaping @Sendable () -> [String]) -> PromptCompletion {
         let tags = KnownWords { [queries] in try await queries.tags().map(\.name) }
         let categories = KnownWords { [queries] in try await queries.categories().map(\.name) }
         return PromptCompletion(
@@ -19,6 +21,7 @@ extension App {
                 ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
             },
             sources: { [catalog] in catalog.registry.descriptors.map(\.id) },
+            orders: orders,
             files: { [home = environment.variables["HOME"]] in FileNames(home: home).names($0) }
         )
     }

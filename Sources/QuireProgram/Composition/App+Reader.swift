@@ -16,7 +16,7 @@ extension App {
             locations: locations,
             libraryProblem: libraryProblem,
             explainer: clock.explainer,
-            completion: { completion },
+            completion: completion,
             askAboutCommands: { await askAboutCommands() },
             readerEnvironment: { readerEnvironment(display: $0) }
         )

@@ -16,7 +16,7 @@ struct ReaderProgram {
     let libraryProblem: LibraryError?
     let explainer: Explainer
     /// Returns the words that complete a line.
-    let completion: () -> PromptCompletion
+    let completion: (_ orders: @escaping @Sendable () -> [String]) -> PromptCompletion
     /// Asks about the commands of the subscriptions that were not asked about yet.
     let askAboutCommands: () async -> Void
     /// Joins the services with a display.
@@ -33,6 +33,7 @@ struct ReaderProgram {
         let editor = isInteractive ? lineEditor(prompt) : nil
         let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor, text: prompt)
         let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
+        terminal.orders = { [weak reader] in reader?.orders ?? [] }
         if let problem = libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing from this session will be saved.")
         }
@@ -69,7 +70,7 @@ struct ReaderProgram {
             terminal: terminal,
             prompt: { prompt.current },
             history: history,
-            completion: Completion { [completion = completion()] text in completion.candidates(text) }
+            completion: Completion { [completion = completion { prompt.orders }] text in completion.candidates(text) }
         )
     }
 }
@@ -83,6 +84,8 @@ private final class Terminal {
     private let editor: LineEditor?
     /// The prompt.
     private let text: PromptText
+    /// Returns the orders that the page shown can have.
+    var orders: () -> [String] = { [] }
     /// Whether the cursor stands behind a prompt.
     private var isAtPrompt = false
     /// Whether output has replaced a prompt that is still needed.
@@ -140,7 +143,7 @@ private final class Terminal {
     }
 
     private func ready(with prompt: String) {
-        text.set(prompt)
+        text.set(prompt, orders: orders())
         if editor == nil {
             interruption = PromptInterruption()
             Output.standard.write(prompt + " ")
@@ -159,13 +162,15 @@ private final class Terminal {
     }
 }
 
-/// The text of the prompt, which the thread of the line editor reads.
+/// The text of the prompt, and the orders of the page above it, which the thread of the line editor reads.
 private final class PromptText: Sendable {
-    private let text = Mutex(">")
+    private let text = Mutex((prompt: ">", orders: [String]()))
 
-    var current: String { text.withLock { $0 } }
+    var current: String { text.withLock { $0.prompt } }
 
-    func set(_ prompt: String) { text.withLock { $0 = prompt } }
+    var orders: [String] { text.withLock { $0.orders } }
+
+    func set(_ prompt: String, orders: [String]) { text.withLock { $0 = (prompt, orders) } }
 }
 
 extension ProcessEnvironment {

@@ -73,6 +73,12 @@ extension Explainer {
             )
         case .notPermitted(let name, let current):
             Explanation("'\(name.rawValue)' takes \(name.permitted.words); it is still \(current).", "", .usage)
+        case .noSwitch(let name, let current):
+            Explanation(
+                "'\(name.rawValue)' is not turned on or off; it is still \(current).",
+                "'set \(name.rawValue) VALUE' changes it, 'unset \(name.rawValue)' undoes that.",
+                .usage
+            )
         case .ofLibrary(let name, let value):
             Explanation(
                 "'\(name.rawValue)' changes the library, not only this session.",
@@ -101,6 +107,14 @@ extension Explainer {
             Explanation(
                 "This page has no order to change.",
                 "'list sort:title' lists items in another one, 'feeds sort:title' feeds.",
+                .usage
+            )
+        case .ambiguous(let word, let words):
+            Explanation("'\(TerminalText.line(word))' could mean \(words.alternatives).", "Type more of it.", .usage)
+        case .irreversible(let words):
+            Explanation(
+                "The orders of feeds cannot be reversed.",
+                "'sort' takes \(words.enumeration).",
                 .usage
             )
         case .senseless(let key, let words):

@@ -49,17 +49,17 @@ package struct CommandLineWords: Hashable, Sendable {
         return try scanner.commands()
     }
 
-    /// The command with `/editor` split into `/ editor`; other commands unchanged.
-    var separatingSlash: CommandLineWords {
+    /// The command with `/editor` split into `/ editor` and `?list` into `? list`; other commands unchanged.
+    var separatingSign: CommandLineWords {
         let first = words[0]
-        guard first.source.hasPrefix("/"), first.source != "/" else { return self }
-        let slash = Word(text: "/", source: "/", column: first.column)
+        guard let sign = first.source.first, "/?".contains(sign), first.source.count > 1 else { return self }
+        let separated = Word(text: String(sign), source: String(sign), column: first.column)
         let rest = Word(
             text: String(first.text.dropFirst()),
             source: String(first.source.dropFirst()),
             column: first.column + 1
         )
-        return CommandLineWords(words: [slash, rest] + words.dropFirst())
+        return CommandLineWords(words: [separated, rest] + words.dropFirst())
     }
 
     /// The command without the colon that begins a command line in newsboat and vi; `:u` is a selection of items.
@@ -74,17 +74,6 @@ package struct CommandLineWords: Hashable, Sendable {
             column: first.column + 1
         )
         return CommandLineWords(words: [word] + words.dropFirst())
-    }
-
-    /// The command with newsboat's `A` as `read *`, or as `read` if items follow, and mailx's `Z` as `more unread`.
-    var spelledOut: CommandLineWords {
-        let (column, rest) = (words[0].column, Array(words.dropFirst()))
-        func spelled(_ text: String) -> Word { Word(text: text, source: text, column: column) }
-        switch words[0].text {
-        case "A": return CommandLineWords(words: [spelled("read")] + (rest.isEmpty ? [spelled("*")] : rest))
-        case "Z": return CommandLineWords(words: [spelled("more"), spelled("unread")] + rest)
-        default: return self
-        }
     }
 
     init(words: [Word]) {

@@ -15,6 +15,8 @@ public struct PromptCompletion: Sendable {
     public var sources: @Sendable () -> [String]
     /// Returns the names of screens.
     public var screens: @Sendable () -> [String]
+    /// Returns the orders that the page shown can have.
+    public var orders: @Sendable () -> [String]
     /// Returns the files and folders whose paths begin with a text; folders end with a slash.
     public var files: @Sendable (_ beginning: String) -> [String]
 
@@ -28,6 +30,7 @@ public struct PromptCompletion: Sendable {
         subscriptions: @escaping @Sendable () -> [String] = { [] },
         sources: @escaping @Sendable () -> [String] = { [] },
         screens: @escaping @Sendable () -> [String] = { ["home"] },
+        orders: @escaping @Sendable () -> [String] = { [] },
         files: @escaping @Sendable (_ beginning: String) -> [String] = { _ in [] }
     ) {
         self.tags = tags
@@ -35,6 +38,7 @@ public struct PromptCompletion: Sendable {
         self.subscriptions = subscriptions
         self.sources = sources
         self.screens = screens
+        self.orders = orders
         self.files = files
     }
 
@@ -69,7 +73,7 @@ public struct PromptCompletion: Sendable {
         case .feeds:
             if last.hasPrefix("sort:") { return ["file", "title", "unread"].map { "sort:" + $0 } }
             return last.hasPrefix("tag:") ? tags().map { "tag:" + $0 } : ["tag:", "sort:"]
-        case .sort: return before.isEmpty ? Self.orders + FeedRequest.Order.allCases.map(\.rawValue) : []
+        case .sort: return before.isEmpty ? orders() : []
         case .add: return before.last == "--tag" ? tags() : sources().map { $0 + ":" } + ["--title", "--tag"]
         case .refresh: return subscriptions() + tags() + ["--force"]
         case .remove, .why, .login, .logout: return before.isEmpty ? subscriptions() : []

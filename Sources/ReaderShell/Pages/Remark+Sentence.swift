@@ -6,7 +6,8 @@ extension Remark {
     /// Returns the sentence: the only table of what a session says beside its pages.
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
-        case .nothingMatches(let query): "Nothing matches '\(TerminalText.line(query.description))'."
+        case .nothingMatches(let query): Self.nothingMatches(TerminalText.line(query.description))
+        case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
         case .itemsGone: "The library does not have these items."
         case .order(let order, let orders, let isReversible):
             "The order is \(order). 'sort' takes \(orders.enumeration)\(isReversible ? "; '-' before one reverses it" : "")."
@@ -69,9 +70,12 @@ extension Remark {
             "Row \(row) is a \(group.noun), and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
         case .tagHasNoLinks(let row, let group):
             "Row \(row) is a \(group.noun), and only items have links. '\(row)' lists its items."
-        case .noItemOpen:
-            "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first link."
-        case .noLink(let number, let opened, let row): opened.missingLink(number, row: row)
+        case .noItemOpen(let row?):
+            "No item is open. 'browse \(row).0' opens the page of item \(row), 'browse \(row).1' its first link."
+        case .noItemOpen(nil): "No item is open. 'list' lists items, then 'browse 1.0' opens the page of item 1."
+        case .noLink(let number, let opened, let row, let isRow):
+            opened.missingLink(number, row: row)
+                + (isRow ? " 'browse \(number).0' opens the page of item \(number)." : "")
         case .feedHasNoLinks(let row): "Row \(row) is a feed, and only items have links. '\(row)' lists its items."
         case .homeChanged(let difference): difference.sentence(explainer: explainer)
         case .homeComplete(let screen):
@@ -100,11 +104,18 @@ extension Remark {
 }
 
 extension Remark {
+    /// Returns the sentence about a query without items; a number may have been meant as a row.
+    private static func nothingMatches(_ query: String) -> String {
+        "Nothing matches '\(query)'."
+            + (query.count > 3 || Int(query) == nil ? "" : " '\(query)' alone opens that row.")
+    }
+
     /// The exit status of a command that ends with this sentence.
     func status(explainer: Explainer) -> ExitStatus {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
         return switch self {
-        case .noItemOpen, .noLink, .feedHasNoLinks, .tagHasNoLinks, .rowIsFeed, .rowIsTag, .rowIsStep, .rowIsSource:
+        case .noItemOpen, .noLink, .nothingSearched, .feedHasNoLinks, .tagHasNoLinks, .rowIsFeed, .rowIsTag, .rowIsStep,
+            .rowIsSource:
             .usage
         case .account(let remark): remark.status
         case .refreshEnded(let tally): tally.failed > 0 ? .partial : .ok

@@ -1,6 +1,10 @@
+import Screens
+
 /// The words after the name of a command; options are taken one by one.
 struct Arguments {
     private let command: Command.Name
+    /// The command as typed.
+    let typed: String
     /// Whether the command ends with `!`, so that it asks no question.
     let isConfirmed: Bool
     private var words: [CommandLineWords.Word]
@@ -9,6 +13,7 @@ struct Arguments {
     init(_ line: CommandLineWords, of command: Command.Name, isConfirmed: Bool = false) {
         self.command = command
         self.isConfirmed = isConfirmed
+        typed = line.texts[0]
         words = Array(line.words.dropFirst())
     }
 
@@ -30,10 +35,34 @@ struct Arguments {
     /// The error for wrong usage of the command.
     var usage: CommandError { .usage(of: command) }
 
+    /// The error for words after a command that takes none, with what they may have been meant for.
+    var superfluous: CommandError {
+        let isSelection = ItemSelection(rest) != nil
+        let words = TerminalText.line(text)
+        let first = TerminalText.line(rest.first ?? "")
+        let remedy: String
+        switch command {
+        case .city where ItemSelection([first]) != nil:
+            remedy = "'read \(first)' marks items as read, '\(first)' alone opens them."
+        case .city: remedy = "'weather \(words)' shows its weather."
+        case .news where isSelection: remedy = "'unread \(words)' marks items as unread, '\(words)' alone opens them."
+        case .redo, .whoami, .quit: return usage
+        case _ where isSelection: remedy = "'\(words)' alone opens that row."
+        default: return usage
+        }
+        let row = Command.all.first { $0.name == command }
+        return .impossible(what: "Usage: \(row?.usage ?? command.rawValue).", remedy: remedy)
+    }
+
     /// Removes and returns the first remaining word.
     mutating func takeFirst() throws(CommandError) -> String {
         guard !words.isEmpty else { throw usage }
         return words.removeFirst().text
+    }
+
+    /// Puts a word before the remaining ones.
+    mutating func putBack(_ text: String) {
+        words.insert(CommandLineWords.Word(text: text, source: text, column: 1), at: 0)
     }
 
     /// Removes an option and returns its value; if it is repeated, the last value wins.

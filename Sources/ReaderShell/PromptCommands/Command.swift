@@ -42,9 +42,9 @@ extension Command {
         ),
         Command(
             .feeds,
-            [],
+            ["folders"],
             "[*] [tag:T] [sort:ORDER]",
-            "list the feeds with unread items, or all with '*'; a number lists a feed's items"
+            "list the feeds with unread items, or all with '*'; a number lists its items"
         ),
         Command(.tags, [], "", "list your tags with their counts; a number lists a tag's items"),
         Command(
@@ -59,8 +59,13 @@ extension Command {
             "[QUERY]",
             "list the items a query finds; without one, unread items"
         ),
-        Command(.search, ["/"], "WORDS", "list items that contain all these words"),
-        Command(.sort, [], "[ORDER]", "sort the list or the feeds: 'sort title', '-date'; alone, tell the order"),
+        Command(.search, ["/"], "[WORDS]", "list items that contain all these words; alone, search again"),
+        Command(
+            .sort,
+            ["g"],
+            "[ORDER] [reverse]",
+            "sort the list or the feeds: 'sort title', '-date'; alone, tell the order"
+        ),
         Command(
             .weather,
             [],
@@ -82,19 +87,24 @@ extension Command {
             "continue a long item, a list or a service; 'more unread' or 'Z' skips read rows"
         ),
         Command(.before, ["b", "z-"], "", "show the screenful before this one"),
-        Command(.find, [], "WORD", "show the next place in this text that has a word, or several side by side"),
+        Command(
+            .find,
+            [],
+            "[WORD]",
+            "show the next place in this text that has a word, or several side by side; alone, again"
+        ),
         Command(.back, ["..", "q"], "", "leave this page for the one before it; 'q' at the first one leaves quire"),
         Command(.again, [], "", "ask again for the page shown: a list, feeds, the history, or what a service answered"),
         Command(
             .show,
-            ["open", "type"],
+            ["open", "type", "print"],
             "[ITEMS]",
             "open items from the last list; '3', '1-3' or '*' alone does the same"
         ),
         Command(.next, ["n"], "", "open the next unread item; an empty line does the same"),
         Command(.previous, ["p", "-"], "", "open the previous item"),
         Command(.following, ["+"], "", "open the next item, read or not"),
-        Command(.links, ["lin"], "[ITEM]", "list the links of the open item, or of item number ITEM"),
+        Command(.links, ["lin", "urls"], "[ITEM]", "list the links of the open item, or of item number ITEM"),
         Command(.link, [], "[ITEM.]LINK", "show where a link leads: 'link 2', or 'link 12.2' of item 12"),
         Command(
             .browse,
@@ -102,19 +112,24 @@ extension Command {
             "[LINK|ITEM.LINK]",
             "open the item's page, or a link of its text: 'browse 2', 'browse 12.2'"
         ),
-        Command(.read, [], "[ITEMS|QUERY]", "mark items as read: this one, '3', '1-5', '*', or what a query finds"),
+        Command(
+            .read,
+            ["seen"],
+            "[ITEMS|QUERY]",
+            "mark items as read: this one, '3', '1-5', '*', or what a query finds"
+        ),
         Command(.unread, [], "[ITEMS|QUERY]", "mark items as unread"),
-        Command(.star, [], "[ITEMS|QUERY]", "star items"),
-        Command(.unstar, [], "[ITEMS|QUERY]", "remove the star from items"),
+        Command(.star, ["flag"], "[ITEMS|QUERY]", "star items"),
+        Command(.unstar, ["unflag"], "[ITEMS|QUERY]", "remove the star from items"),
         Command(
             .tag,
             ["t"],
-            "TAG [ITEMS|QUERY]",
-            "add one tag to items: this one, '3', or what a query finds; see 'list tag:TAG'"
+            "[TAG] [ITEMS|QUERY]",
+            "add one tag to items: this one, '3', or what a query finds; alone, list your tags"
         ),
         Command(.untag, [], "TAG [ITEMS|QUERY]", "remove a tag from items"),
-        Command(.hide, ["d"], "[ITEMS|QUERY]", "hide items from lists; 'list hidden' lists them"),
-        Command(.unhide, [], "[ITEMS|QUERY]", "show hidden items in lists again"),
+        Command(.hide, ["d", "delete"], "[ITEMS|QUERY]", "hide items from lists; 'list hidden' lists them"),
+        Command(.unhide, ["undelete"], "[ITEMS|QUERY]", "show hidden items in lists again"),
         Command(.toggle, ["N"], "[ITEMS]", "mark items as read, or as unread if they are read"),
         Command(
             .undo,
@@ -137,8 +152,8 @@ extension Command {
         ),
         Command(.export, [], "history|items|subscriptions [QUERY] [--format F] [-o FILE]", "export your data"),
         Command(.sources, [], "", "list your subscriptions and the available sources"),
-        Command(.add, ["a"], "ADDRESS [--title T] [--tag T]", "subscribe"),
-        Command(.remove, [], "ADDRESS", "unsubscribe; what you read is kept"),
+        Command(.add, ["a", "subscribe"], "ADDRESS [--title T] [--tag T]", "subscribe"),
+        Command(.remove, ["unsubscribe"], "ADDRESS", "unsubscribe; what you read is kept"),
         Command(.move, [], "OLD NEW", "give a subscription another address; its items, marks and history stay"),
         Command(.refresh, ["r", "R", "reload"], "[TEXT] [--force]", "fetch what is due, or only what matches TEXT"),
         Command(
@@ -177,44 +192,6 @@ extension Command {
 
     /// The name and the arguments.
     public var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
-
-    /// Finds a command that may end with `!`, which answers its question beforehand.
-    static func confirmed(_ word: String) throws(CommandError) -> (command: Command, isConfirmed: Bool) {
-        guard word.hasSuffix("!"), let command = try? named(String(word.dropLast())), command.name.marksItems else {
-            return (try named(word), false)
-        }
-        return (command, true)
-    }
-
-    /// Finds a command by its name, an alias, or a prefix that only one name has.
-    ///
-    /// Capital letters that are aliases differ from their small letters; in all other words case is ignored.
-    ///
-    /// - Throws: ``CommandError/unknown(word:suggestion:)``, ``CommandError/ambiguous(word:candidates:)``, or
-    ///   ``CommandError/impossible(what:remedy:)`` for a letter that is kept for a later command and for a
-    ///   command of the shell.
-    public static func named(_ word: String) throws(CommandError) -> Command {
-        if let exact = all.first(where: { $0.words.contains(word) }) { return exact }
-        if let kept = KeptWord(word) { throw kept.error }
-        if let name = ShellCommandName(rawValue: word) { throw name.error }
-        let lower = word.lowercased()
-        if let exact = all.first(where: { $0.words.contains(lower) }) { return exact }
-        switch UniquePrefix.match(pins[lower] ?? lower, in: all.map(\.name.rawValue)) {
-        case .match(let name):
-            guard let command = all.first(where: { $0.name.rawValue == name }) else {
-                throw .unknown(word: word, suggestion: nil)
-            }
-            return command
-        case .ambiguous(let candidates): throw .ambiguous(word: word, candidates: candidates)
-        case .none(let suggestion): throw .unknown(word: word, suggestion: suggestion)
-        }
-    }
-
-    /// The beginnings that keep their meaning although later commands begin the same way.
-    private static let pins = [
-        "c": "city", "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
-        "m": "more", "mo": "more",
-    ]
 }
 
 extension CommandError {

@@ -2,14 +2,41 @@ import Screens
 
 extension SettingRequest {
     /// Parses the words after `set`: nothing, a name, or a name and a value with or without an equals sign.
+    ///
+    /// As in vi and mailx, `noplain` turns a setting off, `plain!` and `invplain` turn it round, `width?` shows it, and `width&` gives it
+    /// back the value that the session began with.
     init(_ arguments: Arguments) throws(CommandError) {
         let parts = arguments.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let words = parts.joined(separator: " ").split(separator: " ").map(String.init)
         switch words.count {
         case 0: self = .all
-        case 1: self = .show(words[0])
+        case 1: self.init(word: words[0])
         case 2: self = .change(words[0], to: words[1])
         default: throw arguments.usage
         }
+    }
+
+    private init(word: String) {
+        let name = String(word.dropLast())
+        switch word.last {
+        case "?": self = .show(name)
+        case "!": self = .turn(name, isOn: nil)
+        case "&": self = .restore(name)
+        default:
+            if let name = Self.name(in: word, after: "no") {
+                self = .turn(name, isOn: false)
+            } else if let name = Self.name(in: word, after: "inv") {
+                self = .turn(name, isOn: nil)
+            } else {
+                self = .show(word)
+            }
+        }
+    }
+
+    /// Returns the setting behind a beginning; `nil` if none has that name.
+    private static func name(in word: String, after beginning: String) -> String? {
+        let lower = word.lowercased()
+        guard lower.hasPrefix(beginning) else { return nil }
+        return ReaderSettings.Name(rawValue: String(lower.dropFirst(beginning.count)))?.rawValue
     }
 }

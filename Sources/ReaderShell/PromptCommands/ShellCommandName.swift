@@ -2,11 +2,17 @@
 package enum ShellCommandName: String, CaseIterable {
     case date, doctor, html, `import`, mark, parse, plugin, purge, sync
 
-    /// The error that says where the command is typed.
-    var error: CommandError {
-        .impossible(
+    /// Returns the error that says where the command is typed.
+    ///
+    /// - Parameter rest: The words after it, which the error repeats if they are items.
+    func error(before rest: [String]) -> CommandError {
+        let remedy =
+            self == .mark
+            ? "Here 'read ~' marks items as read; 'unread', 'star' and 'tag' mark them, too."
+            : "Type 'quire \(rawValue)' there; 'help' lists the commands of the prompt."
+        return .impossible(
             what: "'\(rawValue)' is a command of the shell.",
-            remedy: "Type 'quire \(rawValue)' there; 'help' lists the commands of the prompt."
+            remedy: TypedItems(rest).inserted(into: remedy)
         )
     }
 }

@@ -9,6 +9,8 @@ struct Pager {
     private var aside: Text?
     /// The lines at which pages that were left go on, by their names.
     private var marks: [String: Int] = [:]
+    /// The word that was found last in these pages.
+    private(set) var wordFound: String?
     /// Whether lines were printed since the reader typed.
     private(set) var hasPrinted = false
     /// The rows of the sentences that were printed since the reader typed, and stand above the page.
@@ -23,26 +25,6 @@ struct Pager {
         var shown = 0..<0
 
         var isPending: Bool { shown.upperBound < lines.count }
-    }
-
-    /// The number of rows and cells of the screen.
-    struct Screen {
-        /// The number of rows that a page may take; `nil` for no paging.
-        var rows: Int?
-        /// The width in cells; `nil` for no wrapping.
-        var width: Int?
-        /// The number of rows of the message about the rest.
-        var messageRows = 1
-        /// The number of rows that the message takes in addition if it names the place at which the page was left.
-        var resumptionRows = 0
-
-        /// Returns the number of rows that a line takes.
-        func rows(of line: String) -> Int {
-            width.map { max(1, (line.cellWidth + $0 - 1) / max(1, $0)) } ?? 1
-        }
-
-        /// Returns the number of rows that lines take.
-        func rows(of lines: ArraySlice<String>) -> Int { lines.reduce(0) { $0 + rows(of: $1) } }
     }
 
     /// Returns the number of rows that have not been printed; a line that is wider than the screen takes several.
@@ -98,7 +80,7 @@ struct Pager {
     /// Forgets both pages, and remembers the place in the first.
     mutating func leave() {
         remember()
-        (page, aside) = (nil, nil)
+        (page, aside, wordFound) = (nil, nil, nil)
     }
 
     /// Shows a page in place of the others; a continuation is appended to it.
@@ -117,6 +99,7 @@ struct Pager {
             page = text
         } else {
             remember()
+            wordFound = nil
             page = Text(lines: earlier + lines, name: name, shown: earlier.count..<earlier.count)
         }
         aside = nil
@@ -162,6 +145,26 @@ struct Pager {
         return Array(text.lines[text.shown])
     }
 
+    /// Whether the page is longer than the screenful that is shown.
+    var hasSeveralScreens: Bool { (aside ?? page).map { $0.isPending || $0.shown.lowerBound > 0 } ?? false }
+
+    /// Returns the first screenful.
+    mutating func goToBeginning(_ screen: Screen) -> [String] {
+        guard var text = aside ?? page else { return [] }
+        text.shown = 0..<Self.end(of: text.lines, from: 0, on: room(for: text, on: screen))
+        replace(text)
+        hasPrinted = true
+        return Array(text.lines[text.shown])
+    }
+
+    /// Returns the last screenful.
+    mutating func goToEnd(_ screen: Screen) -> [String] {
+        guard var text = aside ?? page else { return [] }
+        text.shown = text.lines.count..<text.lines.count
+        replace(text)
+        return goBack(screen) ?? []
+    }
+
     /// The result of looking for a word.
     enum Finding: Hashable {
         /// The lines from the one with the word; `isAbove` if it stands before the last screenful.
@@ -178,6 +181,7 @@ struct Pager {
         let below = text.lines[start...].firstIndex { $0.lowercased().contains(wanted) }
         let above = text.lines[..<start].firstIndex { $0.lowercased().contains(wanted) }
         guard let line = below ?? above else { return .missing }
+        wordFound = word
         // The sentence that tells of it stands above the page.
         if below == nil { leaveRoom(forRows: 1) }
         text.shown = line..<Self.end(of: text.lines, from: line, on: room(for: text, on: screen))
@@ -221,22 +225,6 @@ struct Pager {
 
     /// The number of pages whose places are remembered.
     private static let maximumMarks = 1000
-
-    /// Returns the end of a screenful.
-    private static func end(of lines: [String], from start: Int, on screen: Screen) -> Int {
-        guard let rows = screen.rows else { return lines.count }
-        var (end, room) = (start, rows)
-        while end < lines.count {
-            let rows = screen.rows(of: lines[end])
-            // A line that is taller than the screen is shown all the same.
-            guard room > 0, rows <= room || end == start else { break }
-            room -= rows
-            end += 1
-        }
-        // The last line is not held back if the message about it takes as much room.
-        let isLast = lines.count - end == 1 && screen.rows(of: lines[end]) <= room + screen.messageRows
-        return isLast ? lines.count : end
-    }
 
     /// Returns a screen with the room that sentences above the page and the message about the rest leave.
     private func room(for text: Text, on screen: Screen) -> Screen {

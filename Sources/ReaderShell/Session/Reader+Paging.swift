@@ -64,10 +64,21 @@ extension Reader {
         print(lines)
     }
 
-    /// Shows the next line of the page with a text at the top of the screen.
+    /// Shows the beginning or the end of a page of several screenfuls, as `g` and `G` do in less.
+    ///
+    /// - Returns: Whether the line asked for it; on any other page these letters sort.
+    func turnToEnd(_ line: [String]) -> Bool {
+        guard environment.display.isInteractive, pager.hasSeveralScreens, line == ["g"] || line == ["G"] else {
+            return false
+        }
+        print(line == ["g"] ? pager.goToBeginning(screen) : pager.goToEnd(screen))
+        return true
+    }
+
+    /// Shows the next line of the page with a text at the top of the screen; without one, with the text found last.
     func find(_ arguments: Arguments) throws {
-        guard !arguments.isEmpty else { throw arguments.usage }
-        let words = TerminalText.line(arguments.text)
+        guard let text = arguments.isEmpty ? pager.wordFound : arguments.text else { throw arguments.usage }
+        let words = TerminalText.line(text)
         guard environment.display.isInteractive else {
             throw CommandError.impossible(
                 what: "'find' needs a text that goes on, and a pipe prints all of it.",
@@ -80,7 +91,7 @@ extension Reader {
                 remedy: "'search \(words)' searches all items."
             )
         }
-        switch pager.find(arguments.text, on: screen) {
+        switch pager.find(text, on: screen) {
         case .missing: print("'\(words)' does not occur in this text. 'search \(words)' searches all items.")
         case .found(let lines, let isAbove):
             if isAbove { print("Found above:") }

@@ -27,6 +27,8 @@ public final class Reader {
     /// The progress of the running command, to be printed if it takes long; `nil` once it does.
     var progress: [Remark]?
 
+    /// The orders that the page shown can have; empty for one without.
+    public var orders: [String] { state.orders }
     /// The settings of the session.
     var settings: ReaderSettings { state.settings }
     /// Whether the session has ended.
@@ -140,7 +142,9 @@ public final class Reader {
             return true
         }
         // As in less and vi, the text to search may follow the slash directly, and a command the colon.
-        let line = line.separatingSlash.withoutColon.spelledOut
+        var line = line.separatingSign.withoutColon
+        if turnToEnd(line.texts) { return true }
+        line = line.spelledOut
         let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }
         if !isCommand, let selection = ItemSelection(line.texts) {
             try await send(.open(selection))
@@ -159,14 +163,14 @@ public final class Reader {
             try await send(.pages(pages))
             return true
         }
-        let (command, isConfirmed) = try Command.confirmed(line.texts[0])
+        let (command, isConfirmed) = try Command.confirmed(line.texts[0], before: Array(line.texts.dropFirst()))
         let name = command.name
         let arguments = Arguments(line, of: name, isConfirmed: isConfirmed)
-        if line.texts[0] == "/", pager.isPending {
+        if line.texts[0] == "/", arguments.isEmpty ? pager.wordFound != nil : pager.isPending {
             try find(arguments)
             return true
         }
-        if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.usage }
+        if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.superfluous }
         if name == .more, arguments.isEmpty, pager.isPending {
             turnPage()
             return true

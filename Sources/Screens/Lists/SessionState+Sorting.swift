@@ -1,40 +1,82 @@
 package import Query
 
 extension SessionState {
-    /// Sorts the list or the feeds that the numbers mean; without a word, tells their order.
-    mutating func sort(_ word: String?) -> [SessionEffect] {
+    /// Sorts the list or the feeds that were numbered last; without a request, tells their order.
+    mutating func sort(_ request: SortRequest?) -> [SessionEffect] {
         do throws(SortError) {
             switch numberedPlace {
             case .list(let list) where list.question.items == nil:
                 var question = list.question
-                let words = question.query.orders.map(\.word)
-                guard let word else {
+                guard let request else {
+                    let words = question.query.orders.map(\.word)
                     return finish(.remark(.order(question.query.order, among: words, isReversible: true)))
                 }
-                guard let sort = Query.Sort(word: word) else {
-                    throw SortError.unknown(word, among: words, isReversible: true)
-                }
-                guard question.query.orders.contains(sort.key) else {
-                    throw SortError.senseless(sort.key, among: words)
-                }
-                question.query.sort = sort
+                question.query.sort = try request.sort(of: question.query)
                 return ask(question)
             case .feeds(let feeds):
-                let words = FeedRequest.Order.allCases.map(\.rawValue)
-                var request = feeds.request
-                guard let word else {
-                    return finish(.remark(.order(request.order.rawValue, among: words, isReversible: false)))
+                var asked = feeds.request
+                guard let request else {
+                    let words = FeedRequest.Order.allCases.map(\.rawValue)
+                    return finish(.remark(.order(asked.order.rawValue, among: words, isReversible: false)))
                 }
-                guard let order = FeedRequest.Order(rawValue: word) else {
-                    throw SortError.unknown(word, among: words, isReversible: false)
-                }
-                request.order = order
-                return wait(for: .feeds, [.feeds(request)])
-            default: throw SortError.noOrder
+                asked.order = try request.order(of: asked)
+                return wait(for: .feeds, [.feeds(asked)])
+            default: throw .noOrder
             }
         } catch {
             return fail(SessionFailure(error))
         }
+    }
+
+    /// The orders that the list or the feeds can have that were numbered last; empty for another page.
+    package var orders: [String] {
+        switch numberedPlace {
+        case .list(let list) where list.question.items == nil: list.question.query.orders.map(\.word)
+        case .feeds: FeedRequest.Order.allCases.map(\.rawValue)
+        default: []
+        }
+    }
+}
+
+extension SortRequest {
+    /// Returns the order of a list.
+    fileprivate func sort(of query: Query) throws(SortError) -> Query.Sort {
+        let words = query.orders.map(\.word)
+        let (key, isReversed): (Query.Sort.Key, Bool)
+        if let word {
+            let keys = Query.Sort.Key.allCases
+            let found =
+                keys.filter { $0.word == word }.first.map { [$0] } ?? query.orders.filter { $0.word.hasPrefix(word) }
+            guard let first = found.first else {
+                // The beginning of an order that the list does not have says more than that it is none.
+                let senseless = keys.first { $0.word.hasPrefix(word) }
+                throw senseless.map { .senseless($0, among: words) } ?? .unknown(word, among: words, isReversible: true)
+            }
+            guard found.count == 1 else { throw .ambiguous(word, among: found.map(\.word)) }
+            guard query.orders.contains(first) else { throw .senseless(first, among: words) }
+            (key, isReversed) = (first, false)
+        } else {
+            let sort = query.sort ?? (query.isTextSearch ? .relevance : .published)
+            (key, isReversed) = (sort.key, sort.isReversed)
+        }
+        switch direction {
+        case .usual: return Query.Sort(key, isReversed: isReversed)
+        case .reversed: return Query.Sort(key, isReversed: !isReversed)
+        case .ascending: return Query.Sort(key, isReversed: key != .title)
+        case .descending: return Query.Sort(key, isReversed: key == .title)
+        }
+    }
+
+    /// Returns the order of feeds, which have one direction each.
+    fileprivate func order(of request: FeedRequest) throws(SortError) -> FeedRequest.Order {
+        let orders = FeedRequest.Order.allCases
+        let words = orders.map(\.rawValue)
+        guard direction == .usual, let word else { throw .irreversible(among: words) }
+        if let exact = FeedRequest.Order(rawValue: word) { return exact }
+        let found = orders.filter { $0.rawValue.hasPrefix(word) }
+        guard let first = found.first else { throw .unknown(word, among: words, isReversible: false) }
+        guard found.count == 1 else { throw .ambiguous(word, among: found.map(\.rawValue)) }
+        return first
     }
 }
 
@@ -44,6 +86,10 @@ package enum SortError: Error, Hashable, Sendable {
     case noOrder
     /// There is no such order.
     case unknown(String, among: [String], isReversible: Bool)
+    /// Several orders begin with the word.
+    case ambiguous(String, among: [String])
+    /// The orders of the page cannot be reversed.
+    case irreversible(among: [String])
     /// The items of the list have nothing that the order compares.
     case senseless(Query.Sort.Key, among: [String])
 }
@@ -77,15 +123,6 @@ extension Query.Predicate {
         case .all(let terms): terms.contains { $0.finds(flag) }
         default: false
         }
-    }
-}
-
-extension Query.Sort {
-    /// Creates the order of a word, with a hyphen before it if it is reversed; `nil` if there is none.
-    fileprivate init?(word: String) {
-        let name = word.hasPrefix("-") ? word.dropFirst() : word[...]
-        guard let key = Key.allCases.first(where: { $0.word == name }) else { return nil }
-        self.init(key, isReversed: word.hasPrefix("-"))
     }
 }
 

@@ -10,7 +10,14 @@ struct RefreshProgress: Hashable, Sendable {
 
 extension SessionState {
     /// Refreshes subscriptions, behind those that are being refreshed.
-    mutating func refresh(_ request: RefreshRequest) -> [SessionEffect] {
+    mutating func refresh(_ typed: RefreshRequest) -> [SessionEffect] {
+        var request = typed
+        // A number is a row, whose subscription is meant.
+        if request.words.count == 1, let number = Int(request.words[0]),
+            case .item(let source)? = target(ofRow: number - 1)
+        {
+            request.words = [source.rawValue]
+        }
         guard refreshes.queue.enqueue(request) else { return finish(.remark(.refreshRunning)) }
         guard refreshes.queue.hasOnlyOne else { return finish(.remark(.refreshQueued)) }
         return wait(for: .refresh, [.refresh(request)])

@@ -85,8 +85,10 @@ package enum ReaderCommand: Hashable, Sendable {
     case statistics(StatisticsRequest)
     /// Writes an export.
     case export(ExportRequest)
-    /// Sorts the list or the feeds by the order that a text names; without one, tells their order.
-    case sort(String?)
+    /// Lists the items of a query, which is remembered; without one, those of the query remembered last.
+    case search(Query?)
+    /// Sorts the list or the feeds; without a request, tells their order.
+    case sort(SortRequest?)
     /// Shows the settings, or changes one for this session.
     case set(SettingRequest)
 }

@@ -6,6 +6,8 @@ package import SourceAPI
 package enum Remark: Hashable, Sendable {
     /// The query has no items.
     case nothingMatches(Query)
+    /// Nothing was searched for in this session.
+    case nothingSearched
     /// None of certain items, such as those of a step, is in the library.
     case itemsGone
     /// The order of the list or of the feeds, and the orders that there are.
@@ -74,10 +76,10 @@ package enum Remark: Hashable, Sendable {
     case rowIsTag(Int, TagsPlace.Kind, Event.Kind?)
     /// The row with this number is a tag or a category.
     case tagHasNoLinks(Int, TagsPlace.Kind)
-    /// No item is open.
-    case noItemOpen
-    /// The item has no such link; its row if it is not the current item.
-    case noLink(Int, of: OpenedItem, row: Int?)
+    /// No item is open; a row whose item has links that can be named; `nil` if there is none.
+    case noItemOpen(row: Int?)
+    /// The item has no such link; its row if it is not the current item, and whether the number is that of another item's row.
+    case noLink(Int, of: OpenedItem, row: Int?, isRow: Bool = false)
     /// The row with this number is a feed.
     case feedHasNoLinks(Int)
     /// The home screen changed since it was shown.

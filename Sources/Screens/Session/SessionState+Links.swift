@@ -19,17 +19,9 @@ extension SessionState {
             return finish(.browse(address))
         }
         do throws(ItemSelectionError) {
-            if let row, case .history(let history) = numberedPlace, history.rows.indices.contains(row - 1),
-                history.rows[row - 1].count > 1
-            {
-                return finish(.remark(.rowIsStep(row, count: history.rows[row - 1].count)))
-            }
-            if let row, numberedPlace?.source(ofRow: row - 1) != nil { return finish(.remark(.rowIsSource(row))) }
-            if let row, case .tags(let tags) = numberedPlace, tags.rows.indices.contains(row - 1) {
-                return finish(.remark(.tagHasNoLinks(row, tags.kind)))
-            }
+            if let row, let remark = numberedPlace?.remark(onLinksOfRow: row) { return finish(.remark(remark)) }
             guard let item = try linkedItem(row) else {
-                return finish(.remark(row.map(Remark.feedHasNoLinks) ?? .noItemOpen))
+                return finish(.remark(row.map(Remark.feedHasNoLinks) ?? remarkWithoutItem(use)))
             }
             let isCurrent = row == nil || item == openItem?.kept.id || item == currentItemID
             let named = isCurrent ? nil : row
@@ -61,8 +53,27 @@ extension SessionState {
                 ? finish(.remark(.noLink(link, of: opened, row: row))) : finish(.page(.link(link, of: opened)))
         case .browse(let link):
             opened.address(ofLink: link).map { finish(.browse($0)) }
-                ?? finish(.remark(.noLink(link, of: opened, row: row)))
+                ?? finish(
+                    .remark(.noLink(link, of: opened, row: row, isRow: row == nil && isRow(link, besides: opened)))
+                )
         }
+    }
+
+    /// Whether a number is that of a row of the page that is shown, and of another item.
+    private func isRow(_ number: Int, besides opened: OpenedItem) -> Bool {
+        guard openItem == nil else { return false }
+        return numberedPlace?.itemID(ofRow: number - 1).map { $0 != opened.kept.id } ?? false
+    }
+
+    /// Returns the remark on a use of links without an item: the number may have been meant as a row.
+    private func remarkWithoutItem(_ use: LinkUse) -> Remark {
+        guard let place = numberedPlace, let count = place.rowCount else { return .noItemOpen(row: nil) }
+        if case .browse(let number) = use {
+            if place.itemID(ofRow: number - 1) != nil { return .noItemOpen(row: number) }
+            if let remark = place.remark(onLinksOfRow: number) { return remark }
+            if place.feed(ofRow: number - 1) != nil { return .feedHasNoLinks(number) }
+        }
+        return .noItemOpen(row: (0..<count).first { place.itemID(ofRow: $0) != nil }.map { $0 + 1 })
     }
 
     /// Returns the item of a row, else the current one; `nil` if the row is a feed, or if there is none.
@@ -71,5 +82,17 @@ extension SessionState {
         guard let place = numberedPlace, let count = place.rowCount, count > 0 else { throw .emptyList }
         guard (1...count).contains(row) else { throw .noSuchItem(row, count: count) }
         return place.itemID(ofRow: row - 1)
+    }
+}
+
+extension ReaderPlace {
+    /// Returns the remark on a row that has no links of its own; `nil` if it is an item, a feed, or none.
+    fileprivate func remark(onLinksOfRow row: Int) -> Remark? {
+        if case .history(let history) = self, history.rows.indices.contains(row - 1), history.rows[row - 1].count > 1 {
+            return .rowIsStep(row, count: history.rows[row - 1].count)
+        }
+        if source(ofRow: row - 1) != nil { return .rowIsSource(row) }
+        if case .tags(let tags) = self, tags.rows.indices.contains(row - 1) { return .tagHasNoLinks(row, tags.kind) }
+        return nil
     }
 }

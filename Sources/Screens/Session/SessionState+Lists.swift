@@ -15,6 +15,12 @@ extension SessionState {
         return ask(question)
     }
 
+    /// Lists what a search finds; without a query, repeats the last search.
+    mutating func search(_ query: Query?) -> [SessionEffect] {
+        lastSearch = query ?? lastSearch
+        return lastSearch.map { ask(Question($0)) } ?? finish(.remark(.nothingSearched))
+    }
+
     /// Lists rows of the numbered place alone; rows that stand for other items list those.
     mutating func list(_ selection: ItemSelection) -> [SessionEffect] {
         do throws(ItemSelectionError) {

@@ -30,6 +30,10 @@ package struct SessionState: Hashable, Sendable {
     var windowLength = 20
     /// The settings of the reader.
     package internal(set) var settings: ReaderSettings
+    /// The settings that the session began with.
+    let firstSettings: ReaderSettings
+    /// The query of the last search.
+    var lastSearch: Query?
     /// The items that were opened.
     var openedItems: Set<ItemID> = []
     /// The marks that wait for an answer of the reader.
@@ -54,6 +58,7 @@ package struct SessionState: Hashable, Sendable {
         self.isInteractive = isInteractive
         self.screens = screens
         self.settings = settings
+        firstSettings = settings
     }
 
     /// Reacts to an event.
@@ -123,6 +128,7 @@ package struct SessionState: Hashable, Sendable {
         isInteractive = state.isInteractive
         windowLength = state.windowLength
         settings = state.settings
+        firstSettings = state.firstSettings
     }
 
     private mutating func perform(_ typed: ReaderCommand) -> [SessionEffect] {
@@ -174,7 +180,8 @@ package struct SessionState: Hashable, Sendable {
         case .refresh(let request): return refresh(request)
         case .statistics(let request): return wait(for: .statistics, [.statistics(request)])
         case .export(let request): return wait(for: .export(path: request.path), [.export(request)])
-        case .sort(let word): return sort(word)
+        case .search(let query): return search(query)
+        case .sort(let request): return sort(request)
         case .set(let request): return set(request)
         }
     }

@@ -44,6 +44,11 @@ public struct ReaderSettings: Hashable, Sendable {
     public mutating func set(_ name: Name, to value: Value, from origin: Origin) {
         changed[name] = Setting(value: value, origin: origin)
     }
+
+    /// Gives a setting the value and the origin that it has in other settings.
+    mutating func restore(_ name: Name, from settings: ReaderSettings) {
+        changed[name] = settings.changed[name]
+    }
 }
 
 extension ReaderSettings {

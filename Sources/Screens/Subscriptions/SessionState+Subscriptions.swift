@@ -35,7 +35,7 @@ extension SessionState {
     }
 
     /// Returns the subscription of an item, or of a feed, by the index of its row; `nil` for another row.
-    private func target(ofRow row: Int) -> SubscriptionTarget? {
+    func target(ofRow row: Int) -> SubscriptionTarget? {
         if let item = numberedPlace?.item(ofRow: row) { return .item(item.item.source) }
         return numberedPlace?.feed(ofRow: row)?.source.map { .item($0) }
     }

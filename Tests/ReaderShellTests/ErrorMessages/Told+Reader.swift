@@ -193,6 +193,11 @@ extension Told {
             .usage
         ),
         Told(
+            CommandError.foreign(word: "goto", remedy: "'3' alone opens that row."),
+            "There is no command 'goto'. '3' alone opens that row.",
+            .usage
+        ),
+        Told(
             CommandError.ambiguous(word: "re", candidates: ["read", "remove", "refresh"]),
             "'re' could mean read, remove or refresh. Type more of it.",
             .usage

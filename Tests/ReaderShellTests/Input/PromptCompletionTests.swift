@@ -10,6 +10,7 @@ import Testing
         subscriptions: { ["https://a.example/feed", "weather:Tokyo", "weather:New York"] },
         sources: { ["news", "weather"] },
         screens: { ["home", "code"] },
+        orders: { ["date", "arrived", "title"] },
         files: { ["\($0)one", "\($0)two/"] }
     )
 
@@ -24,6 +25,7 @@ import Testing
         ("search sort:", ["sort:date", "sort:arrived", "sort:title", "sort:relevance", "sort:read"]),
         ("list in:", ["in:home", "in:code"]), ("read source:w", ["source:weather:Tokyo"]), ("star x lim", ["limit:"]),
         ("feeds tag:c", ["tag:code"]), ("feeds s", ["sort:"]),
+        ("sort ", ["date", "arrived", "title"]), ("g t", ["title"]), ("sort title d", []),
         ("feeds sort:", ["sort:file", "sort:title", "sort:unread"]),
         ("add w", ["weather:"]), ("add x --tag l", ["later"]), ("refresh w", ["weather:Tokyo"]),
         ("refresh --", ["--force"]),

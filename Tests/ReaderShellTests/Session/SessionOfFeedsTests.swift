@@ -114,7 +114,7 @@ import Testing
             "sort relevance",
             says: ["Only a search by words has relevance. The orders of this list are date, arrived", "and title."]
         )
-        await session.type("sort a b", says: ["Usage: sort [ORDER]. 'help sort' explains it."])
+        await session.type("sort a b", says: ["Usage: sort [ORDER] [reverse]. 'help sort' explains it."])
         await session.type("feeds")
         await session.type(
             "sort",

@@ -164,7 +164,7 @@ import Testing
         await session.type("/ quoted words", says: ["1 ● Two words, \"quoted\" — News, 5 h"])
         await session.type("search fish", says: ["Nothing matches 'fish'."])
         await session.type("list unread fish", says: ["Nothing matches 'unread fish'."])
-        await session.type("search", says: ["Usage: search WORDS. 'help search' explains it."])
+        await session.type("search", says: ["Nothing matches 'fish'."])
         await session.type(
             "list (unread",
             says: [
@@ -185,9 +185,7 @@ import Testing
         for (item, text) in zip(world.items, texts) { world.texts[item.id] = text }
         await session.type(
             "o",
-            says: [
-                "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first", "link.",
-            ]
+            says: ["No item is open. 'list' lists items, then 'browse 1.0' opens the page of item 1."]
         )
         await session.type("list; more; 1")
         await session.type("browse", says: ["Opening https://example.org/1."])

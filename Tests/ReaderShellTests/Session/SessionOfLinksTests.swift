@@ -87,7 +87,7 @@ import Testing
     }
 
     private let noItem = [
-        "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first", "link.",
+        "No item is open. 'list' lists items, then 'browse 1.0' opens the page of item 1."
     ]
 
     @Test func aFeedHasNoLinks() async {

@@ -62,7 +62,7 @@ import Testing
         await session.type("tag fish story title:2", says: ["Tagged 'fish': Story 2"])
         await session.type("untag fish title:3", says: ["Nothing to change."])
         await session.type("untag fish title:zzz", says: ["Nothing matches 'title:zzz'."])
-        await session.type("tag", says: ["Usage: tag TAG [ITEMS|QUERY]. 'help tag' explains it."])
+        await session.type("untag", says: ["Usage: untag TAG [ITEMS|QUERY]. 'help untag' explains it."])
         await session.type(
             "tag " + String(repeating: "x", count: 201),
             says: [
@@ -247,9 +247,25 @@ import Testing
     }
 
     @Test(arguments: [
-        ("s notes.txt", "'s' is kept for saving items to files, which this version cannot do. 'star' stars an item."),
-        ("| wc", "'|' is kept for piping items, which this version cannot do. Nothing was done."),
-        ("!ls", "'!' is kept for commands of the shell, which this version does not run. Nothing was done."),
+        (
+            "s notes.txt",
+            "'s' is kept for saving items to files, which this version cannot do. "
+                + "'star' stars items, 'export items -o FILE' writes items as data."
+        ),
+        (
+            "save 2",
+            "'save' is kept for saving items to files, which this version cannot do. "
+                + "'star 2' stars items, 'export items -o FILE' writes items as data."
+        ),
+        (
+            "| wc",
+            "'|' is kept for piping items, which this version cannot do. 'export items -o FILE' writes items as data."
+        ),
+        (
+            "!ls",
+            "'!' is kept for commands of the shell, which this version does not run. "
+                + "Ctrl-Z goes to the shell, and 'fg' comes back."
+        ),
         ("g2", "'g2' is kept for reading a linked page, which this version cannot do. 'browse 2' opens link 2."),
         ("`", "'`' is kept for the rows chosen last, which this version does not remember. 'f 1-5' lists rows alone."),
         (

@@ -52,7 +52,7 @@ import Testing
         await session.type("categories")
         await session.type(
             "browse 1",
-            says: ["No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first", "link."]
+            says: ["Row 1 is a category, and only items have links. '1' lists its items."]
         )
         await session.type("d 1", says: ["Row 1 is a category, and only items are hidden. '1' lists its items."])
         world.tags = [:]

@@ -59,7 +59,7 @@ import Testing
 
     @Test func browseOpensAMapOfThePlaceThatIsShown() async {
         let nothing = [
-            "No item is open. 'browse 3.0' opens the page of item 3, 'browse 3.1' its first", "link.",
+            "No item is open. 'list' lists items, then 'browse 1.0' opens the page of item 1."
         ]
         await session.type("weather Atlantis")
         await session.type("browse", says: nothing)

@@ -16,7 +16,9 @@ import Testing
         _ = state.apply(.window(Question(query), after: nil, .success(page)))
     }
 
-    private mutating func sort(_ word: String?) -> [SessionEffect] { state.apply(.command(.sort(word))) }
+    private mutating func sort(_ words: String?) -> [SessionEffect] {
+        state.apply(.command(.sort(words.flatMap { SortRequest($0.split(separator: " ").map(String.init)) })))
+    }
 
     private func told(_ remark: Remark) -> [SessionEffect] { [.reply(.remark(remark)), .reply(.ready)] }
 
@@ -37,14 +39,51 @@ import Testing
         #expect(sort("date") == [.window(Question(try Query(parsing: "unread sort:date")), after: nil, length: 20)])
     }
 
+    /// The newest come first and titles from A, unless a word says otherwise; the beginning of an order is enough.
+    @Test(arguments: [
+        ("t", "title"), ("date", "date"), ("a", "arrived"), ("TITLE", "title"), ("sort:title", "title"),
+        ("date reverse", "-date"), ("reverse title", "-title"), ("-title reverse", nil), ("t desc", "-title"),
+        ("date desc", "date"), ("asc date", "-date"), ("title asc", "title"), ("reverse", "title"), ("desc", "-title"),
+    ])
+    mutating func theDirectionIsAWordBeforeOrAfterTheOrder(words: String, order: String?) throws {
+        try list("unread sort:-title")
+        let asked = try order.map { Question(try Query(parsing: "unread sort:\($0)")) }
+        #expect(
+            sort(words).first == asked.map { .window($0, after: nil, length: 20) }
+                ?? told(.order("-title", among: self.words, isReversible: true))[0]
+        )
+    }
+
+    @Test(arguments: [["a", "b"], ["-"], ["reverse", "desc"], ["title", "x", "reverse"]])
+    func otherWordsAreNoOrder(words: [String]) {
+        #expect(SortRequest(words) == nil)
+    }
+
+    @Test mutating func theOrdersOfThePageAreThoseThatAreTaken() throws {
+        #expect(state.orders == [])
+        try list("unread")
+        #expect(state.orders == words)
+        for word in state.orders { #expect(sort(word).count == 1) }
+        _ = state.apply(.command(.feeds(FeedRequest(scope: .all))))
+        _ = state.apply(.feeds(FeedRequest(scope: .all), .success([.sample(1, unread: 2)])))
+        #expect(state.orders == ["unread-first", "file", "unread", "title"])
+        for word in state.orders { #expect(sort(word).count == 1) }
+    }
+
     @Test mutating func theFeedsAreAskedAnewInAnotherOrder() {
         _ = state.apply(.command(.feeds(FeedRequest(scope: .all))))
         _ = state.apply(.feeds(FeedRequest(scope: .all), .success([.sample(1, unread: 2)])))
         let orders = ["unread-first", "file", "unread", "title"]
         #expect(sort(nil) == told(.order("unread-first", among: orders, isReversible: false)))
         #expect(sort("title") == [.feeds(FeedRequest(scope: .all, order: .title))])
+        #expect(sort("fi") == [.feeds(FeedRequest(scope: .all, order: .file))])
         let error = SortError.unknown("date", among: orders, isReversible: false)
         #expect(sort("date") == told(.failed(SessionFailure(error))))
+        let ambiguous = SortError.ambiguous("unr", among: ["unread-first", "unread"])
+        #expect(sort("unr") == told(.failed(SessionFailure(ambiguous))))
+        for words in ["reverse", "-title", "title desc"] {
+            #expect(sort(words) == told(.failed(SessionFailure(SortError.irreversible(among: orders)))))
+        }
     }
 
     @Test mutating func anOrderOfWhatTheItemsDoNotHaveIsRefused() throws {

@@ -35,13 +35,31 @@ import Testing
         #expect(state.receive(opened) == [.reply(.remark(.noLink(2, of: opened, row: 2))), .reply(.ready)])
         #expect(state.places == before)
 
-        #expect(state.apply(.command(.links(row: nil))) == [.reply(.remark(.noItemOpen)), .reply(.ready)])
+        #expect(state.apply(.command(.links(row: nil))) == [.reply(.remark(.noItemOpen(row: 1))), .reply(.ready)])
+        #expect(
+            state.apply(.command(.browse(row: nil, link: 2))) == [.reply(.remark(.noItemOpen(row: 2))), .reply(.ready)]
+        )
         _ = state.apply(.command(.open(.sample("2"))))
         _ = state.receive(opened)
         #expect(state.apply(.command(.links(row: 2))) == [.reply(.page(.links(opened, row: nil))), .reply(.ready)])
         _ = state.apply(.command(.back))
         #expect(state.apply(.command(.links(row: nil))) == [reading])
         #expect(state.receive(opened) == [.reply(.page(.links(opened, row: nil))), .reply(.ready)])
+        // The number is no link of this item, but the row of another.
+        #expect(state.apply(.command(.browse(row: nil, link: 2))) == [reading])
+        #expect(state.receive(opened) == [.reply(.remark(.noLink(2, of: opened, row: nil))), .reply(.ready)])
+        let first = OpenedItem(kept: LibraryItem.numbered(1), text: text, sourceTitle: "A feed")
+        _ = state.apply(.command(.open(.sample("1"))))
+        _ = state.receive(first)
+        #expect(
+            state.apply(.command(.browse(row: nil, link: 2)))
+                == [.reply(.remark(.noLink(2, of: first, row: nil))), .reply(.ready)]
+        )
+        _ = state.apply(.command(.back))
+        _ = state.apply(.command(.browse(row: nil, link: 2)))
+        #expect(
+            state.receive(first) == [.reply(.remark(.noLink(2, of: first, row: nil, isRow: true))), .reply(.ready)]
+        )
     }
 }
 

@@ -9,7 +9,7 @@ enum HelpTopic: String, CaseIterable {
     /// Other words for it.
     var otherWords: [String] {
         switch self {
-        case .keys: ["letters"]
+        case .keys: ["letters", "newsboat", "mailx", "s-nail"]
         case .queries: ["query"]
         case .settings: ["configuration"]
         case .exitStatus: ["status"]
@@ -54,13 +54,19 @@ extension HelpTopic {
         .row(". ^ $", "the open, the first, the last item"),
         .row("h l f F", "list; f 1-5 lists those rows alone"), .row("z b z-", "a screenful on, back"),
         .row("Z", "the next window with unread items"), .row("q ..", "back; q at the first page leaves quire"),
-        .row("Q", "quit"), .row("N", "toggle read"), .row("A", "read the whole list"), .row("t", "tag"),
+        .row("Q", "quit"), .row("N", "toggle read"), .row("A", "read the whole list"),
+        .row("t", "tag; alone, the tags"),
         .row("d", "hide"),
-        .row("u", "undo"), .row("o", "browse"), .row("r R", "refresh"), .row("a", "add"), .row("w", "why"),
-        .row("/", "search; find, while a text goes on"), .row("?", "help"),
+        .row("u", "undo; 'u 3' changes nothing"), .row("o", "browse"), .row("r R", "refresh"), .row("a", "add"),
+        .row("w", "why"),
+        .row("/", "search; find, while a text goes on; alone, again"), .row("?", "help; '?list' is 'help list'"),
+        .row("g G", "sort, in reverse; of a long text the beginning, the end"),
         .row("s e E g2 | ! x", "kept for later versions; they change nothing"),
         .sentence(
-            "The capitals A, E, F, N, Q, R and Z differ from their small letters; a colon before a command is dropped."
+            "The capitals A, C, E, F, G, J, K, N, Q, R and Z differ from small letters; a colon before a command is dropped."
+        ),
+        .sentence(
+            "For a command of newsboat or mailx that quire does not have, the answer says what to type instead."
         ),
     ]
 
@@ -105,6 +111,9 @@ extension HelpTopic {
         .row("width", "20 to 500: the width of texts and sentences"),
         .sentence(
             "They stand under [reader] in config.toml. 'set' shows them with their origins; 'set width 60' changes one for now."
+        ),
+        .sentence(
+            "'set nopaging' turns one off, 'set paging!' turns it round, 'unset paging' gives it back its first value."
         ),
     ]
 

@@ -40,7 +40,7 @@ import Testing
         for case .row(let head, _) in HelpTopic.keys.content {
             for word in head.split(separator: " ").map(String.init) where word != "Enter" {
                 let isSelection = ItemSelection([word]) != nil
-                let isSpelledOut = ["A", "Z"].contains(word)
+                let isSpelledOut = ["A", "G", "Z"].contains(word)
                 let isCommand = Command.all.contains { $0.words.contains(word) }
                 #expect(isSelection || isSpelledOut || isCommand || KeptWord(word) != nil, "\(word)")
             }

@@ -1,0 +1,151 @@
+import Query
+import Screens
+
+/// A word of newsboat, mailx, less or vi for something that quire does in other words.
+struct ForeignWord {
+    /// The error that names the words to type here.
+    let error: CommandError
+
+    /// Finds a word, or any letter; `nil` for a word of no other program that is known.
+    ///
+    /// - Parameters:
+    ///   - word: The word, in any case.
+    ///   - rest: The words after it, which the error repeats if they are items.
+    init?(_ word: String, before rest: [String] = []) {
+        let lower = word.lowercased()
+        let known = Self.remedies[lower] ?? Self.ownWord(lower) ?? Self.link(word)
+        guard let remedy = known ?? (word.count == 1 ? Self.letters : nil) else { return nil }
+        error = .foreign(word: word, remedy: TypedItems(rest).inserted(into: remedy))
+    }
+
+    /// Finds a capital letter that must not be taken for the small one; `nil` for another word.
+    init?(capital word: String) {
+        guard let remedy = Self.capitals[word] else { return nil }
+        error = .foreign(word: word, remedy: remedy)
+    }
+
+    private static let capitals = [
+        "C": "'read unread' marks everything as read, 'A' the list; 'city' asks for a city.",
+        "J": goOn, "K": "'-' opens the item before; 'feeds' lists the feeds, and a number opens one.",
+    ]
+
+    /// All remedies.
+    static let allRemedies = groups.map(\.remedy) + Array(capitals.values) + [letters]
+
+    /// Returns the remedy for a state of items or a topic of help that was typed alone.
+    private static func ownWord(_ word: String) -> String? {
+        if let flag = Query.Flag(rawValue: word) { return "'list \(flag.rawValue)' lists these items." }
+        if let topic = HelpTopic(rawValue: word) { return "'help \(topic.rawValue)' explains them." }
+        return nil
+    }
+
+    /// Returns the remedy for newsboat's `#3`.
+    private static func link(_ word: String) -> String? {
+        guard word.first == "#", let number = Int(word.dropFirst()), number > 0 else { return nil }
+        return "'browse \(number)' opens link \(number) of the open item."
+    }
+
+    private static let letters = "'help keys' lists the letters, 'help' all commands."
+    private static let goOn =
+        "'+' opens the item after; Enter goes on with unread items, after the last with the next feed."
+
+    /// The remedies by their words; `%` stands for the number that was typed, else for 3, and ` ~` for the items, or for nothing.
+    private static let remedies: [String: String] = {
+        var remedies: [String: String] = [:]
+        for (words, remedy) in groups {
+            for word in words.split(separator: " ") { remedies[String(word)] = remedy }
+        }
+        return remedies
+    }()
+
+    private static let groups: [(words: String, remedy: String)] = [
+        ("touch mbox mark-as-read", "'read ~' marks items as read."),
+        ("hold keep preserve draft", "'unread ~' marks items as unread."),
+        (
+            "mark-feed-read mark-all-feeds-read mark-all-read read-all",
+            "'A' marks the list as read, 'read unread' everything."
+        ),
+        ("mark-all-above-as-read", "'read 1-%' marks the rows down to row % as read."),
+        ("toggle-article-read toggle-read", "'N ~' marks items as read, or as unread if they are read."),
+        ("bookmark favourite favorite important", "'star ~' stars items, 'list starred' lists them."),
+        (
+            "bookmarks favourites favorites flagged flags edit-flags",
+            "'list starred' lists what you starred, 'tags' your tags."
+        ),
+        ("archive junk spam kill ignore delete-article", "'hide ~' hides items from lists."),
+        ("dp dt dd", "'d; n' hides the item and opens the next unread one."),
+        ("goto jump number", "'%' alone opens that row."),
+        (
+            "view v visual less page pg pager show-article read-article",
+            "'%' alone shows that row; Enter goes on with what was cut off."
+        ),
+        ("first begin top gg", "'^' opens the first item, 'g' shows the beginning of a long text."),
+        ("last end bottom", "'$' opens the last item, 'G' shows the end of a long text."),
+        ("up k prev-unread", "'-' opens the item before; 'b' shows the screenful before this one."),
+        ("pageup", "'b' shows the screenful before this one."),
+        ("pagedown", "Enter or 'z' shows the next screenful."),
+        ("down j next-unread", goOn),
+        ("next-feed prev-feed goto-title", "'feeds' lists the feeds, and a number opens one."),
+        ("random random-unread", "'next' opens the next unread item."),
+        ("view-dialogs dialogs", "'back' returns to the page before this one."),
+        (
+            "# url open-in-browser web www w3m lynx",
+            "'links' lists the links of the open item, 'browse 1' opens one, and 'browse %.0' the page of row %."
+        ),
+        ("show-urls", "'links' lists the links of the open item."),
+        (
+            "folder file cd chdir mailbox maildir directory",
+            "'feeds' lists the feeds, 'tags' the tags; a number opens one."
+        ),
+        ("inbox", "'list' lists what is unread, 'feeds' the feeds."),
+        ("filter select-filter limit grep", "'list QUERY' lists what a query finds; 'help queries' explains queries."),
+        ("clear-filter clearfilter clear-tag", "'list unread' lists all unread items, 'feeds *' all feeds."),
+        ("all everything", "'list all' lists all items, 'feeds *' all feeds."),
+        ("clear cls redraw repaint", "'list' shows the list again, 'home' the home screen."),
+        ("select-tag labels label", "'tags' lists your tags; a number lists its items."),
+        (
+            "thread threads threaded unthread unsort sort-by order collapse uncollapse expand",
+            "'sort' tells the order of the list and the orders that there are."
+        ),
+        ("= size", "'f .' lists the current item, 'f %' that row."),
+        ("unset", "'unset width' gives a setting back the value that the session began with; 'set' shows all."),
+        (
+            "alias unalias bind bind-key unbind-key macro define commandalias , ,a",
+            "There are no key bindings: any beginning of a command that only one has is enough."
+        ),
+        (
+            "reply respond followup forward fwd mail resend bounce redirect",
+            "Nothing can be sent; 'browse %.0' opens the page of row %."
+        ),
+        ("edit edit-urls rename", "'add' and 'remove' change your subscriptions, 'move OLD NEW' an address."),
+        ("opml", "'export subscriptions -o FILE' writes your subscriptions."),
+        ("update fetch newmail imap poll reload-all check", "'refresh' fetches what is due."),
+        (
+            "download play podcast pb-download enqueue-article",
+            "'links ~' lists the links of an item, 'browse 1' opens one of the open item."
+        ),
+        ("man manual info commands tutorial usage", "'help' lists the commands, 'help keys' the letters."),
+        ("version", "'quire --version' in the shell prints it; Ctrl-Z goes there, and 'fg' comes back."),
+        ("dumpconfig config", "'set' shows the settings, 'help settings' explains them."),
+        ("shell echo pwd cwd", "Ctrl-Z goes to the shell, and 'fg' comes back."),
+        ("hard-quit bye abort", "'quit' leaves quire."),
+        ("yes y ok", "Nothing was asked."),
+    ]
+}
+
+/// The items that stand after a word, to be repeated in what to type instead.
+struct TypedItems {
+    private let text: String?
+    private let number: String
+
+    /// Takes over words if they are items.
+    init(_ words: [String]) {
+        text = ItemSelection(words) == nil ? nil : TerminalText.line(words.joined(separator: " "))
+        number = text.flatMap { Int($0) }.map { String($0) } ?? "3"
+    }
+
+    /// Replaces `%` by the number of the item, or by 3 if no number was typed, and ` ~` by the items, or by nothing.
+    func inserted(into remedy: String) -> String {
+        remedy.replacing("%", with: number).replacing(" ~", with: text.map { " \($0)" } ?? "")
+    }
+}

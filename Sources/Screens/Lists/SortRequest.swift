@@ -1,0 +1,43 @@
+/// The order that the reader asks for, in the words that were typed: `title`, `-date`, `date reverse`, `reverse`.
+package struct SortRequest: Hashable, Sendable {
+    /// The beginning of an order's name; `nil` for the order that there is.
+    package var word: String?
+    /// The direction.
+    package var direction = Direction.usual
+
+    /// A direction of an order.
+    package enum Direction: Hashable, Sendable {
+        /// The newest first, titles from A.
+        case usual
+        /// The other way round.
+        case reversed
+        /// The oldest first, titles from A.
+        case ascending
+        /// The newest first, titles from Z.
+        case descending
+    }
+
+    /// Parses words: at most one order, and a word for the direction before or after it; `nil` for other words.
+    package init?(_ words: [String]) {
+        for typed in words {
+            var text = typed.lowercased()
+            if let named = Self.directions[text] {
+                guard direction == .usual else { return nil }
+                direction = named
+                continue
+            }
+            if text.hasPrefix("sort:") { text.removeFirst("sort:".count) }
+            if text.hasPrefix("-"), direction == .usual {
+                text.removeFirst()
+                direction = .reversed
+            }
+            guard word == nil, !text.isEmpty else { return nil }
+            word = text
+        }
+    }
+
+    private static let directions: [String: Direction] = [
+        "reverse": .reversed, "reversed": .reversed, "rev": .reversed, "desc": .descending, "descending": .descending,
+        "asc": .ascending, "ascending": .ascending,
+    ]
+}

@@ -1,0 +1,30 @@
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of lines in the words of newsboat, mailx and vi: CommandLineWords.
+@Suite struct CommandLineSpellingTests {
+    @Test(arguments: [
+        ("A", "read *"), ("A 3", "read 3"), ("catchup", "read *"), ("catchup 2", "read 2"), ("Z", "more unread"),
+        ("G", "sort"), ("G t", "sort t reverse"), ("g 2", "g2"), ("g t", "g t"), ("mark read 2", "read 2"),
+        ("mark unread 2-3", "unread 2-3"), ("mark starred 2", "star 2"), ("mark flag", "flag"),
+        ("mark tag later 2", "tag later 2"), ("mark 2", "mark 2"), ("mark feeds", "mark feeds"), ("more 2", "type 2"),
+        ("more", "more"), ("more unread", "more unread"), ("unset width", "set width&"), ("unset", "unset"),
+        ("exec reload", "reload"), ("exec mark read 2", "read 2"), ("wq", "quit"), ("q!", "quit"), ("list A", "list A"),
+        ("a 3", "a 3"),
+    ])
+    func aLineIsSpelledInTheWordsOfQuire(line: String, expected: String) throws {
+        let command = try #require(try CommandLineWords.commands(in: line).first)
+        #expect(command.spelledOut.source == expected)
+    }
+
+    @Test(arguments: [
+        ("?list", "? list"), ("? list", "? list"), ("?", "?"), ("/swift lang", "/ swift lang"), ("/", "/"),
+        ("a/b", "a/b"),
+    ])
+    func aSignIsAWordOfItsOwn(line: String, expected: String) throws {
+        let command = try #require(try CommandLineWords.commands(in: line).first)
+        #expect(command.separatingSign.source == expected)
+    }
+}

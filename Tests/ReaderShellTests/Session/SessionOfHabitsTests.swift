@@ -1,0 +1,150 @@
+import FeedModel
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of what users of newsboat, mailx, less and vi type: ForeignWord, TypedItems, Arguments, the aliases of commands.
+@MainActor
+@Suite struct SessionOfHabitsTests {
+    private let world = World()
+    private let session: Session
+
+    init() {
+        world.items = LibraryItem.stories(1...3)
+        session = Session(world)
+    }
+
+    private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
+
+    @Test(arguments: [
+        ("flag 2", "Starred: Story 2"), ("unflag 2", "Nothing to change."), ("mark flag 2", "Starred: Story 2"),
+        ("seen 2", "Read: Story 2"), ("mark read 2", "Read: Story 2"), ("catchup 2", "Read: Story 2"),
+        ("catchup", "3 items read."), ("delete 2", "Hidden: Story 2"), ("undelete 2", "Nothing to change."),
+        ("mark tag later 2", "Tagged 'later': Story 2"), ("d 2; undelete 2", "Hidden: Story 2 Unhidden: Story 2"),
+        ("t later 2; t -later 2", "Tagged 'later': Story 2 Untagged 'later': Story 2"),
+    ])
+    func aMarkMayHaveTheNameThatItHasElsewhere(line: String, sentence: String) async {
+        await session.type("list")
+        #expect(await answer(to: line) == sentence)
+    }
+
+    @Test(arguments: ["print 2", "more 2", "type 2", ":2"])
+    func anItemIsShownByEachWordForIt(line: String) async {
+        await session.type("list")
+        #expect(await session.type(line).first == "== Story 2 ==  2 of 3")
+    }
+
+    @Test(arguments: [
+        ("goto 2", "There is no command 'goto'. '2' alone opens that row."),
+        ("folder", "There is no command 'folder'. 'feeds' lists the feeds, 'tags' the tags; a number opens one."),
+        ("touch 1-2", "There is no command 'touch'. 'read 1-2' marks items as read."),
+        ("touch", "There is no command 'touch'. 'read' marks items as read."),
+        ("reply 1-2", "There is no command 'reply'. Nothing can be sent; 'browse 3.0' opens the page of row 3."),
+        ("Forward 2", "There is no command 'Forward'. Nothing can be sent; 'browse 2.0' opens the page of row 2."),
+        ("#2", "There is no command '#2'. 'browse 2' opens link 2 of the open item."),
+        ("starred", "There is no command 'starred'. 'list starred' lists these items."),
+        ("keys", "There is no command 'keys'. 'help keys' explains them."),
+        ("y", "There is no command 'y'. Nothing was asked."),
+        ("%", "There is no command '%'. 'help keys' lists the letters, 'help' all commands."),
+        ("C", "There is no command 'C'. 'read unread' marks everything as read, 'A' the list; 'city' asks for a city."),
+        (
+            "K",
+            "There is no command 'K'. '-' opens the item before; 'feeds' lists the feeds, and a number opens one."
+        ),
+        ("frob", "There is no command 'frob'. 'help' lists all commands."),
+        ("help goto", "There is no command 'goto'. '3' alone opens that row."),
+        ("?zebra", "There is no command or topic 'zebra'. 'help' lists both."),
+    ])
+    func aWordOfAnotherProgramNamesTheWordsToType(line: String, sentence: String) async {
+        await session.type("list")
+        #expect(await answer(to: line) == sentence)
+        #expect(world.calls == [])
+        #expect(session.status == (line.hasPrefix("?") ? .usage : .ok) || line.hasPrefix("help"))
+    }
+
+    @Test(arguments: [
+        ("n 3", "Usage: next. '3' alone opens that row."), ("p 2", "Usage: previous. '2' alone opens that row."),
+        ("z 3", "Usage: more [unread]. '3' alone opens that row."),
+        ("c 2", "Usage: city. 'read 2' marks items as read, '2' alone opens them."),
+        ("c 2 file", "Usage: city. 'read 2' marks items as read, '2' alone opens them."),
+        ("city Tokyo", "Usage: city. 'weather Tokyo' shows its weather."),
+        ("new 2", "Usage: news [ADDRESS] [--category C]. 'unread 2' marks items as unread, '2' alone opens them."),
+        (
+            "mark 2",
+            "'mark' is a command of the shell. Here 'read 2' marks items as read; 'unread', 'star' and 'tag' mark them, too."
+        ),
+        (
+            "u 3",
+            "'u 3' could mean steps or items, so nothing was undone. 'undo 3' takes back steps, "
+                + "'undelete 3' shows hidden items again, 'unread 3' marks items as unread."
+        ),
+        (
+            "undo 1-2",
+            "'undo' takes back steps, not items. 'undelete 1-2' shows hidden items again, 'unread 1-2' marks items as unread."
+        ),
+        ("untag *", "'*' is an item, not a tag. 'untag NAME *' removes a tag from it, 'tags' lists your tags."),
+        ("t -3", "A tag does not begin with '-'. 'untag later' removes the tag 'later'."),
+        (
+            "o 3 2",
+            "A row and a link are written with a dot. 'browse 3.2' opens link 2 of row 3, 'browse 3.0' the page of row 3."
+        ),
+        ("link 3 2", "A row and a link are written with a dot. 'link 3.2' shows where link 2 of row 3 leads."),
+        (
+            "o 2-3",
+            "One page is opened at a time, by the number of its row. 'browse 2.0' opens the page of a row, "
+                + "'browse' that of the open item."
+        ),
+        ("list 7", "Nothing matches '7'. '7' alone opens that row."),
+        ("list 2024", "Nothing matches '2024'."),
+    ])
+    func aMisunderstandingChangesNothingAndSaysWhatToType(line: String, sentence: String) async {
+        await session.type("list")
+        await session.type("star 1; star 2; star 3")
+        let before = world.items
+        #expect(await answer(to: line) == sentence)
+        #expect(world.items == before)
+    }
+
+    @Test func undoByItsWholeNameTakesBackSteps() async {
+        await session.type("list")
+        await session.type("star 1; star 2; star 3")
+        await session.type(
+            "undo 3",
+            says: ["Undone: starred: Story 3", "Undone: starred: Story 2", "Undone: starred: Story 1"]
+        )
+    }
+
+    @Test(arguments: ["t", "tag", "tags"]) func tagsAreListedAlone(line: String) async {
+        world.tags[.tags] = [TagSummary(name: "later", items: 1)]
+        #expect(await session.type(line).first == "== Tags ==  1")
+    }
+
+    @Test func theLastSearchIsRepeated() async {
+        await session.type(
+            "/",
+            says: ["Nothing was searched for yet. '/WORDS' lists items that contain all these words."]
+        )
+        #expect(session.status == .usage)
+        let found = await session.type("/story 2")
+        #expect(found.first?.hasPrefix("1 ● Story 2") == true)
+        await session.type("list unread")
+        await session.type("/", says: found)
+        await session.type("home")
+        await session.type("search", says: found)
+    }
+
+    @Test func everyRemedyNamesCommandsThatThereAre() async throws {
+        for remedy in ForeignWord.allRemedies {
+            for quoted in remedy.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+            where quoted.offset % 2 == 1 {
+                let line = TypedItems([]).inserted(into: String(quoted.element))
+                guard let words = try CommandLineWords.commands(in: line).first, ItemSelection(words.texts) == nil,
+                    !["fg", "quire"].contains(words.texts[0])
+                else { continue }
+                let name = words.spelledOut.texts[0]
+                #expect(throws: Never.self, "\(remedy)") { try Command.named(name) }
+            }
+        }
+    }
+}
