@@ -25,9 +25,9 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     /// Creates the identity of the item that `source` publishes under `guid`.
     public init(source: SourceID, guid: String) {
         var digest = SHA256()
-        digest.update(source.rawValue.utf8)
-        digest.update(CollectionOfOne(0))
-        digest.update(guid.utf8)
+        digest.update(source.rawValue)
+        digest.update("\0")
+        digest.update(guid)
         rawValue = Self.text(of: digest.finalizedWords())
     }
 

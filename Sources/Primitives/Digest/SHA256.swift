@@ -21,6 +21,11 @@ public struct SHA256: Sendable {
         for byte in bytes { append(byte) }
     }
 
+    /// Adds the UTF-8 of a text to the digest.
+    public mutating func update(_ text: String) {
+        text.utf8.span.withUnsafeBufferPointer { append($0) }
+    }
+
     private mutating func append(_ byte: UInt8) {
         length &+= 1
         fill(byte)

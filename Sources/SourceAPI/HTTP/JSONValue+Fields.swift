@@ -5,8 +5,11 @@ public import Primitives
 extension JSONValue {
     /// The string without surrounding white space; `nil` if nothing is left.
     public var trimmedString: String? {
-        guard let text = string?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
-        return text
+        guard case .string(let text) = self else { return nil }
+        // Most texts begin and end with a visible ASCII character, and Foundation copies what it trims.
+        if let first = text.utf8.first, let last = text.utf8.last, first.isVisible, last.isVisible { return text }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : trimmed
     }
 
     /// A short text such as a name, on one line: without control characters, with single spaces, and cut after 100
@@ -25,13 +28,29 @@ extension JSONValue {
     ///
     /// Surrounding white space is removed. An address with inner white space or control characters is rejected.
     public var httpURL: String? {
-        guard let text = trimmedString,
-            text.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) })
-        else { return nil }
-        let start = text.prefix(8).lowercased()
-        let scheme = ["http://", "https://"].first { start.hasPrefix($0) }
-        guard let scheme, let host = text.dropFirst(scheme.count).first, !"/?#:@".contains(host) else { return nil }
-        return text
+        guard let text = trimmedString else { return nil }
+        return text.utf8.span.withUnsafeBufferPointer(Self.isWebAddress) ? text : nil
+    }
+
+    private static func isWebAddress(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        for (index, byte) in text.enumerated() {
+            // After C2, the control characters and the space beyond ASCII have the bytes 80 to A0.
+            guard byte > 0x20, byte != 0x7F, byte != 0xC2 || index + 1 < text.count && text[index + 1] > 0xA0 else {
+                return false
+            }
+        }
+        guard let host = hostIndex(of: text, behind: "https://") ?? hostIndex(of: text, behind: "http://") else {
+            return false
+        }
+        return !"/?#:@".utf8.contains(text[host])
+    }
+
+    /// Returns the index of the host of an address that begins with a scheme in whatever case; `nil` for any other text.
+    private static func hostIndex(of text: UnsafeBufferPointer<UInt8>, behind scheme: StaticString) -> Int? {
+        let length = scheme.utf8CodeUnitCount
+        guard text.count > length else { return nil }
+        let begins = (0..<length).allSatisfy { text[$0] | 0x20 == scheme.utf8Start[$0] }
+        return begins ? length : nil
     }
 
     /// A date between 1970 and 9999: ISO 8601 with a zone, `2026/11/20`, `2026.11.20` or `2026-11-20` in UTC, the dates
@@ -43,4 +62,9 @@ extension JSONValue {
         guard let seconds = double, (0...253_402_300_799).contains(seconds) else { return nil }
         return Date(timeIntervalSince1970: seconds)
     }
+}
+
+extension UInt8 {
+    /// Whether the byte is an ASCII character other than a space and a control character.
+    fileprivate var isVisible: Bool { (0x21...0x7E).contains(self) }
 }
