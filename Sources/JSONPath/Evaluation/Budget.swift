@@ -35,19 +35,30 @@ extension JSONPath.Budget {
         at path: [JSONPath.Location.Element],
         from start: JSONValue
     ) throws(JSONPath.LimitError) -> JSONValue? {
-        var value = start
-        for element in path {
-            switch element {
-            case .name(let name):
-                guard let position = try position(of: name, in: value) else { return nil }
-                value = value.members[position].value
-            case .index(let index):
-                try spend(1)
-                guard let position = Self.position(of: index, in: value) else { return nil }
-                value = value.array[position]
-            }
+        guard let first = path.first else { return start }
+        guard var value = try child(first, of: start) else { return nil }
+        for element in path.dropFirst() {
+            guard let child = try child(element, of: value) else { return nil }
+            value = child
         }
         return value
+    }
+
+    private mutating func child(
+        _ element: JSONPath.Location.Element,
+        of value: JSONValue
+    ) throws(JSONPath.LimitError) -> JSONValue? {
+        switch element {
+        case .name(let name):
+            guard let position = try position(of: name, in: value), case .object(let members) = value else {
+                return nil
+            }
+            return members[position].value
+        case .index(let index):
+            try spend(1)
+            guard let position = Self.position(of: index, in: value) else { return nil }
+            return value.array[position]
+        }
     }
 
     /// Returns the position of the first member with a name.
@@ -56,10 +67,12 @@ extension JSONPath.Budget {
             try spend(1)
             return nil
         }
-        let position = members.firstIndex { $0.name.hasScalars(of: name) }
+        // A search by a closure would copy each member.
+        var position = 0
+        while position < members.count, !members[position].name.hasScalars(of: name) { position += 1 }
         // Comparing names is faster than visiting values.
-        try spend(1 + (position ?? members.count) / 8 + name.utf8.count / 64)
-        return position
+        try spend(1 + position / 8 + name.utf8.count / 64)
+        return position < members.count ? position : nil
     }
 
     static func position(of index: Int, in value: JSONValue) -> Int? {

@@ -48,7 +48,13 @@ extension JSONPath {
 
     /// Returns the selected values, for evaluations that share a budget.
     public func values(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> [JSONValue] {
-        try evaluate(document, within: &budget, PathSelection(maximum: budget.results + 1)).values
+        // All elements of a list are the list itself.
+        if let steps = query.listSteps, case .array(let elements)? = try budget.value(at: steps, from: document) {
+            try budget.spend(1 + elements.count)
+            guard elements.count <= budget.results else { throw .results(budget.results) }
+            return elements
+        }
+        return try evaluate(document, within: &budget, PathSelection(maximum: budget.results + 1)).values
     }
 
     /// Returns the first selected value, and evaluates no further.

@@ -99,8 +99,10 @@ private struct ScalarText: Hashable {
 extension String {
     /// Whether two texts have the same Unicode scalars.
     func hasScalars(of other: String) -> Bool {
-        // The comparison of strings fails sooner than one byte by byte.
-        utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+        let (one, other) = (utf8.span, other.utf8.span)
+        guard one.count == other.count else { return false }
+        for place in one.indices where one[place] != other[place] { return false }
+        return true
     }
 }
 

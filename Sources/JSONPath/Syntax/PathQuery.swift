@@ -7,6 +7,8 @@ struct PathQuery: Sendable {
     var segments: [PathSegment]
     /// The names and indexes if there is nothing else, so that the query selects at most one value.
     let singularSteps: [JSONPath.Location.Element]?
+    /// The names and indexes that lead to a list of which all elements are selected, if there is nothing else.
+    let listSteps: [JSONPath.Location.Element]?
     /// Whether there is blank space within brackets, which the grammar does not allow in singular queries.
     let hasBlankBrackets: Bool
 
@@ -15,6 +17,7 @@ struct PathQuery: Sendable {
         self.segments = segments
         let steps = segments.compactMap(\.singularStep)
         singularSteps = steps.count == segments.count ? steps : nil
+        listSteps = steps.count == segments.count - 1 && segments.last?.isWildcard == true ? steps : nil
         hasBlankBrackets = segments.contains(where: \.hasBlankSpace)
     }
 
@@ -27,6 +30,12 @@ struct PathSegment: Sendable {
     var selectors: [PathSelector]
     /// Whether there is blank space within the brackets.
     var hasBlankSpace = false
+
+    /// Whether it selects all children, and nothing else.
+    var isWildcard: Bool {
+        guard !isDescendant, selectors.count == 1, case .wildcard = selectors[0] else { return false }
+        return true
+    }
 
     /// The name or index if there is nothing else.
     var singularStep: JSONPath.Location.Element? {
