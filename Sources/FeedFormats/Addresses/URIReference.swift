@@ -11,25 +11,33 @@ public enum URIReference {
     }
 
     /// A parsed absolute address against which many references can be resolved.
-    struct Base {
+    package struct Base: Sendable {
         private let parts: Parts
+        /// The scheme and the authority, in front of which paths from the root are put; `nil` without an authority.
+        private let beginning: String?
 
         /// Parses an address; `nil` if it is not absolute or links must not lead to it.
         ///
         /// A `file:` address is accepted, because the caller named the file. Bases that a document declares go through
         /// ``URIReference/base(_:inside:)``, which refuses files.
-        init?(_ address: String) {
+        package init?(_ address: String) {
             guard isAbsolute(address), !isUnsafe(address) || address.utf8.starts(with: "file:".utf8) else { return nil }
-            parts = Parts(address)
+            let parts = Parts(address)
+            self.parts = parts
+            beginning = parts.authority.map { "\(parts.scheme ?? "")://\($0)" }
         }
 
         /// Returns a reference made absolute, or unchanged if it is absolute.
-        func resolve(_ reference: String) -> String {
+        package func resolve(_ reference: String) -> String {
             let reference = cleaned(reference)
             return isAbsolute(reference) ? reference : resolve(cleaned: reference)
         }
 
-        fileprivate func resolve(cleaned reference: String) -> String { resolved(Parts(reference), against: parts) }
+        fileprivate func resolve(cleaned reference: String) -> String {
+            // Most references are paths from the root without dot segments.
+            if let beginning, reference.isRootedPath { return beginning + reference }
+            return resolved(Parts(reference), against: parts)
+        }
     }
 
     /// Returns the base that an element declares (XML Base), made absolute; `nil` if it is unsafe.
@@ -202,6 +210,18 @@ public enum URIReference {
 }
 
 extension String {
+    /// Whether the text begins with one slash and has no segment that begins with a dot.
+    fileprivate var isRootedPath: Bool {
+        let slash = UInt8(ascii: "/")
+        guard utf8.first == slash else { return false }
+        var last: UInt8 = 0
+        for (offset, byte) in utf8.enumerated() {
+            if last == slash, byte == UInt8(ascii: ".") || offset == 1 && byte == slash { return false }
+            last = byte
+        }
+        return true
+    }
+
     /// The text without ASCII white space at either end; the text itself if there is none.
     var trimmingSpace: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
