@@ -46,7 +46,12 @@ extension HTMLNode {
     ///
     /// - Parameter name: The name as ``name`` spells it: in lower case, except in SVG and MathML.
     public subscript(name: String) -> String? {
-        guard let number = storage.names.number(of: Array(name.utf8)) else { return nil }
+        self[HTMLAttributeName(name, inDocumentOf: self)]
+    }
+
+    /// Returns the value of an attribute, or `nil` if the element does not have it.
+    package subscript(name: HTMLAttributeName) -> String? {
+        guard let number = name.number else { return nil }
         return attributeRecords.first { $0.name == number }.map(value)
     }
 
@@ -65,6 +70,9 @@ extension HTMLNode {
             switch record.kind {
             case .comment: return bytes.string(range, form: [])
             case .text where record.firstChild == 0: return bytes.string(range, form: record.form)
+            case .element where storage.hasOneText(index):
+                let text = storage.nodes[Int(record.firstChild)]
+                return bytes.string(text.range, form: text.form)
             default: return String(copying: UTF8Span(unchecked: textBytes(bytes).span))
             }
         } ?? ""
@@ -83,5 +91,23 @@ extension HTMLNode {
             node = storage.following(node, in: index, skipsChildren: storage.isTemplate(node))
         } while node != 0
         return output
+    }
+}
+
+/// The name of an attribute in one document.
+package struct HTMLAttributeName: Sendable {
+    fileprivate let number: UInt32?
+
+    /// Finds a name in the document of a node.
+    package init(_ name: String, inDocumentOf node: HTMLNode) {
+        number = node.storage.names.number(of: Array(name.utf8))
+    }
+}
+
+extension HTMLStorage {
+    /// Returns whether an element consists of one text in one piece.
+    fileprivate func hasOneText(_ element: UInt32) -> Bool {
+        let child = nodes[Int(nodes[Int(element)].firstChild)]
+        return child.isText && child.next == 0 && child.firstChild == 0
     }
 }

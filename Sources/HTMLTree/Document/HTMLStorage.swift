@@ -77,11 +77,7 @@ final class HTMLStorage: Sendable {
 
     /// Returns whether a node is a template, whose content is not among its children.
     @inline(__always)
-    func isTemplate(_ node: UInt32) -> Bool {
-        let record = nodes[Int(node)]
-        // The first child of a text is a piece.
-        return record.isElement && nodes[Int(record.firstChild)].kind == .contents
-    }
+    func isTemplate(_ node: UInt32) -> Bool { nodes.isTemplate(node) }
 
     /// Returns the node after another in tree order without leaving `root`, or 0.
     @inline(__always)
@@ -95,5 +91,15 @@ final class HTMLStorage: Sendable {
             node = record.parent
         }
         return 0
+    }
+}
+
+extension [NodeRecord] {
+    /// Returns whether a node is a template, whose content is not among its children.
+    @inline(__always)
+    func isTemplate(_ node: UInt32) -> Bool {
+        let record = self[Int(node)]
+        // The first child of a text is a piece.
+        return record.isElement && self[Int(record.firstChild)].kind == .contents
     }
 }

@@ -29,7 +29,8 @@ extension HTMLNode {
 
     /// Returns the elements inside this node that a selector matches, in tree order.
     public func select(_ selector: HTMLSelector) throws(HTMLSelectorError) -> [HTMLNode] {
-        try matches(selector, maximum: .max).map { HTMLNode(storage, $0) }
+        var search = HTMLSearch(selector, inDocumentOf: self)
+        return try search.elements(in: self)
     }
 
     /// Returns the first element inside this node that a selector matches.
@@ -37,7 +38,8 @@ extension HTMLNode {
 
     /// Returns the first element inside this node that a selector matches.
     public func first(_ selector: HTMLSelector) throws(HTMLSelectorError) -> HTMLNode? {
-        try matches(selector, maximum: 1).first.map { HTMLNode(storage, $0) }
+        var search = HTMLSearch(selector, inDocumentOf: self)
+        return try search.first(in: self)
     }
 
     /// Returns whether a selector matches this element.
@@ -47,33 +49,17 @@ extension HTMLNode {
     public func matches(_ selector: HTMLSelector) throws(HTMLSelectorError) -> Bool {
         guard kind == .element else { return false }
         let result = storage.withBytes { bytes -> Bool? in
-            var matcher = SelectorMatcher(selector, storage, bytes, scope: index)
+            var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), bytes, scope: index)
             let matches = matcher.matches(selector.list, index)
             return matcher.steps < storage.maximumSteps ? matches : nil
         }
         guard let result = result ?? nil else { throw selector.tooManySteps }
         return result
     }
-
-    private func matches(_ selector: HTMLSelector, maximum: Int) throws(HTMLSelectorError) -> [UInt32] {
-        let result = storage.withBytes { bytes -> [UInt32]? in
-            let scope = kind == .document ? root : index
-            var matcher = SelectorMatcher(selector, storage, bytes, scope: scope)
-            return matcher.elements(in: index, matching: selector.list, maximum: maximum)
-        }
-        guard let result = result ?? nil else { throw selector.tooManySteps }
-        return result
-    }
-
-    private var root: UInt32 {
-        var child = record.firstChild
-        while child != 0, !storage.nodes[Int(child)].isElement { child = storage.nodes[Int(child)].next }
-        return child
-    }
 }
 
 extension HTMLSelector {
-    fileprivate var tooManySteps: HTMLSelectorError {
+    var tooManySteps: HTMLSelectorError {
         HTMLSelectorError(selector: text, reason: "takes too many steps on this page")
     }
 }

@@ -43,11 +43,11 @@ extension HTMLNode {
         }
         let place = sibling.index
         let result = storage.withBytes { bytes -> [UInt32]? in
-            var matcher = SelectorMatcher(selector, storage, bytes, scope: index)
+            var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), bytes, scope: index)
             let own = matcher.matches(selector.list, place) ? [place] : []
             guard matcher.steps < storage.maximumSteps else { return nil }
             guard own.count < maximum else { return own }
-            return matcher.elements(in: place, matching: selector.list, maximum: maximum - own.count).map { own + $0 }
+            return matcher.elements(in: place, maximum: maximum - own.count).map { own + $0 }
         }
         guard let found = result ?? nil else {
             throw HTMLSelectorError(selector: selector.text, reason: "takes too many steps on this page")

@@ -1,12 +1,12 @@
 // Attributes, ids and classes.
 extension SelectorMatcher {
     mutating func attribute(_ name: UInt32, _ node: UInt32) -> AttributeRecord? {
-        let record = storage.nodes[Int(node)]
+        let record = nodes[Int(node)]
         steps += Int(record.length) / 8
         var index = Int(record.start)
         let end = index + Int(record.length)
         while index < end {
-            if storage.attributes[index].name == name { return storage.attributes[index] }
+            if attributes[index].name == name { return attributes[index] }
             index += 1
         }
         return nil
@@ -29,6 +29,8 @@ extension SelectorMatcher {
     mutating func hasID(_ id: [UInt8], _ node: UInt32) -> Bool {
         guard let attribute = attribute(KnownNames.id, node) else { return false }
         steps += Int(attribute.length) / 16
+        // The closure would copy the whole matcher with its property.
+        let ignoresCase = ignoresCase
         return withValue(of: attribute) { Self.areEqual($0, id, ignoringCase: ignoresCase) }
     }
 
@@ -37,11 +39,12 @@ extension SelectorMatcher {
             return false
         }
         steps += Int(attribute.length) / 16
+        let ignoresCase = ignoresCase
         return withValue(of: attribute) { Self.contains(word: name, in: $0, ignoringCase: ignoresCase) }
     }
 
     mutating func matches(_ condition: AttributeCondition, _ node: UInt32) -> Bool {
-        let record = storage.nodes[Int(node)]
+        let record = nodes[Int(node)]
         let name = record.namespace == .html ? names[condition.name].lower : names[condition.name].exact
         guard name != 0, let attribute = attribute(name, node) else { return false }
         guard condition.comparison != .exists else { return true }

@@ -29,7 +29,7 @@ extension SelectorMatcher {
                 }
                 count += 1
             }
-            let record = storage.nodes[Int(sibling)]
+            let record = nodes[Int(sibling)]
             sibling = condition.isFromEnd ? record.next : record.previous
         }
         guard !passed.isEmpty else { return count }
@@ -40,10 +40,10 @@ extension SelectorMatcher {
 
     /// Returns whether a sibling of a node counts for a condition.
     private mutating func counts(_ sibling: UInt32, beside node: UInt32, _ condition: NthCondition) -> Bool {
-        let record = storage.nodes[Int(sibling)]
+        let record = nodes[Int(sibling)]
         guard record.isElement else { return false }
         if condition.isOfType {
-            let other = storage.nodes[Int(node)]
+            let other = nodes[Int(node)]
             return record.name == other.name && record.namespace == other.namespace
         }
         return condition.filter.map { matches($0, sibling) } ?? true

@@ -1,9 +1,13 @@
 /// Matches elements of one document against a selector, from right to left.
 struct SelectorMatcher {
+    let selector: PreparedSelector
     let storage: HTMLStorage
-    let bytes: SourceBytes
-    /// The numbers of the selector's names in the document, in lower case and as written.
+    // The arrays of the storage and the selector, which would be retained for each access there.
+    let nodes: [NodeRecord]
+    let attributes: [AttributeRecord]
     let names: [(lower: UInt32, exact: UInt32)]
+    let expectations: [PreparedSelector.Expectation]
+    private(set) var bytes: SourceBytes
     let ignoresCase: Bool
     var scope: UInt32
     /// Whether selectors whose ancestors cannot be there are passed over; without it every element is compared.
@@ -15,22 +19,36 @@ struct SelectorMatcher {
     var steps = 0
     /// Places among siblings, by the slot of the condition and the node.
     var places: [[UInt32: UInt32]]
+    /// The elements that the last search has found.
+    var found: [UInt32] = []
+    /// The bits around the children of each node from the root of a search to the current one.
+    var filters: [UInt64] = []
 
     /// The result of matching a complex selector, which says where matching can succeed after a failure.
     enum Outcome {
         case matched, restartAtSibling, restartAtAncestor, failed
     }
 
-    init(_ selector: HTMLSelector, _ storage: HTMLStorage, _ bytes: SourceBytes, scope: UInt32) {
-        self.storage = storage
+    init(_ selector: PreparedSelector, _ bytes: SourceBytes, scope: UInt32) {
+        self.selector = selector
         self.bytes = bytes
         self.scope = scope
+        storage = selector.storage
+        nodes = storage.nodes
+        attributes = storage.attributes
+        names = selector.names
+        expectations = selector.expectations
         ignoresCase = storage.quirks == .full
-        names = selector.names.map { name in
-            let lower = storage.names.number(of: name.lower) ?? 0
-            return (lower, name.lower == name.exact ? lower : storage.names.number(of: name.exact) ?? 0)
-        }
-        places = Array(repeating: [:], count: selector.nthCount)
+        places = Array(repeating: [:], count: selector.selector.nthCount)
+    }
+
+    /// Begins another search.
+    mutating func begin(_ bytes: SourceBytes, scope: UInt32) {
+        self.bytes = bytes
+        self.scope = scope
+        anchor = 0
+        steps = 0
+        for slot in places.indices { places[slot].removeAll() }
     }
 
     mutating func matches(_ list: SelectorList, _ node: UInt32) -> Bool {
@@ -63,23 +81,23 @@ struct SelectorMatcher {
     }
 
     func parentElement(_ node: UInt32) -> UInt32 {
-        let parent = storage.nodes[Int(node)].parent
-        return storage.nodes[Int(parent)].isElement ? parent : 0
+        let parent = nodes[Int(node)].parent
+        return nodes[Int(parent)].isElement ? parent : 0
     }
 
     mutating func previousElement(_ node: UInt32) -> UInt32 {
-        var node = storage.nodes[Int(node)].previous
-        while node != 0, !storage.nodes[Int(node)].isElement {
-            node = storage.nodes[Int(node)].previous
+        var node = nodes[Int(node)].previous
+        while node != 0, !nodes[Int(node)].isElement {
+            node = nodes[Int(node)].previous
             steps += 1
         }
         return node
     }
 
     mutating func nextElement(_ node: UInt32) -> UInt32 {
-        var node = storage.nodes[Int(node)].next
-        while node != 0, !storage.nodes[Int(node)].isElement {
-            node = storage.nodes[Int(node)].next
+        var node = nodes[Int(node)].next
+        while node != 0, !nodes[Int(node)].isElement {
+            node = nodes[Int(node)].next
             steps += 1
         }
         return node
@@ -94,7 +112,7 @@ struct SelectorMatcher {
         steps += 1
         switch condition {
         case .type(let name):
-            let record = storage.nodes[Int(node)]
+            let record = nodes[Int(node)]
             return record.name == (record.namespace == .html ? names[name].lower : names[name].exact)
         case .id(let id): return hasID(id, node)
         case .className(let name): return hasClass(name, node)
@@ -102,7 +120,7 @@ struct SelectorMatcher {
         case .not(let list): return !matches(list, node)
         case .any(let list): return matches(list, node)
         case .has(let list): return has(list, node)
-        case .root: return parentElement(node) == 0 && storage.nodes[Int(node)].parent == 1
+        case .root: return parentElement(node) == 0 && nodes[Int(node)].parent == 1
         case .scope: return node == scope
         case .anchor: return node == anchor
         case .empty: return isEmpty(node)
@@ -111,9 +129,9 @@ struct SelectorMatcher {
     }
 
     private mutating func isEmpty(_ node: UInt32) -> Bool {
-        var child = storage.nodes[Int(node)].firstChild
+        var child = nodes[Int(node)].firstChild
         while child != 0 {
-            let record = storage.nodes[Int(child)]
+            let record = nodes[Int(child)]
             if record.isElement { return false }
             steps += 1 + Int(record.length) / 16
             if record.isText, !isBlank(Int(child)) { return false }
@@ -124,7 +142,7 @@ struct SelectorMatcher {
 
     private mutating func isBlank(_ text: Int) -> Bool {
         var output: [UInt8] = []
-        let record = storage.nodes[text]
+        let record = nodes[text]
         let range = record.range
         guard bytes.skipSpace(range, form: record.form) == range.upperBound else { return false }
         guard record.firstChild != 0 else { return true }
@@ -166,9 +184,9 @@ struct SelectorMatcher {
     mutating func next(_ node: UInt32, in root: UInt32) -> UInt32 {
         var node = node
         repeat {
-            node = storage.following(node, in: root, skipsChildren: storage.isTemplate(node))
+            node = storage.following(node, in: root, skipsChildren: nodes.isTemplate(node))
             steps += 1
-        } while node != 0 && !storage.nodes[Int(node)].isElement
+        } while node != 0 && !nodes[Int(node)].isElement
         return node
     }
 }

@@ -1,0 +1,47 @@
+/// Searches for what a selector matches inside nodes of one document.
+///
+/// What is the same for all searches is found once, and the memory of one is used by the next.
+package struct HTMLSearch {
+    private let selector: PreparedSelector
+    private var matcher: SelectorMatcher?
+
+    /// Prepares a selector for the document of a node.
+    package init(_ selector: HTMLSelector, inDocumentOf node: HTMLNode) {
+        self.selector = PreparedSelector(selector, in: node.storage)
+    }
+
+    /// Returns the elements inside a node that match, in tree order.
+    package mutating func elements(in node: HTMLNode) throws(HTMLSelectorError) -> [HTMLNode] {
+        try search(node, maximum: .max)
+        return matcher?.found.map { HTMLNode(node.storage, $0) } ?? []
+    }
+
+    /// Returns the first element inside a node that matches.
+    package mutating func first(in node: HTMLNode) throws(HTMLSelectorError) -> HTMLNode? {
+        try search(node, maximum: 1)
+        return matcher?.found.first.map { HTMLNode(node.storage, $0) }
+    }
+
+    private mutating func search(_ node: HTMLNode, maximum: Int) throws(HTMLSelectorError) {
+        let hasEnded = selector.storage.withBytes { bytes in
+            let scope = node.kind == .document ? node.rootElement : node.index
+            if matcher == nil {
+                matcher = SelectorMatcher(selector, bytes, scope: scope)
+            } else {
+                // The bytes of the last search must not be used again.
+                matcher?.begin(bytes, scope: scope)
+            }
+            return matcher?.find(in: node.index, maximum: maximum) == true
+        }
+        guard hasEnded == true else { throw selector.selector.tooManySteps }
+    }
+}
+
+extension HTMLNode {
+    /// The index of the first element among the children, or 0.
+    fileprivate var rootElement: UInt32 {
+        var child = record.firstChild
+        while child != 0, !storage.nodes[Int(child)].isElement { child = storage.nodes[Int(child)].next }
+        return child
+    }
+}

@@ -1,0 +1,43 @@
+/// A selector with what is the same for all its searches in one document.
+final class PreparedSelector: Sendable {
+    let selector: HTMLSelector
+    let storage: HTMLStorage
+    /// The numbers of the selector's names in the document, in lower case and as written.
+    let names: [(lower: UInt32, exact: UInt32)]
+    /// What each selector of the list expects of an element, before its conditions are compared.
+    let expectations: [Expectation]
+    /// Whether the expectations of ancestors have ids and classes.
+    let hasAncestorTokens: Bool
+
+    /// Whether a selector expects something of ancestors.
+    let expectsAncestors: Bool
+
+    /// What a complex selector expects of an element.
+    struct Expectation {
+        /// The bits that are set for the element's ancestors.
+        var ancestors: UInt64 = 0
+        /// The number of the element's name; `nil` for any.
+        var name: UInt32?
+        /// Whether the element has attributes.
+        var hasAttributes = false
+
+        /// Returns whether an element can match at all.
+        ///
+        /// - Parameter filter: The bits of its ancestors.
+        @inline(__always)
+        func allows(_ record: NodeRecord, _ filter: UInt64) -> Bool {
+            ancestors & ~filter == 0 && (name == nil || name == record.name) && (!hasAttributes || record.length > 0)
+        }
+    }
+
+    init(_ selector: HTMLSelector, in storage: HTMLStorage) {
+        self.selector = selector
+        self.storage = storage
+        names = selector.names.map { name in
+            let lower = storage.names.number(of: name.lower) ?? 0
+            return (lower, name.lower == name.exact ? lower : storage.names.number(of: name.exact) ?? 0)
+        }
+        (expectations, hasAncestorTokens) = Self.expectations(selector, names, ignoresCase: storage.quirks == .full)
+        expectsAncestors = expectations.contains { $0.ancestors != 0 }
+    }
+}
