@@ -30,7 +30,12 @@ struct ItemDateReader {
             let hasZone = text.contains("Z") || text.dropFirst(10).contains { "+-".contains($0) }
             return hasZone ? date : CivilTime(date).date { formatter.timeZone.secondsFromGMT(for: $0) }
         }
-        if text.utf8.count >= 11, let number = Double(text), number.magnitude < 1e15 { return Self.unix(number) }
+        // A number has no colon, a time usually has one.
+        if text.utf8.count >= 11, !text.utf8.contains(UInt8(ascii: ":")), let number = Double(text),
+            number.magnitude < 1e15
+        {
+            return Self.unix(number)
+        }
         return FeedDateParser.parse(text)
     }
 

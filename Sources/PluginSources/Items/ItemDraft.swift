@@ -1,5 +1,7 @@
+import FeedFormats
 import FeedModel
 import Foundation
+import Markup
 import Primitives
 
 /// The fields of an item as a plugin gives them, before the rules of the protocol are applied.
@@ -33,17 +35,19 @@ struct ItemDraft {
     }
 
     /// The reason why there is no item; `nil` if there is one.
-    var obstacle: String? {
-        if (guid?.onOneLine ?? "").utf8.count > Limit.guid { return "its id is longer than \(Limit.guid >> 10) KiB" }
-        let hasIdentity = [guid, title].contains { $0?.onOneLine.isEmpty == false } || url != nil
+    var obstacle: String? { obstacle(guid: guid?.onOneLine ?? "", title: title?.onOneLine ?? "") }
+
+    private func obstacle(guid: String, title: String) -> String? {
+        if guid.utf8.count > Limit.guid { return "its id is longer than \(Limit.guid >> 10) KiB" }
+        let hasIdentity = !guid.isEmpty || !title.isEmpty || url != nil
         return hasIdentity ? nil : "it has no id, no web address and no title"
     }
 
     /// Returns the item; `nil` without a guid, an address and a title, or if the guid is too long.
     func item(of source: SourceID) -> Item? {
-        guard obstacle == nil else { return nil }
-        let title = title?.onOneLine.cut(to: Limit.line) ?? ""
-        let guid = guid?.onOneLine ?? ""
+        let (guid, line) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
+        guard obstacle(guid: guid, title: line) == nil else { return nil }
+        let title = line.cut(to: Limit.line)
         let identity = ItemID.guid(
             declared: guid,
             link: url,
@@ -51,7 +55,11 @@ struct ItemDraft {
             date: (published ?? updated)?.iso8601,
             text: html ?? text
         )
-        var item = Item(source: source, guid: identity, title: title)
+        return item(of: source, guid: identity, title: title)
+    }
+
+    private func item(of source: SourceID, guid: String, title: String) -> Item {
+        var item = Item(source: source, guid: guid, title: title)
         item.url = url
         item.authors = Self.lines(authors)
         item.published = published
@@ -71,37 +79,26 @@ struct ItemDraft {
     }
 
     private static func lines(_ texts: [String]) -> [String] {
-        texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
+        // Most lists stay as they are.
+        if texts.count <= Limit.list, texts.allSatisfy({ $0.isOneLine && $0.utf8.count <= Limit.line }) { return texts }
+        return texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
     }
 }
 
 extension String {
     /// The text with each run of white space folded to one space, and none around it.
     var onOneLine: String {
-        if isOneLineOfASCII { return self }
-        var line = String.UnicodeScalarView()
-        var isBehindSpace = false
-        for scalar in unicodeScalars {
-            let isSpace =
-                scalar.isASCII
-                ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
-            if !isSpace {
-                if isBehindSpace, !line.isEmpty { line.append(" ") }
-                line.append(scalar)
-            }
-            isBehindSpace = isSpace
-        }
-        return String(line)
+        if isOneLine { return self }
+        guard unicodeScalars.contains(where: \.isWideSpace) else { return HTMLText.oneLine(self) }
+        let scalars = unicodeScalars.map { $0.isWideSpace ? " " : $0 }
+        return HTMLText.oneLine(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// Whether there is nothing to fold: ASCII without control characters, with single spaces between words.
-    private var isOneLineOfASCII: Bool {
-        var isBehindSpace = true
-        for byte in utf8 {
-            guard (0x20..<0x80).contains(byte), byte != 0x20 || !isBehindSpace else { return false }
-            isBehindSpace = byte == 0x20
+    /// Whether there is text, nothing to fold, and no byte of white space beyond ASCII.
+    fileprivate var isOneLine: Bool {
+        utf8.span.withUnsafeBufferPointer { text in
+            !text.isEmpty && TextBuffer.isCollapsed(text) && !TextBuffer.mayHoldWideSpace(text)
         }
-        return !isBehindSpace
     }
 
     /// The text; `nil` if it is empty.
@@ -114,4 +111,9 @@ extension String {
         while end > utf8.startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
         return self[..<end] + "…"
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character is white space beyond ASCII.
+    fileprivate var isWideSpace: Bool { !isASCII && properties.isWhitespace }
 }

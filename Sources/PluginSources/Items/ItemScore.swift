@@ -6,19 +6,41 @@ enum ItemScore {
     static func number(_ value: JSONValue) -> Int? {
         if let number = value.int { return number }
         guard case .string(let text) = value else { return value.double.flatMap { Int(exactly: $0.rounded(.down)) } }
-        let bytes = Array(text.utf8)
-        guard let start = bytes.firstIndex(where: isDigit) else { return nil }
-        var digits = [UInt8](bytes[start...].prefix(while: isDigit))
-        var index = start + digits.count
-        // Groups of three digits behind a comma, a point, an apostrophe or a space.
-        while index + 3 < bytes.count, ",.' ".utf8.contains(bytes[index]),
-            bytes[index + 1...index + 3].allSatisfy(isDigit), index + 4 == bytes.count || !isDigit(bytes[index + 4])
-        {
-            digits += bytes[index + 1...index + 3]
-            index += 4
+        return text.utf8.span.withUnsafeBufferPointer(number)
+    }
+
+    private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let start = bytes.indices.first(where: { isDigit(bytes[$0]) }) else { return nil }
+        var (number, index) = (0, start)
+        while index < bytes.count {
+            if isDigit(bytes[index]) {
+                guard append(bytes[index], to: &number) else { return nil }
+                index += 1
+            } else if isGroup(bytes, behind: index) {
+                index += 1
+            } else {
+                break
+            }
         }
-        let isNegative = start > 0 && bytes[start - 1] == UInt8(ascii: "-")
-        return Int(String(decoding: digits, as: UTF8.self)).map { isNegative ? -$0 : $0 }
+        return start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? -number : number
+    }
+
+    /// Appends a digit; returns `false` if the number is too large.
+    private static func append(_ digit: UInt8, to number: inout Int) -> Bool {
+        let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+        let (sum, overflows) = product.addingReportingOverflow(Int(digit - 0x30))
+        number = sum
+        return !isTooLarge && !overflows
+    }
+
+    /// Returns whether there is a comma, a point, an apostrophe or a space, and a group of three digits behind it.
+    private static func isGroup(_ bytes: UnsafeBufferPointer<UInt8>, behind index: Int) -> Bool {
+        switch Unicode.Scalar(bytes[index]) {
+        case ",", ".", "'", " ": break
+        default: return false
+        }
+        guard index + 3 < bytes.count, index + 4 == bytes.count || !isDigit(bytes[index + 4]) else { return false }
+        return (index + 1...index + 3).allSatisfy { isDigit(bytes[$0]) }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -7,121 +7,116 @@ import SourceAPI
 
 /// Makes items of the elements of a document.
 struct ItemMapper {
-    let rules: ItemRules
-    let source: SourceID
+    private let steps: [ItemStep]
     /// The base of relative addresses.
-    let base: String
-    var evaluator: ValueEvaluator
-    /// The values that the rules have found so far.
-    private(set) var report = RuleReport()
+    private let base: String
+    private(set) var evaluator: ValueEvaluator
+    private var elements = 0
+    /// The number of elements in which each step has found a value.
+    private var found: [Int]
+    /// The first value of each step that could not be used.
+    private var unusable: [String?]
 
-    init(rules: ItemRules, source: SourceID, base: String, evaluator: ValueEvaluator) {
-        self.rules = rules
-        self.source = source
-        self.base = base
+    init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator) {
+        steps = ItemStep.steps(of: rules, in: document.root, base: document.base)
+        base = document.base
         self.evaluator = evaluator
-        for name in rules.values.keys { report.found["items.values.\(name)"] = 0 }
-        for field in rules.fields.keys { report.found["items.\(field.rawValue)"] = 0 }
+        found = Array(repeating: 0, count: steps.count)
+        unusable = Array(repeating: nil, count: steps.count)
+    }
+
+    /// The values that the rules have found so far.
+    var report: RuleReport {
+        var report = RuleReport()
+        report.elements = elements
+        for (place, step) in steps.enumerated() {
+            report.found[step.key] = found[place]
+            report.unusable[step.key] = unusable[place]
+        }
+        return report
     }
 
     /// Returns the fields of an element.
     mutating func draft(_ element: MappedElement) throws(SourceError) -> ItemDraft {
-        report.elements += 1
-        var found: [ItemField: [JSONValue]] = [:]
-        var named: [String: String] = [:]
-        // Templates use the other values, so they come last.
-        for (name, rule) in rules.values where !rule.isTemplate {
-            named[name] = try values(ofKey: name, rule, in: element, others: [:]).first?.shown?.onOneLine
-        }
-        for (field, rule) in rules.fields where !rule.isTemplate {
-            found[field] = try values(field, rule, in: element, others: [:])
-            named[field.rawValue] = found[field]?.first?.shown?.onOneLine
-        }
-        for (name, rule) in rules.values where rule.isTemplate {
-            named[name] = try values(ofKey: name, rule, in: element, others: named).first?.shown?.onOneLine
-        }
-        for (field, rule) in rules.fields where rule.isTemplate {
-            found[field] = try values(field, rule, in: element, others: named)
-        }
-        return draft(found)
-    }
-
-    private mutating func values(
-        ofKey name: String,
-        _ rule: ValueRule,
-        in element: MappedElement,
-        others: [String: String]
-    ) throws(SourceError) -> [JSONValue] {
-        let key = "items.values.\(name)"
-        let values = try evaluator.values(rule, named: key, in: element, others: others)
-        if !values.isEmpty { report.found[key, default: 0] += 1 }
-        return values
-    }
-
-    private mutating func values(
-        _ field: ItemField,
-        _ rule: ValueRule,
-        in element: MappedElement,
-        others: [String: String]
-    ) throws(SourceError) -> [JSONValue] {
-        let key = "items.\(field.rawValue)"
-        let values = try evaluator.values(rule, named: key, in: element, isList: field.isList, others: others)
-        if !values.isEmpty { report.found[key, default: 0] += 1 }
-        return values
-    }
-
-    /// Records a value that was found and cannot be used.
-    private mutating func recordUnusable(_ field: ItemField, _ value: JSONValue?) {
-        guard let text = value?.shown?.onOneLine, report.unusable["items.\(field.rawValue)"] == nil else { return }
-        report.unusable["items.\(field.rawValue)"] = text.cut(to: 80)
-    }
-
-    private mutating func draft(_ found: [ItemField: [JSONValue]]) -> ItemDraft {
-        func text(_ field: ItemField) -> String? { found[field]?.first?.shown }
-        func texts(_ fields: ItemField...) -> [String] { fields.flatMap { (found[$0] ?? []).compactMap(\.shown) } }
-        func addresses(_ field: ItemField) -> [String] {
-            (found[field] ?? []).compactMap { $0.shown.flatMap { webAddress($0, base: rules.fields[field]?.base) } }
-        }
+        elements += 1
         var draft = ItemDraft()
-        draft.guid = text(.guid) ?? text(.id)
-        draft.title = text(.title)
-        draft.url = addresses(.url).first
-        draft.authors = texts(.authors, .author)
-        draft.published = date(.published, found)
-        draft.updated = date(.updated, found)
-        draft.starts = date(.starts, found)
-        draft.ends = date(.ends, found)
-        draft.summary = text(.summary)
-        draft.html = text(.html).map { HTMLLinks.resolve($0, against: rules.fields[.html]?.base ?? base) }
-        draft.text = text(.text)
-        draft.categories = texts(.categories, .tags)
-        draft.enclosures = addresses(.enclosures).map { Enclosure(url: $0) }
-        draft.image = addresses(.image).first
-        draft.comments = addresses(.comments).first
-        draft.language = text(.language)
-        draft.score = found[.score]?.first.flatMap(ItemScore.number)
-        if draft.score == nil { recordUnusable(.score, found[.score]?.first) }
-        for field in ItemField.allCases where field.isAddress && addresses(field).isEmpty {
-            recordUnusable(field, found[field]?.first)
+        var named: [String: String] = [:]
+        for place in steps.indices {
+            let step = steps[place]
+            let first: JSONValue?
+            if let field = step.field, step.isList {
+                let values = try evaluator.values(of: step, in: element, others: named)
+                first = values.first
+                if let first, !set(field, to: values, of: step, &draft) { recordUnusable(first, place) }
+            } else {
+                first = try evaluator.first(of: step, in: element, others: named)
+                if let first, let field = step.field, !set(field, to: first, of: step, &draft) {
+                    recordUnusable(first, place)
+                }
+            }
+            if first != nil { found[place] += 1 }
+            if let name = step.name { named[name] = first?.shown?.onOneLine }
         }
         return draft
     }
 
-    private mutating func date(_ field: ItemField, _ found: [ItemField: [JSONValue]]) -> Date? {
-        guard let rule = rules.fields[field] else { return nil }
-        let date = evaluator.date(found[field]?.first, by: rule)
-        if date == nil { recordUnusable(field, found[field]?.first) }
-        return date
+    /// Records a value that was found and cannot be used.
+    private mutating func recordUnusable(_ value: JSONValue, _ place: Int) {
+        guard unusable[place] == nil else { return }
+        unusable[place] = value.shown?.onOneLine.cut(to: 80)
     }
 
-    private func webAddress(_ text: String, base own: String?) -> String? {
-        JSONValue.string(URIReference.resolve(text, against: own ?? base)).httpURL
+    /// Sets a field of several values; returns whether they can be used.
+    private func set(_ field: ItemField, to values: [JSONValue], of step: ItemStep, _ draft: inout ItemDraft) -> Bool {
+        // What is shown of a value that is not blank is never nil.
+        let texts = values.map { $0.shown ?? "" }
+        switch field {
+        case .authors: draft.authors = draft.authors.isEmpty ? texts : texts + draft.authors
+        case .author: draft.authors = draft.authors.isEmpty ? texts : draft.authors + texts
+        case .categories: draft.categories = draft.categories.isEmpty ? texts : texts + draft.categories
+        case .tags: draft.categories = draft.categories.isEmpty ? texts : draft.categories + texts
+        default:
+            draft.enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
+            return !draft.enclosures.isEmpty
+        }
+        return true
     }
-}
 
-extension ValueRule {
-    /// Whether the value is made of other values.
-    var isTemplate: Bool {
-        if case .template = origin { true } else { false }
+    /// Sets a field of one value; returns whether it can be used.
+    private mutating func set(
+        _ field: ItemField,
+        to value: JSONValue,
+        of step: ItemStep,
+        _ draft: inout ItemDraft
+    ) -> Bool {
+        switch field {
+        case .guid: draft.guid = value.shown
+        case .id: if draft.guid == nil { draft.guid = value.shown }
+        case .title: draft.title = value.shown
+        case .summary: draft.summary = value.shown
+        case .html: draft.html = value.shown.map { HTMLLinks.resolve($0, against: step.rule.base ?? base) }
+        case .text: draft.text = value.shown
+        case .language: draft.language = value.shown
+        case .url: return set(&draft.url, value.shown.flatMap { webAddress($0, step) })
+        case .image: return set(&draft.image, value.shown.flatMap { webAddress($0, step) })
+        case .comments: return set(&draft.comments, value.shown.flatMap { webAddress($0, step) })
+        case .published: return set(&draft.published, evaluator.date(value, by: step.rule))
+        case .updated: return set(&draft.updated, evaluator.date(value, by: step.rule))
+        case .starts: return set(&draft.starts, evaluator.date(value, by: step.rule))
+        case .ends: return set(&draft.ends, evaluator.date(value, by: step.rule))
+        case .score: return set(&draft.score, ItemScore.number(value))
+        case .authors, .author, .categories, .tags, .enclosures: return set(field, to: [value], of: step, &draft)
+        }
+        return true
+    }
+
+    private func set<Value>(_ place: inout Value?, _ value: Value?) -> Bool {
+        place = value
+        return value != nil
+    }
+
+    /// Returns the absolute address that a text means; `nil` if it is no web address.
+    private func webAddress(_ text: String, _ step: ItemStep) -> String? {
+        JSONValue.string(step.base?.resolve(text) ?? URIReference.cleaned(text)).httpURL
     }
 }

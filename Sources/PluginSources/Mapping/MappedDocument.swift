@@ -114,36 +114,58 @@ extension MappedElement {
 
     /// Returns the values that a path selects: strings, numbers and truth values.
     ///
-    /// - Parameter isFirstOnly: Whether one value suffices.
+    /// - Parameter reader: The path in the page, if it is prepared.
     func values(
         _ path: RulePath,
-        isFirstOnly: Bool,
+        _ reader: ElementReader? = nil,
         within budget: inout JSONPath.Budget
     ) throws(MappingLimit) -> [JSONValue] {
         switch self {
         case .json(let value):
             guard let path = path.json else { return [] }
             do throws(JSONPath.LimitError) {
-                guard isFirstOnly, path.isSingular else {
-                    return try path.values(in: value, within: &budget).flatMap(\.scalars)
-                }
+                guard path.isSingular else { return try path.values(in: value, within: &budget).scalars }
                 return try path.first(in: value, within: &budget)?.scalars ?? []
             } catch {
                 throw MappingLimit(reason: error.description)
             }
         case .html(let node):
             guard let path = path.element else { return [] }
-            var nodes = [node]
             do throws(HTMLSelectorError) {
-                if let selector = path.selector, path.isAfterItem {
-                    nodes = try node.following(selector, maximum: isFirstOnly ? 1 : .max)
-                } else if let selector = path.selector {
-                    nodes = isFirstOnly ? [try node.first(selector)].compactMap(\.self) : try node.select(selector)
-                }
+                let reader = reader ?? ElementReader(path, inDocumentOf: node)
+                return try reader.values(from: node).map { .string($0) }
             } catch {
                 throw MappingLimit(reason: error.reason)
             }
-            return nodes.compactMap { $0.value(path.part) }
+        }
+    }
+
+    /// Returns the first value at a path unless it is blank; of a list in JSON, the first that is not.
+    ///
+    /// - Parameter reader: The path in the page, if it is prepared.
+    func first(
+        _ path: RulePath,
+        _ reader: ElementReader? = nil,
+        within budget: inout JSONPath.Budget
+    ) throws(MappingLimit) -> JSONValue? {
+        switch self {
+        case .json(let value):
+            guard let path = path.json else { return nil }
+            do throws(JSONPath.LimitError) {
+                guard let found = try path.first(in: value, within: &budget) else { return nil }
+                return found.isArray ? found.scalars.first { !$0.isBlank } : found.isBlank ? nil : found
+            } catch {
+                throw MappingLimit(reason: error.description)
+            }
+        case .html(let node):
+            guard let path = path.element else { return nil }
+            do throws(HTMLSelectorError) {
+                let reader = reader ?? ElementReader(path, inDocumentOf: node)
+                guard let text = try reader.first(from: node), !text.isBlank else { return nil }
+                return .string(text)
+            } catch {
+                throw MappingLimit(reason: error.reason)
+            }
         }
     }
 }
@@ -169,18 +191,20 @@ extension JSONValue {
     fileprivate var scalars: [JSONValue] {
         switch self {
         case .null, .object: []
-        case .array(let elements): elements.flatMap(\.scalars)
+        case .array(let elements): elements.scalars
         default: [self]
+        }
+    }
+
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .null, .object, .array: false
+        default: true
         }
     }
 }
 
-extension HTMLNode {
-    fileprivate func value(_ part: ElementPath.Part) -> JSONValue? {
-        switch part {
-        case .text: .string(text)
-        case .content: .string(innerHTML)
-        case .attribute(let name): self[name].map { .string($0) }
-        }
-    }
+extension [JSONValue] {
+    /// The values, and those of lists among them; no objects and no `null`.
+    fileprivate var scalars: [JSONValue] { allSatisfy(\.isScalar) ? self : flatMap(\.scalars) }
 }

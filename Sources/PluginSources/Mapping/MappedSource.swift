@@ -91,10 +91,12 @@ package struct MappedSource: Source {
             throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
         }
         let elements = try evaluator.elements(rules.each, in: document.root)
-        var mapper = ItemMapper(rules: rules, source: request.source, base: document.base, evaluator: evaluator)
-        var items: [Item] = []
-        var known: Set<ItemID> = []
+        var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator)
         var (skipped, end) = (0, min(position.offset, elements.count))
+        let expected = max(0, min(elements.count - end, request.limit))
+        var items: [Item] = []
+        items.reserveCapacity(expected)
+        var known = Set<ItemID>(minimumCapacity: expected)
         while end < elements.count, items.count < request.limit {
             let draft = try mapper.draft(elements[end])
             if let item = draft.item(of: request.source) {

@@ -26,7 +26,7 @@ struct ValueEvaluator {
         do throws(MappingLimit) {
             return try root.elements(path, within: &budget)
         } catch {
-            throw .malformed(where: "items.each", what: "it takes too long on this document: \(error.reason)")
+            throw .tooLong("items.each", error)
         }
     }
 
@@ -48,7 +48,41 @@ struct ValueEvaluator {
         do throws(MappingLimit) {
             return try found(rule, in: element, isList: isList, others: others)
         } catch {
-            throw .malformed(where: key, what: "it takes too long on this document: \(error.reason)")
+            throw .tooLong(key, error)
+        }
+    }
+
+    /// Returns the first value of a step; `nil` if the value is missing.
+    mutating func first(
+        of step: ItemStep,
+        in element: MappedElement,
+        others: [String: String]
+    ) throws(SourceError) -> JSONValue? {
+        guard let path = step.plainPath else {
+            return try values(step.rule, named: step.key, in: element, others: others).first
+        }
+        do throws(MappingLimit) {
+            return try element.first(path, step.reader, within: &budget)
+        } catch {
+            throw .tooLong(step.key, error)
+        }
+    }
+
+    /// Returns all values of a step.
+    mutating func values(
+        of step: ItemStep,
+        in element: MappedElement,
+        others: [String: String]
+    ) throws(SourceError) -> [JSONValue] {
+        guard let path = step.plainPath else {
+            return try values(step.rule, named: step.key, in: element, isList: true, others: others)
+        }
+        do throws(MappingLimit) {
+            var values = try element.values(path, step.reader, within: &budget)
+            values.removeAll { $0.isBlank }
+            return values
+        } catch {
+            throw .tooLong(step.key, error)
         }
     }
 
@@ -70,9 +104,11 @@ struct ValueEvaluator {
         case .constant(let text): values = [.string(text)]
         case .template(let template): values = template.text(others, address).map { [.string($0)] } ?? []
         case .path(let path):
-            // A blank value in front of others does not count as the first.
-            let isFirstOnly = !isList && !rule.takesAll && path.json?.isSingular != false
-            values = try element.values(path, isFirstOnly: isFirstOnly, within: &budget)
+            if isList || !rule.isFirstOnly(path) {
+                values = try element.values(path, within: &budget)
+            } else {
+                values = [try element.first(path, within: &budget)].compactMap(\.self)
+            }
         }
         if let path = rule.json { values = try parsed(values, by: path) }
         if let expression = rule.match {
@@ -101,7 +137,7 @@ struct ValueEvaluator {
         let rule = RulePath(text: path.text, json: path)
         for value in values {
             guard case .string(let text) = value, let document = try? JSONValue(parsing: text) else { continue }
-            found += try MappedElement.json(document).values(rule, isFirstOnly: false, within: &budget)
+            found += try MappedElement.json(document).values(rule, within: &budget)
         }
         return found
     }
@@ -109,6 +145,13 @@ struct ValueEvaluator {
     /// Returns the first value as a date.
     mutating func date(_ value: JSONValue?, by rule: ValueRule) -> Date? {
         value.flatMap { dates.date($0, by: rule.date) }
+    }
+}
+
+extension SourceError {
+    /// The error of a rule that takes too many steps.
+    fileprivate static func tooLong(_ key: String, _ limit: MappingLimit) -> SourceError {
+        .malformed(where: key, what: "it takes too long on this document: \(limit.reason)")
     }
 }
 
@@ -121,8 +164,19 @@ extension JSONValue {
 
     /// Whether nothing would be shown.
     var isBlank: Bool {
-        if case .string(let text) = self { return text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
-        return shown == nil
+        switch self {
+        case .string(let text): return text.isBlank
+        case .bool, .int, .number: return false
+        case .null, .array, .object: return true
+        }
+    }
+}
+
+extension String {
+    /// Whether there is nothing but white space.
+    var isBlank: Bool {
+        if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
+        return unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 }
 

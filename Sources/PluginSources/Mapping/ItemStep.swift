@@ -1,0 +1,91 @@
+import FeedFormats
+import JSONPath
+import PluginManifests
+
+/// A rule of an item, with what is the same for all elements of a document.
+final class ItemStep {
+    /// The rule.
+    let rule: ValueRule
+    /// The key of the rule in the manifest, such as `items.title`.
+    let key: String
+    /// The field; `nil` for a value that only templates use.
+    let field: ItemField?
+    /// The name under which templates use the value; `nil` if none does.
+    let name: String?
+    /// Whether all values are used, and not only the first.
+    let isList: Bool
+    /// The path if the values at it, or the first of them, are the values, and the rule does nothing else.
+    let plainPath: RulePath?
+    /// The path as it is read in the page.
+    let reader: ElementReader?
+    /// The base of relative addresses; `nil` if they stay as they are.
+    let base: URIReference.Base?
+
+    private init(
+        _ rule: ValueRule,
+        name: String,
+        field: ItemField? = nil,
+        isUsed: Bool,
+        root: MappedElement,
+        base: URIReference.Base?
+    ) {
+        self.rule = rule
+        self.field = field
+        key = field == nil ? "items.values.\(name)" : "items.\(name)"
+        self.name = isUsed ? name : nil
+        isList = field?.isList == true
+        plainPath = rule.plainPath(isList: isList)
+        reader =
+            if case .html(let node) = root { plainPath?.element.map { ElementReader($0, inDocumentOf: node) } } else {
+                nil
+            }
+        self.base = rule.base == nil ? base : rule.base.flatMap(URIReference.Base.init)
+    }
+
+    /// Returns the steps of rules in their order: templates use the other values, so they come last.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules.
+    ///   - root: The whole document.
+    ///   - base: The base of its relative addresses.
+    static func steps(of rules: ItemRules, in root: MappedElement, base: String) -> [ItemStep] {
+        let base = URIReference.Base(base)
+        let all = Array(rules.values.values) + rules.fields.values
+        let used = Set(all.flatMap(\.usedNames))
+        let values = rules.values.sorted { $0.key < $1.key }
+            .map { ItemStep($0.value, name: $0.key, isUsed: used.contains($0.key), root: root, base: base) }
+        let fields = ItemField.allCases.compactMap { field in
+            rules.fields[field].map { rule in
+                // Templates do not use each other's fields.
+                let isUsed = !rule.isTemplate && used.contains(field.rawValue)
+                return ItemStep(rule, name: field.rawValue, field: field, isUsed: isUsed, root: root, base: base)
+            }
+        }
+        let steps = values + fields
+        return steps.filter { !$0.rule.isTemplate } + steps.filter(\.rule.isTemplate)
+    }
+}
+
+extension ValueRule {
+    /// Whether the value is made of other values.
+    var isTemplate: Bool {
+        if case .template = origin { true } else { false }
+    }
+
+    /// The names of the values that it is made of.
+    fileprivate var usedNames: [String] {
+        guard case .template(let template) = origin else { return [] }
+        return template.parts.compactMap { if case .value(let name) = $0 { name } else { nil } }
+    }
+
+    /// Returns the path if the values at it, or the first of them, are the values, and the rule does nothing else.
+    fileprivate func plainPath(isList: Bool) -> RulePath? {
+        guard case .path(let path) = origin, json == nil, match == nil, fallback == nil else { return nil }
+        return isList || isFirstOnly(path) ? path : nil
+    }
+
+    /// Whether the first value at a path suffices.
+    ///
+    /// A blank value in front of others does not count as the first.
+    func isFirstOnly(_ path: RulePath) -> Bool { !takesAll && path.json?.isSingular != false }
+}
