@@ -50,8 +50,7 @@ struct Arguments {
         case _ where isSelection: remedy = "'\(words)' alone opens that row."
         default: return usage
         }
-        let row = Command.all.first { $0.name == command }
-        return .impossible(what: "Usage: \(row?.usage ?? command.rawValue).", remedy: remedy)
+        return .impossible(what: "Usage: \(Command.usage(of: command)).", remedy: remedy)
     }
 
     /// Removes and returns the first remaining word.

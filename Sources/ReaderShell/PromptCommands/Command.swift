@@ -190,6 +190,9 @@ extension Command {
     /// The name and the aliases.
     public var words: [String] { [name.rawValue] + aliases }
 
+    /// Returns the name and the arguments of a command.
+    static func usage(of name: Name) -> String { all.first { $0.name == name }?.usage ?? name.rawValue }
+
     /// The name and the arguments.
     public var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
 }

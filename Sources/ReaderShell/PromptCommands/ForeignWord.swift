@@ -13,7 +13,7 @@ struct ForeignWord {
     ///   - rest: The words after it, which the error repeats if they are items.
     init?(_ word: String, before rest: [String] = []) {
         let lower = word.lowercased()
-        let known = Self.remedies[lower] ?? Self.ownWord(lower) ?? Self.link(word)
+        let known = Self.remedies[lower] ?? Self.ownWord(lower) ?? Self.link(word) ?? Self.glued(word)
         guard let remedy = known ?? (word.count == 1 ? Self.letters : nil) else { return nil }
         error = .foreign(word: word, remedy: TypedItems(rest).inserted(into: remedy))
     }
@@ -39,10 +39,27 @@ struct ForeignWord {
         return nil
     }
 
-    /// Returns the remedy for newsboat's `#3`.
+    /// Returns the remedy for newsboat's `#3`, and for the `3.2` of `browse`.
     private static func link(_ word: String) -> String? {
-        guard word.first == "#", let number = Int(word.dropFirst()), number > 0 else { return nil }
-        return "'browse \(number)' opens link \(number) of the open item."
+        if word.first == "#", let number = Int(word.dropFirst()), number > 0 {
+            return "'browse \(number)' opens link \(number) of the open item."
+        }
+        let numbers = word.split(separator: ".", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard numbers.count == 2, word == "\(numbers[0]).\(numbers[1])" else { return nil }
+        return "'browse \(word)' opens link \(numbers[1]) of row \(numbers[0])."
+    }
+
+    /// Returns the remedy for a letter and a number without a space, for a number before a command, and for a sign before a tag.
+    private static func glued(_ word: String) -> String? {
+        let rest = String(word.dropFirst())
+        guard let first = word.first, !rest.isEmpty || first.isNumber else { return nil }
+        let isNumber = rest.allSatisfy { ("0"..."9").contains($0) }
+        if first.isNumber { return "'3' alone opens row 3, and a command stands before a number: 'star 3'." }
+        if first.isLetter, ItemSelection([rest]) != nil { return "A space belongs between them: '\(first) \(rest)'." }
+        guard "+-".contains(first) else { return nil }
+        return isNumber
+            ? "'+' opens the item after, '-' the one before."
+            : "'tag later' puts a tag on the open item, 'untag later' removes it."
     }
 
     private static let letters = "'help keys' lists the letters, 'help' all commands."

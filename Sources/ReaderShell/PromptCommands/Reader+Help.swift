@@ -4,12 +4,15 @@ extension Reader {
     /// Lists the commands, or explains a command, a topic, or both if they have the same name.
     func help(_ arguments: Arguments) throws {
         let page = HelpPage(style: style)
-        guard let word = arguments.rest.first else { return printAside(page.lines) }
+        guard let typed = arguments.rest.first else { return printAside(page.lines) }
+        // A letter or a word that stands for several is explained by the command that it is.
+        let word = CommandLineWords(verbatim: [typed]).spelledOut.texts[0]
         do throws(CommandError) {
             let command = try Command.named(word)
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
             printAside(page.lines(about: command, sources: environment.sources()) + topic)
         } catch {
+            if case .foreign = error, word.count == 1 { throw error }
             let source = environment.sources().first { $0.id == word }
             if let source { return printAside(page.lines(about: source)) }
             if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }

@@ -15,6 +15,7 @@ extension ReaderCommand {
         guard ItemSelection(arguments.rest) != nil else { return }
         let numbers = arguments.rest.compactMap { Int($0) }
         guard numbers.count == 2, arguments.rest.count == 2, numbers[0] > 0 else {
+            guard arguments.typed != Command.Name.link.rawValue else { throw arguments.usage }
             let row = arguments.text.prefix { $0.isASCIIDigit }
             throw CommandError.impossible(
                 what: "One page is opened at a time, by the number of its row.",

@@ -28,7 +28,7 @@ extension ReaderCommand {
         _ isConfirmed: Bool
     ) throws -> Self {
         var arguments = arguments
-        let tag = try arguments.takeFirst()
+        var tag = try arguments.takeFirst()
         if arguments.isEmpty, ItemSelection([tag]) != nil {
             throw CommandError.impossible(
                 what: "'\(tag)' is an item, not a tag.",
@@ -37,7 +37,8 @@ extension ReaderCommand {
                     : "'tag NAME \(tag)' tags it, 'type \(tag)' shows it."
             )
         }
-        // As in other readers, a minus before a tag removes it.
+        // As in elfeed, a plus before a tag adds it, and a minus removes it.
+        if name == .tag, tag.hasPrefix("+"), tag.dropFirst().first?.isLetter == true { tag.removeFirst() }
         if name == .tag, tag.hasPrefix("-") {
             guard tag.dropFirst().first?.isLetter == true else {
                 throw CommandError.impossible(

@@ -93,6 +93,7 @@ extension FeedRequest {
     fileprivate init(_ arguments: Arguments) throws(CommandError) {
         try arguments.refuseOptions(besides: [])
         self.init(scope: .unread)
+        if arguments.rest != ["*"], ItemSelection(arguments.rest) != nil { throw arguments.superfluous }
         for word in arguments.rest {
             if word == "*" {
                 scope = .all
@@ -107,7 +108,10 @@ extension FeedRequest {
                 }
                 self.order = order
             } else {
-                throw arguments.usage
+                throw CommandError.impossible(
+                    what: "Usage: \(Command.usage(of: .feeds)).",
+                    remedy: "'feeds tag:\(TerminalText.line(word))' lists the feeds with that tag."
+                )
             }
         }
     }

@@ -10,6 +10,7 @@ extension SettingRequest {
         let words = parts.joined(separator: " ").split(separator: " ").map(String.init)
         switch words.count {
         case 0: self = .all
+        case 1 where words[0] == "all": self = .all
         case 1: self.init(word: words[0])
         case 2: self = .change(words[0], to: words[1])
         default: throw arguments.usage

@@ -1,4 +1,4 @@
-/// The order that the reader asks for, in the words that were typed: `title`, `-date`, `date reverse`, `reverse`.
+/// The order that the reader asks for, in the words that were typed: `title`, `by title`, `-date`, `date reverse`, `reverse`.
 package struct SortRequest: Hashable, Sendable {
     /// The beginning of an order's name; `nil` for the order that there is.
     package var word: String?
@@ -21,15 +21,16 @@ package struct SortRequest: Hashable, Sendable {
     package init?(_ words: [String]) {
         for typed in words {
             var text = typed.lowercased()
+            if text == "by" { continue }
             if let named = Self.directions[text] {
-                guard direction == .usual else { return nil }
-                direction = named
+                guard direction == .usual || direction == named else { return nil }
+                direction = direction == .reversed ? .usual : named
                 continue
             }
             if text.hasPrefix("sort:") { text.removeFirst("sort:".count) }
-            if text.hasPrefix("-"), direction == .usual {
+            if text.hasPrefix("-"), direction == .usual || direction == .reversed {
                 text.removeFirst()
-                direction = .reversed
+                direction = direction == .usual ? .reversed : .usual
             }
             guard word == nil, !text.isEmpty else { return nil }
             word = text

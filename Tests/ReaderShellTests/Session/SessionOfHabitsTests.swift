@@ -22,6 +22,7 @@ import Testing
         ("seen 2", "Read: Story 2"), ("mark read 2", "Read: Story 2"), ("catchup 2", "Read: Story 2"),
         ("catchup", "3 items read."), ("delete 2", "Hidden: Story 2"), ("undelete 2", "Nothing to change."),
         ("mark tag later 2", "Tagged 'later': Story 2"), ("d 2; undelete 2", "Hidden: Story 2 Unhidden: Story 2"),
+        ("t +later 2", "Tagged 'later': Story 2"),
         ("t later 2; t -later 2", "Tagged 'later': Story 2 Untagged 'later': Story 2"),
     ])
     func aMarkMayHaveTheNameThatItHasElsewhere(line: String, sentence: String) async {
@@ -51,6 +52,16 @@ import Testing
         (
             "K",
             "There is no command 'K'. '-' opens the item before; 'feeds' lists the feeds, and a number opens one."
+        ),
+        ("d2", "There is no command 'd2'. A space belongs between them: 'd 2'."),
+        ("o1-3", "There is no command 'o1-3'. A space belongs between them: 'o 1-3'."),
+        ("2 d", "There is no command '2'. '3' alone opens row 3, and a command stands before a number: 'star 3'."),
+        ("2d", "There is no command '2d'. '3' alone opens row 3, and a command stands before a number: 'star 3'."),
+        ("3.2", "There is no command '3.2'. 'browse 3.2' opens link 2 of row 3."),
+        ("-2", "There is no command '-2'. '+' opens the item after, '-' the one before."),
+        (
+            "+later",
+            "There is no command '+later'. 'tag later' puts a tag on the open item, 'untag later' removes it."
         ),
         ("frob", "There is no command 'frob'. 'help' lists all commands."),
         ("help goto", "There is no command 'goto'. '3' alone opens that row."),
@@ -95,6 +106,9 @@ import Testing
             "One page is opened at a time, by the number of its row. 'browse 2.0' opens the page of a row, "
                 + "'browse' that of the open item."
         ),
+        ("feeds 2", "Usage: feeds [*] [tag:T] [sort:ORDER]. '2' alone opens that row."),
+        ("feeds swift", "Usage: feeds [*] [tag:T] [sort:ORDER]. 'feeds tag:swift' lists the feeds with that tag."),
+        ("link $", "Usage: link [ITEM.]LINK. 'help link' explains it."),
         ("list 7", "Nothing matches '7'. '7' alone opens that row."),
         ("list 2024", "Nothing matches '2024'."),
     ])
@@ -104,6 +118,11 @@ import Testing
         let before = world.items
         #expect(await answer(to: line) == sentence)
         #expect(world.items == before)
+    }
+
+    @Test(arguments: [("A", "read"), ("Z", "more"), ("G", "sort"), ("catchup", "read")])
+    func helpExplainsTheCommandThatALetterStandsFor(word: String, command: String) async {
+        #expect(await session.type("help \(word)") == session.type("help \(command)"))
     }
 
     @Test func undoByItsWholeNameTakesBackSteps() async {

@@ -42,7 +42,8 @@ import Testing
     /// The newest come first and titles from A, unless a word says otherwise; the beginning of an order is enough.
     @Test(arguments: [
         ("t", "title"), ("date", "date"), ("a", "arrived"), ("TITLE", "title"), ("sort:title", "title"),
-        ("date reverse", "-date"), ("reverse title", "-title"), ("-title reverse", nil), ("t desc", "-title"),
+        ("date reverse", "-date"), ("reverse title", "-title"), ("-title reverse", "title"), ("reverse -date", "date"),
+        ("by date", "date"), ("-title desc", nil), ("t desc", "-title"),
         ("date desc", "date"), ("asc date", "-date"), ("title asc", "title"), ("reverse", "title"), ("desc", "-title"),
     ])
     mutating func theDirectionIsAWordBeforeOrAfterTheOrder(words: String, order: String?) throws {
