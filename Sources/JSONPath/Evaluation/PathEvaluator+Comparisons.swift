@@ -99,8 +99,8 @@ private struct ScalarText: Hashable {
 extension String {
     /// Whether two texts have the same Unicode scalars.
     func hasScalars(of other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
         let (one, other) = (utf8.span, other.utf8.span)
-        guard one.count == other.count else { return false }
         for place in one.indices where one[place] != other[place] { return false }
         return true
     }

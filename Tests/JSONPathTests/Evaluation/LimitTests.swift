@@ -29,6 +29,10 @@ import Testing
         #expect(throws: JSONPath.LimitError.results(500)) {
             _ = try JSONPath("$[*,*,*,*,*,0]").values(in: document, within: &budget)
         }
+        var small = JSONPath.Budget(results: 99)
+        #expect(throws: JSONPath.LimitError.results(99)) {
+            _ = try JSONPath("$[*]").values(in: document, within: &small)
+        }
         // The limit is for what is returned.
         #expect(try JSONPath("$[?count($[*,*,*,*,*,0]) == 501]").values(in: document, within: &budget).count == 100)
     }

@@ -12,6 +12,19 @@ import Testing
           "lamp": {"price": 19}}}
         """
 
+    /// Places are found by following each value through all segments; values alone need less where they can.
+    @Test(arguments: [
+        "$[*]", "$.*", "$.shop[*]", "$.shop.books[*]", "$.shop.books[0].tags[*]", "$.shop.books[2].tags[*]",
+        "$.shop.none[*]",
+        "$.shop.lamp[*]", "$.shop.lamp.price[*]", "$.shop.books[-1]['title']", "$.shop.books[*][*]", "$..[*]", "$",
+    ])
+    func valuesAreThoseOfThePlaces(path: String) throws {
+        let (path, document) = (try JSONPath(path), try JSONValue(parsing: shop))
+        let values = try path.nodes(in: document).map(\.value)
+        #expect(try path.values(in: document) == values)
+        #expect(try path.first(in: document) == values.first)
+    }
+
     @Test(arguments: [
         ("$.shop.lamp", #"[{"price":19}]"#),
         ("$['shop'][\"lamp\"]['price']", "[19]"),
