@@ -55,7 +55,9 @@ import Testing
         ("https://example.org/a?b=ä", "https://example.org/a?b=ä"), (" HTTP://EXAMPLE.org ", "HTTP://EXAMPLE.org"),
         ("https://", nil), ("https:///path", nil), ("//example.org", nil), ("/path", nil), ("", nil),
         ("javascript:alert(1)", nil), ("https://example.org/a b", nil), ("https://example.org/\u{1B}[31m", nil),
-        ("https://exam\nple.org", nil),
+        ("https://exam\nple.org", nil), ("https://example.org/\u{7F}", nil), ("https://example.org/\u{85}x", nil),
+        ("https://example.org/\u{A1}", "https://example.org/\u{A1}"), ("\u{A0}http://a\u{2028}", "http://a"),
+        ("https:/example.org", nil), ("http://?a", nil), ("http://user@a", "http://user@a"), ("ftp://example.org", nil),
     ])
     func aWebAddressIsAbsoluteAndClean(text: String, address: String?) {
         #expect(JSONValue.string(text).httpURL == address)

@@ -42,7 +42,10 @@ extension JSONValue {
         guard let host = hostIndex(of: text, behind: "https://") ?? hostIndex(of: text, behind: "http://") else {
             return false
         }
-        return !"/?#:@".utf8.contains(text[host])
+        switch Unicode.Scalar(text[host]) {
+        case "/", "?", "#", ":", "@": return false
+        default: return true
+        }
     }
 
     /// Returns the index of the host of an address that begins with a scheme in whatever case; `nil` for any other text.

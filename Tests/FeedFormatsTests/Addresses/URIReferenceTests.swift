@@ -10,7 +10,8 @@ import Testing
         ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("..", "http://a/b/"), ("../..", "http://a/"),
         ("../../../../g", "http://a/g"),
         ("/./g", "http://a/g"), ("..g", "http://a/b/c/..g"), ("./g/.", "http://a/b/c/g/"),
-        ("g;x=1/../y", "http://a/b/c/y"),
+        ("g;x=1/../y", "http://a/b/c/y"), ("/", "http://a/"), ("/g?y=//b#/c", "http://a/g?y=//b#/c"),
+        ("/g/../h?y=/../z", "http://a/h?y=/../z"), ("/.g", "http://a/.g"), ("///g", "http:///g"),
         (" g\n", "http://a/b/c/g"), ("g\th", "http://a/b/c/gh"), ("日本", "http://a/b/c/日本"), ("1:2", "http://a/b/c/1:2"),
     ])
     func referencesAreResolved(reference: String, expected: String) {
@@ -22,6 +23,7 @@ import Testing
         #expect(URIReference.resolve("../x", against: "y/z") == "../x")
         #expect(URIReference.resolve("x", against: "http://a") == "http://a/x")
         #expect(URIReference.resolve("", against: nil) == "")
+        #expect(URIReference.resolve("/x", against: "mailto:a") == "mailto:/x")
     }
 
     @Test func anEmptyReferenceIsTheBaseWithoutItsFragment() {
