@@ -31,7 +31,7 @@ struct ItemDateReader {
             return hasZone ? date : CivilTime(date).date { formatter.timeZone.secondsFromGMT(for: $0) }
         }
         // A number has no colon, a time usually has one.
-        if text.utf8.count >= 11, !text.utf8.contains(UInt8(ascii: ":")), let number = Double(text),
+        if text.utf8.count >= 11, !text.hasColon, let number = Double(text),
             number.magnitude < 1e15
         {
             return Self.unix(number)
@@ -50,4 +50,8 @@ struct ItemDateReader {
         formatter.dateFormat = rule.format
         return formatter
     }
+}
+
+extension String {
+    fileprivate var hasColon: Bool { utf8.span.withUnsafeBufferPointer { $0.contains(UInt8(ascii: ":")) } }
 }

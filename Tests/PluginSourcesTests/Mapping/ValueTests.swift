@@ -37,6 +37,21 @@ import Testing
         #expect(page.items.map(\.title) == ["Film (1972)"])
     }
 
+    @Test func theOrderOfValuesIsThatOfTheFieldsAlsoIfTheyAreTemplates() async throws {
+        let rules = """
+            guid = { template = "{id}!" }
+            authors = { template = "by {author}" }
+            author = "n"
+            categories = { template = "in {tags}" }
+            tags = "t"
+            title = "n"
+            """
+        let page = try await source(rules).page(of: #"{"id": 7, "n": "Ada", "t": ["x", " ", "y"]}"#).outcome.get()
+        #expect(page.items.map(\.guid) == ["7!"])
+        #expect(page.items.map(\.authors) == [["by Ada", "Ada"]])
+        #expect(page.items.map(\.categories) == [["in x", "x", "y"]])
+    }
+
     @Test(arguments: [
         ("published = \"d\"", "1795251600", 1_795_251_600), ("published = \"d\"", "1795251600123", 1_795_251_600.123),
         ("published = \"d\"", "\"1795251600\"", 1_795_251_600),
