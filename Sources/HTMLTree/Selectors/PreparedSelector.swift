@@ -4,7 +4,7 @@ final class PreparedSelector: Sendable {
     let storage: HTMLStorage
     /// The numbers of the selector's names in the document, in lower case and as written.
     let names: [(lower: UInt32, exact: UInt32)]
-    /// What each selector of the list expects of an element, before its conditions are compared.
+    /// The expectations that each selector of the list has of an element, before its conditions are compared.
     let expectations: [Expectation]
     /// Whether the expectations of ancestors have ids and classes.
     let hasAncestorTokens: Bool
@@ -12,7 +12,7 @@ final class PreparedSelector: Sendable {
     /// Whether a selector expects something of ancestors.
     let expectsAncestors: Bool
 
-    /// What a complex selector expects of an element.
+    /// The expectations of a complex selector.
     struct Expectation {
         /// The bits that are set for the element's ancestors.
         var ancestors: UInt64 = 0

@@ -73,10 +73,11 @@ import Testing
     @Test(arguments: [
         "div p", "#a > .x", "ul#e li.x", "html body.q p", "body #e > li ~ li", ".x .x", "svg linearGradient",
         "div p, #a li",
-        "section p", "#a:not(ul) li", "p + ul li", "p", "P", "li.x", ".x", "#c", "[lang]", ":not([lang])", "lineargradient",
+        "section p", "#a:not(ul) li", "p + ul li", "p", "P", "li.x", ".x", "#c", "[lang]", ":not([lang])",
+        "lineargradient",
         "linearGradient", "section", "p, svg", "*", ":has(i)",
     ])
-    func filtersChangeNothing(selector: String) throws {
+    func filtersOfAncestorsChangeNothing(selector: String) throws {
         let selector = try HTMLSelector(selector)
         let found = [true, false].map { usesFilters in
             Self.page.storage.withBytes { bytes in
