@@ -1,14 +1,12 @@
 import FeedModel
 import Foundation
 import Glibc
-import HTMLTree
 import PluginManifests
 import PluginSources
-import Primitives
 import SourceAPI
 
 // `plugins-benchmark` prints what a plugin costs: the start of a program beside fork and exec alone, and a mapping beside parsing its
-// document. Benchmarks/plugins builds and runs it.
+// document. Benchmarks/plugins builds and runs it. With the name of a work it repeats that one alone, so that its instructions can be counted.
 
 /// The middle of the durations of a work, in milliseconds.
 func median(_ durations: [Duration]) -> Double {
@@ -117,83 +115,7 @@ func spawn(_ path: String) {
     waitpid(process, &status, 0)
 }
 
-/// Measures mappings of a thousand items beside parsing their documents.
-func measureMappings() async throws {
-    let body = String(repeating: "Water rises, and it falls again; the tables say when. ", count: 8)
-    let stories = (0..<1000).map { number in
-        """
-        {"short_id": "s\(number)", "title": "Story \(number) & more", "url": "https://x.example/\(number)", "created_at":
-        "2026-11-20T18:02:11Z", "submitter_user": "ada", "tags": ["a", "b"], "score": \(number), "text": "\(body)"}
-        """
-    }
-    let articles = (0..<1000).map { number in
-        """
-        <article id="a\(number)"><h2><a href="/\(number)">Story \(number) &amp; more</a></h2><p class="by">Ada</p>
-        <time datetime="2026-11-20T18:02:11Z">Friday</time><span class="score">\(number) points</span><p class="text">\(body)</p></article>
-        """
-    }
-    let head =
-        "id = \"x\"\ntitle = \"X\"\n[[services]]\nkey = \"x\"\nbase = \"https://x.example\"\n[request]\nurl = \"x:/\"\n"
-    let json =
-        head + """
-            [items]
-            each = "$[*]"
-            id = "short_id"
-            title = "title"
-            url = "url"
-            published = "created_at"
-            authors = "submitter_user"
-            categories = "tags[*]"
-            score = "score"
-            text = "text"
-            """
-    let html =
-        head + """
-            [items]
-            each = "article"
-            id = "@id"
-            title = "h2 a"
-            url = "h2 a @href"
-            published = "time @datetime"
-            authors = ".by"
-            score = ".score"
-            text = ".text"
-            """
-    let request = FetchRequest(uri: try SubscriptionURI("x:all"), limit: 5000)
-    let documents = [
-        ("JSON", json, "application/json", Array("[\(stories.joined(separator: ",\n"))]".utf8)),
-        ("HTML", html, "text/html; charset=utf-8", Array("<html><body>\(articles.joined(separator: "\n"))".utf8)),
-    ]
-    print("A mapping of 1,000 items with 8 fields; medians of 40 in turns")
-    for (name, rules, type, bytes) in documents {
-        guard let source = MappedSource(manifest(rules)) else { continue }
-        let host = OneDocument(type: type, body: bytes)
-        var (parsing, mapping): ([Duration], [Duration]) = ([], [])
-        let clock = ContinuousClock()
-        for turn in 0..<45 {
-            let alone = clock.measure {
-                if name == "JSON" {
-                    _ = try? JSONValue(parsing: bytes)
-                } else {
-                    _ = HTMLDocument(bytes: bytes, contentType: type)
-                }
-            }
-            let start = clock.now
-            let page = try await source.fetch(request, through: host)
-            let whole = start.duration(to: clock.now)
-            guard page.items.count == 1000 else { fatalError("\(page.items.count) items") }
-            if turn >= 5 {
-                parsing.append(alone)
-                mapping.append(whole)
-            }
-        }
-        let times = Int((median(mapping) / median(parsing) * 100).rounded())
-        print(
-            "  \(name), \(bytes.count / 1000) KB: parsing \(milliseconds(median(parsing))), "
-                + "mapping \(milliseconds(median(mapping))), \(times / 100).\(times % 100 / 10)\(times % 10) times"
-        )
-    }
-}
-
-try await measureStarts()
-try await measureMappings()
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.isEmpty { try await measureStarts() }
+// Any other word than that of a work means the mappings alone.
+try await measureMappings(arguments.first.flatMap(MappingWork.init))

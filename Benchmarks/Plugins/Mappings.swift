@@ -1,0 +1,174 @@
+import FeedModel
+import HTMLTree
+import PluginManifests
+import PluginSources
+import Primitives
+import SourceAPI
+
+/// What is done with a document of a thousand items.
+enum MappingWork: String, CaseIterable {
+    /// Parsing it.
+    case parsing
+    /// A fetch by a mapping: parsing it, and making the items of a page.
+    case mapping
+    /// Parsing it, and making the same items by code written for it.
+    case byHand = "by-hand"
+}
+
+/// A document of a thousand items with eight fields, and the rules that read it.
+struct MappedSample {
+    let name: String
+    let type: String
+    let bytes: [UInt8]
+    let source: MappedSource
+    let request: FetchRequest
+
+    init?(_ name: String, type: String, rules: String, document: String) throws {
+        let head =
+            "id = \"x\"\ntitle = \"X\"\n[[services]]\nkey = \"x\"\nbase = \"https://x.example\"\n[request]\nurl = \"x:/\"\n"
+        guard let source = MappedSource(manifest(head + rules)) else { return nil }
+        self.name = name
+        self.type = type
+        bytes = Array(document.utf8)
+        self.source = source
+        request = FetchRequest(uri: try SubscriptionURI("x:all"), limit: 5000)
+    }
+
+    var isJSON: Bool { name == "JSON" }
+
+    /// Returns the items that a work makes; none for parsing.
+    func items(by work: MappingWork) async throws -> [Item] {
+        switch work {
+        case .parsing:
+            if isJSON { _ = try JSONValue(parsing: bytes) } else { _ = HTMLDocument(bytes: bytes, contentType: type) }
+            return []
+        case .mapping: return try await source.fetch(request, through: OneDocument(type: type, body: bytes)).items
+        case .byHand: return isJSON ? try storiesByHand() : try articlesByHand()
+        }
+    }
+
+    /// The items of the JSON document, as a source in Swift would make them.
+    private func storiesByHand() throws -> [Item] {
+        try JSONValue(parsing: bytes).array.map { story in
+            var item = Item(
+                source: request.source,
+                guid: story["short_id"].text ?? "",
+                title: story["title"].string ?? ""
+            )
+            item.url = story["url"].httpURL
+            item.published = story["created_at"].date
+            item.authors = [story["submitter_user"].string].compactMap(\.self)
+            item.categories = story["tags"].array.compactMap(\.string)
+            item.score = story["score"].int
+            item.body = story["text"].string.map { .text($0) }
+            return item
+        }
+    }
+
+    /// The items of the page, as a source in Swift would make them.
+    private func articlesByHand() throws -> [Item] {
+        let (link, time) = (try HTMLSelector("h2 a"), try HTMLSelector("time"))
+        let (author, score, text) = (try HTMLSelector(".by"), try HTMLSelector(".score"), try HTMLSelector(".text"))
+        return try HTMLDocument(bytes: bytes, contentType: type).select("article").map { article in
+            let title = try article.first(link)
+            var item = Item(source: request.source, guid: article["id"] ?? "", title: title?.text ?? "")
+            item.url = title?["href"].flatMap { JSONValue.string("https://x.example" + $0).httpURL }
+            item.published = try article.first(time)?["datetime"].flatMap { JSONValue.string($0).date }
+            item.authors = [try article.first(author)?.text].compactMap(\.self)
+            item.score = try article.first(score)?.text.split(separator: " ").first.flatMap { Int($0) }
+            item.body = try article.first(text).map { .text($0.text) }
+            return item
+        }
+    }
+}
+
+/// The documents.
+func samples() throws -> [MappedSample] {
+    let body = String(repeating: "Water rises, and it falls again; the tables say when. ", count: 8)
+    let stories = (0..<1000).map { number in
+        """
+        {"short_id": "s\(number)", "title": "Story \(number) & more", "url": "https://x.example/\(number)", "created_at":
+        "2026-11-20T18:02:11Z", "submitter_user": "ada", "tags": ["a", "b"], "score": \(number), "text": "\(body)"}
+        """
+    }
+    let articles = (0..<1000).map { number in
+        """
+        <article id="a\(number)"><h2><a href="/\(number)">Story \(number) &amp; more</a></h2><p class="by">Ada</p>
+        <time datetime="2026-11-20T18:02:11Z">Friday</time><span class="score">\(number) points</span><p class="text">\(body)</p></article>
+        """
+    }
+    let json = """
+        [items]
+        each = "$[*]"
+        id = "short_id"
+        title = "title"
+        url = "url"
+        published = "created_at"
+        authors = "submitter_user"
+        categories = "tags[*]"
+        score = "score"
+        text = "text"
+        """
+    let html = """
+        [items]
+        each = "article"
+        id = "@id"
+        title = "h2 a"
+        url = "h2 a @href"
+        published = "time @datetime"
+        authors = ".by"
+        score = ".score"
+        text = ".text"
+        """
+    return [
+        try MappedSample(
+            "JSON",
+            type: "application/json",
+            rules: json,
+            document: "[\(stories.joined(separator: ",\n"))]"
+        ),
+        try MappedSample(
+            "HTML",
+            type: "text/html; charset=utf-8",
+            rules: html,
+            document: "<html><body>\(articles.joined(separator: "\n"))"
+        ),
+    ]
+    .compactMap(\.self)
+}
+
+/// Measures mappings beside parsing their documents, and beside code that makes the same items.
+///
+/// - Parameter only: The work that is repeated 20 times alone; all are measured in turns without it.
+func measureMappings(_ only: MappingWork?) async throws {
+    let samples = try samples().filter { CommandLine.arguments.count < 3 || $0.name == CommandLine.arguments[2] }
+    if let only {
+        for sample in samples {
+            for _ in 0..<20 { _ = try await sample.items(by: only) }
+        }
+        return
+    }
+    print("A mapping of 1,000 items with 8 fields; medians of 40 in turns")
+    let clock = ContinuousClock()
+    for sample in samples {
+        guard try await sample.items(by: .mapping) == sample.items(by: .byHand) else { fatalError("other items") }
+        var durations: [MappingWork: [Duration]] = [:]
+        for turn in 0..<45 {
+            for work in MappingWork.allCases {
+                let start = clock.now
+                let items = try await sample.items(by: work)
+                let duration = start.duration(to: clock.now)
+                guard work == .parsing || items.count == 1000 else { fatalError("\(items.count) items") }
+                if turn >= 5 { durations[work, default: []].append(duration) }
+            }
+        }
+        let parsing = median(durations[.parsing] ?? [])
+        var line = "  \(sample.name), \(sample.bytes.count / 1000) KB: parsing \(milliseconds(parsing))"
+        for work in [MappingWork.mapping, .byHand] {
+            let whole = median(durations[work] ?? [])
+            let times = Int((whole / parsing * 100).rounded())
+            line += ", \(work.rawValue) \(milliseconds(whole)), \(times / 100).\(times % 100 / 10)\(times % 10) times"
+        }
+        print(line)
+    }
+}
