@@ -7,6 +7,14 @@ final class SessionSteps: Sendable {
         var recorded: [String] = []
         var undone: [String] = []
         var move: (old: SourceID, new: SourceID)?
+        /// The steps that are not in the ledger.
+        var outside: Set<String> = []
+
+        mutating func append(_ step: String) {
+            recorded.append(step)
+            undone = []
+            move = nil
+        }
     }
 
     private let state = Mutex(State())
@@ -19,11 +27,7 @@ final class SessionSteps: Sendable {
 
     /// Records a new step; what was undone before can no longer be redone.
     func record(_ step: String) {
-        state.withLock { state in
-            state.recorded.append(step)
-            state.undone = []
-            state.move = nil
-        }
+        state.withLock { $0.append(step) }
     }
 
     /// Records the move of a subscription.
@@ -53,6 +57,41 @@ final class SessionSteps: Sendable {
         state.withLock { state in
             state.undone.removeAll(where: steps.contains)
             if let new { (state.recorded, state.move) = (state.recorded + [new], nil) }
+        }
+    }
+
+    /// Records a new step that is not in the ledger.
+    func recordOutside(_ step: String) {
+        state.withLock { state in
+            state.outside.insert(step)
+            state.append(step)
+        }
+    }
+
+    /// Whether a step is not in the ledger.
+    func isOutside(_ step: String) -> Bool { state.withLock { $0.outside.contains(step) } }
+
+    /// The last step that was recorded, or undone, if it is not in the ledger.
+    func lastOutside(isUndone: Bool) -> String? {
+        state.withLock { state in
+            (isUndone ? state.undone : state.recorded).last.flatMap { state.outside.contains($0) ? $0 : nil }
+        }
+    }
+
+    /// Records that a step that is not in the ledger was undone, or done again.
+    func moveOutside(_ step: String, isUndone: Bool) {
+        state.withLock { state in
+            state.recorded.removeAll { $0 == step }
+            state.undone.removeAll { $0 == step }
+            if isUndone { state.undone.append(step) } else { state.recorded.append(step) }
+        }
+    }
+
+    /// Forgets a step that can no longer be undone or done again.
+    func forget(_ step: String) {
+        state.withLock { state in
+            state.recorded.removeAll { $0 == step }
+            state.undone.removeAll { $0 == step }
         }
     }
 }

@@ -24,6 +24,15 @@ public enum CommandError: Error, Hashable, Sendable {
         )
     }
 
+    /// Returns the error of an undo whose last change was the removal of a subscription that has been added again.
+    public static func undo(ofRemoval address: String, lines: [String]) -> CommandError {
+        impossible(
+            what:
+                "\(address) was added again after its removal, so this was not put back: \(lines.joined(separator: "; ")).",
+            remedy: "'undo' again undoes the step before."
+        )
+    }
+
     /// Returns the error of a move of a subscription that has the new address already.
     ///
     /// - Parameter left: The addresses without a subscription that have items.

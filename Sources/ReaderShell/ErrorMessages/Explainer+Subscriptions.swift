@@ -134,6 +134,14 @@ extension Explainer {
 }
 
 extension Explainer {
+    private static func rows(_ count: Int) -> String {
+        switch count {
+        case 0: "no rows"
+        case 1: "1 row"
+        default: "\(count) rows"
+        }
+    }
+
     /// Explains why no subscription is meant.
     func explain(_ error: SubscriptionChoiceError) -> Explanation {
         switch error {
@@ -146,9 +154,19 @@ extension Explainer {
         case .noRow(let number, let count, let isAtHome):
             Explanation(
                 number > count || number < 1
-                    ? "There is no row\(isAtHome ? " and no section" : "") \(number)."
+                    ? isAtHome
+                        ? "There is no row and no section \(number)."
+                        : "There is no row \(number); the page has \(Self.rows(count))."
                     : "Row \(number) is of no subscription.",
                 "'why ADDRESS' explains a subscription; 'sources' lists them.",
+                .usage
+            )
+        case .notRemovable(let number, let count):
+            Explanation(
+                number > count || number < 1
+                    ? "There is no row \(number); the page has \(Self.rows(count))."
+                    : "Row \(number) is no subscription.",
+                "Nothing was removed; 'sources' numbers the subscriptions.",
                 .usage
             )
         case .sectionOfQuery(let number):

@@ -28,6 +28,9 @@ extension Remark {
         case .marked(let kind, let count, let item, let isBulk):
             MarkSentence.text(kind, count: count, title: item?.item.displayTitle).capitalizedFirst
                 + (isBulk ? " 'undo' takes it back." : "")
+        case .markedUnshown(let kind, let count, let unshown):
+            MarkSentence.text(kind, count: count, title: nil).dropLast()
+                + "; \(unshown) of them \(unshown == 1 ? "was" : "were") not shown. 'undo' takes it back."
         case .markedFeeds(let kind, let count, let titles):
             MarkSentence.text(kind, count: count, feeds: titles) + " 'undo' takes it back."
         case .feedHasNothing(let kind, let title):
@@ -88,7 +91,8 @@ extension Remark {
             .waiting,
             .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
             serviceSentence(style: style, explainer: explainer)
-        case .rowIsSource, .added, .removed, .moved, .moving, .movingOn, .confirmCommand, .decided, .notAllowed,
+        case .rowIsSource, .added, .removed, .restored, .removedAgain, .moved, .moving, .movingOn, .confirmCommand,
+            .decided, .notAllowed,
             .refreshRunning,
             .refreshQueued,
             .refreshing, .refreshed, .hostOnHold,

@@ -34,6 +34,8 @@ package enum Remark: Hashable, Sendable {
     case allRead
     /// Items were marked; `isBulk` if they are more than a screenful, or were found by a query.
     case marked(Event.Kind, count: Int, item: LibraryItem?, isBulk: Bool = false)
+    /// All items of a list were marked, also those whose rows have not been shown.
+    case markedUnshown(Event.Kind, count: Int, unshown: Int)
     /// The items of feeds with these titles were marked.
     case markedFeeds(Event.Kind, count: Int, of: [String])
     /// The feed with this title has no items to mark as read or unread.
@@ -126,6 +128,10 @@ package enum Remark: Hashable, Sendable {
     case added(SubscriptionURI, isFetchable: Bool = true)
     /// The subscription with an address was removed.
     case removed(SubscriptionURI)
+    /// The line of a subscription that was removed is in the file again.
+    case restored(SubscriptionURI)
+    /// The subscription with an address was removed again.
+    case removedAgain(SubscriptionURI)
     /// A subscription was moved to another address.
     case moved(SubscriptionMove)
     /// The move to an address takes long.

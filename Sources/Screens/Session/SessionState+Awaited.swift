@@ -25,8 +25,9 @@ extension SessionState {
         case items(openings: [Opening], isContinued: Bool)
         /// The item whose links are used, and its row if it is not the current one.
         case links(LinkUse, of: ItemID, row: Int?)
-        /// Marks; the words that may be meant as further tags, and the titles of the feeds whose rows were marked.
-        case mark(words: String?, feeds: [String] = [])
+        /// Marks; the words that may be meant as further tags, the titles of the feeds whose rows were marked, and whether they are of
+        /// the whole list.
+        case mark(words: String?, feeds: [String] = [], isWhole: Bool = false)
         /// The windows of a list that is marked as a whole.
         case whole(Event.Kind, command: String)
         /// The items of rows that are marked as read or unread in turn, to see which.

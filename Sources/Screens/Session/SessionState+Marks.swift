@@ -15,6 +15,12 @@ extension SessionState {
                     return mark(PlannedMark(request(kind, .these([opened.kept.id]), via: command)))
                 }
                 guard let place = numberedPlace else { throw .emptyList }
+                if selection.isAll, case .list(let list) = place, list.shown < list.items.count {
+                    return wait(
+                        for: .mark(words: nil, isWhole: true),
+                        [.mark(request(kind, .these(list.items.map(\.id)), via: command))]
+                    )
+                }
                 return mark(kind, try rows(of: selection), of: place, isConfirmed || !selection.isAll, via: command)
             case .query(let query, let isConfirmed, let words):
                 let marks = PlannedMark(request(kind, .found(query), via: command), words: words)
@@ -78,7 +84,10 @@ extension SessionState {
         via command: String
     ) -> [SessionEffect] {
         guard list.total ?? 0 <= Self.maximumLoaded else {
-            return wait(for: .mark(words: nil), [.mark(request(kind, .found(list.question.query), via: command))])
+            return wait(
+                for: .mark(words: nil, isWhole: true),
+                [.mark(request(kind, .found(list.question.query), via: command))]
+            )
         }
         return wait(
             for: .whole(kind, command: command),
@@ -100,7 +109,10 @@ extension SessionState {
         list.append(page)
         places[index] = .list(list)
         if let next = list.next { return markWhole(list, after: next, kind, via: command) }
-        return wait(for: .mark(words: nil), [.mark(request(kind, .these(list.items.map(\.id)), via: command))])
+        return wait(
+            for: .mark(words: nil, isWhole: true),
+            [.mark(request(kind, .these(list.items.map(\.id)), via: command))]
+        )
     }
 
     /// The number of rows up to which a list is loaded to be marked; a longer one is marked by its query.
@@ -128,17 +140,30 @@ extension SessionState {
 
     /// Receives the outcome of marking.
     mutating func receive(_ result: Result<MarkOutcome, SessionFailure>, of kind: Event.Kind) -> [SessionEffect] {
-        var (isAwaited, words, feeds) = (false, nil as String?, [] as [String])
-        if case .mark(let tagWords, let titles) = awaited { (isAwaited, words, feeds) = (true, tagWords, titles) }
+        var (isAwaited, words, feeds, isWhole) = (false, nil as String?, [] as [String], false)
+        if case .mark(let tagWords, let titles, let ofList) = awaited {
+            (isAwaited, words, feeds, isWhole) = (true, tagWords, titles, ofList)
+        }
         switch result {
         case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
         case .success(let outcome):
             update(outcome.items)
             let hint = words.map { Remark.oneTagAtATime($0, isMarked: outcome.count > 0) }
-            let remark = remark(on: outcome, of: kind, feeds: feeds, isUndoNamed: hint != nil)
+            var remark = remark(on: outcome, of: kind, feeds: feeds, isUndoNamed: hint != nil)
+            if isWhole, let unshown = unshownCount(of: outcome) {
+                remark = .markedUnshown(kind, count: outcome.count, unshown: unshown)
+            }
             let remarks = [remark] + [hint].compactMap(\.self)
             return tell(remarks, changing: outcome.count, isAwaited: isAwaited)
         }
+    }
+
+    /// Returns how many of the marked items of the list have no row on a page yet; `nil` for none.
+    private func unshownCount(of outcome: MarkOutcome) -> Int? {
+        guard let list = currentList else { return nil }
+        let shown = Set(list.items[..<list.shown].map(\.id))
+        let count = outcome.count - outcome.items.count { shown.contains($0.id) }
+        return count > 0 ? count : nil
     }
 
     private func remark(on outcome: MarkOutcome, of kind: Event.Kind, feeds: [String], isUndoNamed: Bool) -> Remark {
@@ -154,33 +179,6 @@ extension SessionState {
             item: outcome.count == 1 ? outcome.items.first : nil,
             isBulk: !isUndoNamed && outcome.count > (outcome.isOfRows ? windowLength : 1)
         )
-    }
-
-    /// Receives the outcome of undoing or redoing.
-    mutating func receive(_ result: Result<UndoOutcome, SessionFailure>) -> [SessionEffect] {
-        let isRedo = awaited == .undo(nil)
-        var request: UndoRequest?
-        if case .undo(let asked) = awaited { request = asked }
-        let isAwaited = isRedo || request != nil
-        switch result {
-        case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
-        case .success(let outcome):
-            update(outcome.items)
-            let remarks = Self.remarks(on: outcome, of: request, isRedo: isRedo)
-            return tell(remarks, changing: outcome.steps.count, isAwaited: isAwaited)
-        }
-    }
-
-    private static func remarks(on outcome: UndoOutcome, of request: UndoRequest?, isRedo: Bool) -> [Remark] {
-        if let next = outcome.next { return [.foreignStep(next)] }
-        let end = isRedo ? Remark.nothingToRedo : request?.ofAnySession == true ? .nothingToUndo : .noMoreSteps
-        guard !outcome.steps.isEmpty else { return [end] }
-        let items = Dictionary(outcome.items.map { ($0.id, $0) }) { $1 }
-        let done: [Remark] = outcome.steps.map { step in
-            let (count, item) = (step.items.count, step.items.count == 1 ? items[step.items[0]] : nil)
-            return isRedo ? .redone(step.kind, count: count, item: item) : .undone(step.kind, count: count, item: item)
-        }
-        return outcome.steps.count < request?.count ?? 0 ? done + [end] : done
     }
 
     func request(_ kind: Event.Kind, _ items: MarkRequest.Items, via command: String) -> MarkRequest {

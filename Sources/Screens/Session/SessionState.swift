@@ -176,7 +176,7 @@ package struct SessionState: Hashable, Sendable {
         case .whoami: return tellAccount()
         case .sources: return wait(for: .sources, [.subscriptions(.list)])
         case .why(let text): return why(text)
-        case .edit(let edits): return edit(edits)
+        case .edit(let edits): return change(edits)
         case .refresh(let request): return refresh(request)
         case .statistics(let request): return wait(for: .statistics, [.statistics(request)])
         case .export(let request): return wait(for: .export(path: request.path), [.export(request)])

@@ -1,7 +1,7 @@
 import FeedModel
 
 extension SessionState {
-    /// Explains the last fetch of a subscription: of the one that a text names, of a section of the home screen or of a row by its
+    /// Explains the last fetch of a subscription: of the one that a text names, of a row or of a section of the home screen by its
     /// number, or without a text the one of the current item.
     mutating func why(_ text: String?) -> [SessionEffect] {
         do throws(SubscriptionChoiceError) {
@@ -20,18 +20,14 @@ extension SessionState {
 
     /// Returns the subscription with a number; `nil` if a text is no number, or nothing with numbers was shown.
     ///
-    /// On the home screen the number of a section comes before that of a row, elsewhere the other way round.
+    /// On the home screen the number of a section comes before that of a row; elsewhere sections have no numbers.
     private func numbered(_ text: String) throws(SubscriptionChoiceError) -> SubscriptionTarget? {
-        guard let number = Int(text) else { return nil }
-        let section = shownHome?.sections.first { $0.id == number }
-        var ofSection: SubscriptionTarget?
-        if case .subscription(let subscription)? = section?.plan.filling { ofSection = .subscription(subscription.uri) }
-        let ofRow = self.target(ofRow: number - 1)
-        let isAtHome = if case .home? = numberedPlace { true } else { false }
-        if let target = isAtHome ? ofSection ?? ofRow : ofRow ?? ofSection { return target }
+        guard let number = Int(text), let place = numberedPlace, let count = place.rowCount else { return nil }
+        let section = place.homeScreen?.sections.first { $0.id == number }
+        if case .subscription(let subscription)? = section?.plan.filling { return .subscription(subscription.uri) }
+        if let target = target(ofRow: number - 1) { return target }
         if section != nil { throw .sectionOfQuery(number) }
-        guard let count = numberedPlace?.rowCount else { return nil }
-        throw .noRow(number, count: count, isAtHome: isAtHome)
+        throw .noRow(number, count: count, isAtHome: place.homeScreen != nil)
     }
 
     /// Returns the subscription of an item, or of a feed, by the index of its row; `nil` for another row.
@@ -40,10 +36,30 @@ extension SessionState {
         return numberedPlace?.feed(ofRow: row)?.source.map { .item($0) }
     }
 
-    /// The home screen shown last.
-    private var shownHome: HomeScreen? {
-        for case .home(let home) in places.reversed() { return home.screen }
-        return nil
+    /// Changes the subscriptions that are meant, by the numbers of their rows as well.
+    mutating func change(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
+        do throws(SubscriptionChoiceError) {
+            var meant: [SubscriptionEdit] = []
+            for edit in edits { meant.append(try withoutNumbers(edit)) }
+            return self.edit(meant)
+        } catch {
+            return fail(SessionFailure(error))
+        }
+    }
+
+    /// Returns a removal with addresses in place of the numbers of rows, if it has nothing else.
+    private func withoutNumbers(_ edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {
+        guard case .remove(let words) = edit, let place = numberedPlace, let count = place.rowCount, count > 0 else {
+            return edit
+        }
+        let numbers = words.compactMap { Int($0) }
+        guard numbers.count == words.count else { return edit }
+        var addresses: [String] = []
+        for number in numbers {
+            guard let source = place.feed(ofRow: number - 1)?.source else { throw .notRemovable(number, count: count) }
+            addresses.append(source.rawValue)
+        }
+        return .remove(addresses)
     }
 
     /// Changes the subscriptions, one after the other.
@@ -62,6 +78,9 @@ extension SessionState {
     mutating func receive(_ answer: SubscriptionAnswer) -> [SessionEffect] {
         switch answer {
         case .listed(let result):
+            if case .countsBefore(let count) = awaited {
+                return leavePlace(of: count, after: result) { $0.update($1) }
+            }
             guard awaited == .sources else { return [] }
             return receive(result) { state, sources in
                 state.push(.sources(sources))
@@ -121,6 +140,11 @@ extension SessionState {
         case .success(let answer): goOn(&self, answer)
         }
     }
+}
+
+extension ReaderPlace {
+    /// The screen, if the place is one.
+    fileprivate var homeScreen: HomeScreen? { if case .home(let home) = self { home.screen } else { nil } }
 }
 
 /// An effect on subscriptions.

@@ -62,4 +62,6 @@ package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     case noRow(Int, count: Int, isAtHome: Bool)
     /// The section with this number is a query.
     case sectionOfQuery(Int)
+    /// The row with this number, among so many, is no subscription that could be removed.
+    case notRemovable(Int, count: Int)
 }

@@ -10,9 +10,9 @@ import Streams
 
 /// Opens and marks items, and takes marks back.
 package struct ItemService: Sendable {
-    private let libraries: LibraryProvider
+    let libraries: LibraryProvider
     private let queries: ItemQueries
-    private let catalog: SubscriptionCatalog
+    let catalog: SubscriptionCatalog
     private let history: HistoryService
     private let answers: AnswerCache
     private let clock: RunClock
@@ -214,28 +214,8 @@ package struct ItemService: Sendable {
         }
     }
 
-    private func undo(_ work: UndoWork) async throws -> UndoOutcome {
-        let steps: [UndoneStep]
-        var next: ForeignStep?
-        switch work.steps {
-        case .redo: steps = try await redo(from: work.provenance)
-        case .undo(let request):
-            let scope: UndoScope = request.ofAnySession ? .any : .session
-            if let move = try await libraries.current.takeLastMove(scope) {
-                throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
-            }
-            steps = try await undo(scope, steps: request.count, from: work.provenance)
-            if steps.isEmpty, let step = try await nextUndo()?.step {
-                next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)
-            }
-        }
-        var items: [LibraryItem] = []
-        for step in steps { items = try await shown(step.items, among: work.shown) + items }
-        return UndoOutcome(steps: steps, items: items, next: next)
-    }
-
     /// Returns the current values of the items that are shown, or of the only one.
-    private func shown(_ changed: [ItemID], among shown: Set<ItemID>) async throws -> [LibraryItem] {
+    func shown(_ changed: [ItemID], among shown: Set<ItemID>) async throws -> [LibraryItem] {
         try await current(changed.count == 1 ? changed : changed.filter(shown.contains))
     }
 

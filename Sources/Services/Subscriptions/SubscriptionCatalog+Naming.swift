@@ -1,18 +1,26 @@
 package import FeedModel
 import Library
 import ReaderShell
+import Screens
 import SubscriptionFormats
 
 // Subscriptions that a command names by an address or a title.
 extension SubscriptionCatalog {
     /// Unsubscribes from subscriptions that words name by an address or a title each; their history stays.
     ///
-    /// Words of which none is a name are one name together, as in `weather:New York`.
+    /// Words of which none is a name are one name together, as in `weather:New York`, or else a part of one, as `why` takes it.
     ///
     /// - Returns: The subscriptions, each once.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` or ``FeedModel/SubscriptionError/notRemoved(missing:)`` for a name that no
-    ///   subscription has; nothing is removed then.
+    ///   subscription has, ``ReaderShell/CommandError/ambiguous(word:candidates:)`` for a part of several; nothing is removed then.
     package func remove(_ words: [String]) async throws -> [Subscription] {
+        let found = try await subscriptions(named: words)
+        _ = try store.remove(found.map(\.id))
+        return found
+    }
+
+    /// Returns the subscriptions that words of `remove` name.
+    func subscriptions(named words: [String]) async throws -> [Subscription] {
         var (found, unknown): ([Subscription], [String]) = ([], [])
         for word in words {
             guard let subscription = try await subscription(named: word) else {
@@ -23,15 +31,22 @@ extension SubscriptionCatalog {
         }
         if found.isEmpty {
             let name = words.joined(separator: " ")
-            guard words.count > 1 else { throw SubscriptionError.missing(name) }
-            guard let subscription = try await subscription(named: name) else {
-                throw SubscriptionError.notRemoved(missing: name)
+            var meant = words.count > 1 ? try await subscription(named: name) : nil
+            if meant == nil { meant = try await subscription(withPart: name) }
+            guard let meant else {
+                throw words.count > 1 ? SubscriptionError.notRemoved(missing: name) : .missing(name)
             }
-            (found, unknown) = ([subscription], [])
+            (found, unknown) = ([meant], [])
         }
         guard unknown.isEmpty else { throw SubscriptionError.notRemoved(missing: unknown.joined(separator: ", ")) }
-        try store.edit { file in for subscription in found { try file.remove(subscription.id) } }
         return found
+    }
+
+    /// Returns the only subscription of the file that has a text in its address or title.
+    private func subscription(withPart text: String) async throws -> Subscription? {
+        let subscribed = Set(try store.read().subscriptions.map(\.id))
+        let statuses = try await statuses().filter { subscribed.contains($0.subscription.id) }
+        return try SubscriptionStatus.named(text, among: statuses)?.subscription
     }
 
     /// Returns the subscription with an address, or the only one that is shown with a title; `nil` if there is none.

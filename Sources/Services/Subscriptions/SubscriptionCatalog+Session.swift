@@ -44,7 +44,7 @@ extension SubscriptionCatalog {
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
                     case .remove(let words):
-                        let removed = try await remove(words).map(\.uri)
+                        let removed = try await removeInSession(words)
                         guard let first = removed.first else { throw SubscriptionError.missing("") }
                         var change = SubscriptionChange(first)
                         change.others = Array(removed.dropFirst())

@@ -28,9 +28,16 @@ extension SubscriptionsFile {
 
     /// Removes every line of a subscription.
     ///
+    /// - Returns: The lines, which ``restore(_:)`` puts back.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
-    public mutating func remove(_ id: SourceID) throws(SubscriptionError) {
+    @discardableResult
+    public mutating func remove(_ id: SourceID) throws(SubscriptionError) -> RemovedLines {
         let doomed = Set(try lineIndices(of: id))
+        defer { remove(doomed) }
+        return RemovedLines(of: id, at: doomed.sorted(), in: lines)
+    }
+
+    private mutating func remove(_ doomed: Set<Int>) {
         lines = lines.indices.filter { !doomed.contains($0) }.map { lines[$0] }
         interpret()
     }

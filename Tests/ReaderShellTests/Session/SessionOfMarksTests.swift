@@ -292,7 +292,7 @@ import Testing
         await session.type("d", says: ["Hidden: Story 1"])
         await session.type("u", says: ["Undone: hidden: Story 1"])
         await session.type("t later", says: ["Tagged 'later': Story 1"])
-        await session.type("A", says: ["3 items read."])
+        await session.type("A", says: ["3 items read; 1 of them was not shown. 'undo' takes it back."])
         #expect(await session.type(":u").first?.hasPrefix("No item") == true)
         #expect(await session.type("q").first == "1   Story 1  #later — News, 1 h")
         await session.begin("q")

@@ -317,7 +317,11 @@ extension World {
             undone.append(step)
         }
         let next = undone.isEmpty && !request.ofAnySession ? foreignStep : nil
-        return UndoOutcome(steps: undone, items: current(undone.flatMap(\.items)), next: next)
+        return UndoOutcome(
+            steps: undone.map(UndoOutcome.Step.marks),
+            items: current(undone.flatMap(\.items)),
+            next: next
+        )
     }
 
     private func mark(_ kind: Event.Kind, _ ids: [ItemID], _ from: Provenance) -> [ItemID] {

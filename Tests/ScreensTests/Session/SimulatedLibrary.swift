@@ -169,7 +169,7 @@ extension SimulatedLibrary {
         guard let step = steps.popLast() else { return UndoOutcome(steps: [], items: []) }
         for id in step.ids { change(id, step.kind.inverse) }
         let undone = UndoneStep(kind: step.kind, items: step.ids, provenance: Provenance(screen: "list", via: "x"))
-        return UndoOutcome(steps: [undone], items: items.filter { step.ids.contains($0.id) })
+        return UndoOutcome(steps: [.marks(undone)], items: items.filter { step.ids.contains($0.id) })
     }
 
     /// Changes an item, and returns whether it changed.

@@ -224,4 +224,46 @@ import Testing
             #expect(state.apply(.command(.answer(isYes: answer))) == effects)
         }
     }
+
+    @Test mutating func numbersOfRowsAreRemovedOnlyIfAllWordsAreNumbers() throws {
+        let remove = { SessionEffect.subscriptions(.edit(.remove($0))) }
+        #expect(state.apply(.command(.edit([.remove(["2"])]))) == [remove(["2"])])
+        let request = FeedRequest(scope: .all)
+        state.push(.feeds(FeedsPlace(request: request, rows: [.sample(1, unread: 1), .sample(2, unread: 1)])))
+        #expect(
+            state.apply(.command(.edit([.remove(["2", "1"])]))) == [
+                remove(["https://example.org/2", "https://example.org/1"])
+            ]
+        )
+        #expect(state.apply(.command(.edit([.remove(["Area", "2"])]))) == [remove(["Area", "2"])])
+        let failures = [SubscriptionChoiceError.notRemovable(3, count: 2), .notRemovable(0, count: 2)]
+        for (word, error) in zip(["3", "0"], failures) {
+            #expect(
+                state.apply(.command(.edit([.remove(["1", word])]))) == [
+                    .reply(.remark(.failed(SessionFailure(error)))), .reply(.ready),
+                ]
+            )
+        }
+        var list = ListPlace(question: .unread)
+        list.append(ListPage(items: LibraryItem.numbered(1...3), next: nil))
+        state.push(.list(list))
+        #expect(
+            state.apply(.command(.edit([.remove(["1"])]))) == [
+                .reply(.remark(.failed(SessionFailure(SubscriptionChoiceError.notRemovable(1, count: 3))))),
+                .reply(.ready),
+            ]
+        )
+    }
+
+    @Test mutating func aSectionOfTheHomeScreenHasItsNumberThereOnly() throws {
+        let plan = SectionPlan(number: 4, title: "News", filling: .subscription(Subscription(uri: try uri("news:hn"))))
+        state.push(.home(HomePlace(screen: HomeScreen(plans: [plan]))))
+        var list = ListPlace(question: .unread)
+        list.append(ListPage(items: LibraryItem.numbered(1...3), next: nil))
+        state.push(.list(list))
+        let error = SubscriptionChoiceError.noRow(4, count: 3, isAtHome: false)
+        #expect(
+            state.apply(.command(.why("4"))) == [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)]
+        )
+    }
 }

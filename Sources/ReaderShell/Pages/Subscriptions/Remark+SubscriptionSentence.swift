@@ -9,7 +9,11 @@ extension Remark {
             "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
         case .added(let uri, let isFetchable):
             "Added \(TerminalText.line(uri.description)).\(isFetchable ? " 'refresh' fetches it." : "")"
-        case .removed(let uri): "Removed \(TerminalText.line(uri.description)). What you read is kept."
+        case .removed(let uri):
+            "Removed \(TerminalText.line(uri.description)). What you read is kept; 'undo' puts its line back."
+        case .restored(let uri):
+            "Undone: \(TerminalText.line(uri.description)) is in your subscriptions again, with its line as it was."
+        case .removedAgain(let uri): "Redone: removed \(TerminalText.line(uri.description))."
         case .moved(let move): move.sentence
         case .moving(let uri): "Still moving to \(TerminalText.line(uri.description))."
         case .movingOn(let uri):
@@ -25,7 +29,7 @@ extension Remark {
         case .refreshing: "Still refreshing; the results will be printed here."
         case .refreshed(let news): RefreshLine.text(news, explainer: explainer)
         case .hostOnHold(let host): host.sentence
-        case .refreshEnded(let tally): tally.line
+        case .refreshEnded(let tally): tally.sentence
         case .exporting(let path): "Still exporting to \(TerminalText.line(path))."
         case .exported(let sentence): sentence
         default: ""

@@ -46,14 +46,80 @@ import Testing
     @Test func thePromptReadsTheSameWords() throws {
         #expect(
             try quire.run("-c", "remove weather:New York; remove one Bells; remove one").output == """
-                Removed weather:New York. What you read is kept.
-                Removed https://x.example/feed. What you read is kept.
-                Removed exec:date. What you read is kept.
+                Removed weather:New York. What you read is kept; 'undo' puts its line back.
+                Removed https://x.example/feed. What you read is kept; 'undo' puts its line back.
+                Removed exec:date. What you read is kept; 'undo' puts its line back.
                 You are not subscribed to one. 'sources' lists your subscriptions.
 
                 """
         )
         #expect(try subscriptions() == "")
+    }
+
+    @Test func undoPutsTheLineBackAsItWas() throws {
+        let lines =
+            "# mine\nhttps://x.example/feed \"~One\" ! bells  # kept\n# others\n\"weather:New York\"\nexec:date ~Bells\n"
+        try folder.write("home/subscriptions", lines)
+        let removed = "Removed https://x.example/feed. What you read is kept; 'undo' puts its line back.\n"
+        let undone = "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.\n"
+        #expect(try quire.run("-c", "remove one; undo").output == removed + undone)
+        #expect(try subscriptions() == lines)
+        #expect(
+            try quire.run("-c", "remove one; undo; undo").output.hasSuffix("This session has no more steps to undo.\n")
+        )
+        #expect(try subscriptions() == lines)
+        #expect(
+            try quire.run("-c", "remove one; undo; redo; undo; redo").output
+                == removed + undone + "Redone: removed https://x.example/feed.\n" + undone
+                + "Redone: removed https://x.example/feed.\n"
+        )
+        #expect(try subscriptions() == "# mine\n# others\n\"weather:New York\"\nexec:date ~Bells\n")
+    }
+
+    @Test func severalThatWereRemovedTogetherComeBackTogether() throws {
+        let before = try subscriptions()
+        let undone = try quire.run("-c", "remove one Bells; undo").output.split(separator: "\n").suffix(2)
+        #expect(
+            undone == [
+                "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.",
+                "Undone: exec:date is in your subscriptions again, with its line as it was.",
+            ]
+        )
+        #expect(try subscriptions() == before)
+    }
+
+    @Test func aSubscriptionThatWasAddedAgainKeepsItsNewLineAndTheOldOneIsTold() throws {
+        let output = try quire.run("-c", "remove one; add https://x.example/feed; undo").output
+        let last = output.split(separator: "\n").last
+        #expect(
+            last
+                == "https://x.example/feed was added again after its removal, so this was not put back: https://x.example/feed \"~One\". 'undo' again undoes the step before."
+        )
+        #expect(try subscriptions() == "\"weather:New York\"\nexec:date ~Bells\nhttps://x.example/feed\n")
+    }
+
+    @Test func aPartOfOneTitleOrAddressIsEnoughAndOneOfSeveralIsNot() throws {
+        let before = try subscriptions()
+        #expect(
+            try quire.run("remove", "e").errors
+                == "quire: 'e' could mean https://x.example/feed, weather:New York or exec:date. Type more of it.\n"
+        )
+        #expect(try subscriptions() == before)
+        #expect(try quire.run("remove", "ell").output == "removed exec:date\n")
+        #expect(try quire.run("remove", "new", "york").output == "removed weather:New York\n")
+    }
+
+    @Test func aNumberIsARowOfTheSubscriptionsThatAreListed() throws {
+        let output = try quire.run(input: "sources\nremove 2 3\nremove 4\nremove 99\n").output
+        #expect(
+            output.split(separator: "\n").suffix(4) == [
+                "Removed weather:New York. What you read is kept; 'undo' puts its line back.",
+                "Removed exec:date. What you read is kept; 'undo' puts its line back.",
+                "Row 4 is no subscription. Nothing was removed; 'sources' numbers the subscriptions.",
+                "There is no row 99; the page has 10 rows. Nothing was removed; 'sources' numbers the subscriptions.",
+            ]
+        )
+        #expect(try subscriptions() == "https://x.example/feed \"~One\"\n")
     }
 
     @Test func anAddressThatDiffersInCaseIsAnotherOne() throws {

@@ -1,0 +1,38 @@
+import FeedModel
+
+extension SessionState {
+    /// Receives the outcome of undoing or redoing.
+    mutating func receive(_ result: Result<UndoOutcome, SessionFailure>) -> [SessionEffect] {
+        let isRedo = awaited == .undo(nil)
+        var request: UndoRequest?
+        if case .undo(let asked) = awaited { request = asked }
+        let isAwaited = isRedo || request != nil
+        switch result {
+        case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
+        case .success(let outcome):
+            update(outcome.items)
+            let remarks = Self.remarks(on: outcome, of: request, isRedo: isRedo)
+            // The sections of the home screen are others with other subscriptions.
+            let effects = outcome.removals.isEmpty ? [] : forgetHome()
+            return effects + tell(remarks, changing: outcome.steps.count, isAwaited: isAwaited)
+        }
+    }
+
+    private static func remarks(on outcome: UndoOutcome, of request: UndoRequest?, isRedo: Bool) -> [Remark] {
+        if let next = outcome.next { return [.foreignStep(next)] }
+        let end = isRedo ? Remark.nothingToRedo : request?.ofAnySession == true ? .nothingToUndo : .noMoreSteps
+        guard !outcome.steps.isEmpty else { return [end] }
+        let items = Dictionary(outcome.items.map { ($0.id, $0) }) { $1 }
+        let done: [Remark] = outcome.steps.flatMap { step -> [Remark] in
+            guard case .marks(let step) = step else {
+                return step.removed.map { isRedo ? .removedAgain($0) : .restored($0) }
+            }
+            let (count, item) = (step.items.count, step.items.count == 1 ? items[step.items[0]] : nil)
+            return [
+                isRedo ? .redone(step.kind, count: count, item: item) : .undone(step.kind, count: count, item: item)
+            ]
+        }
+        if let failure = outcome.failure { return done + [.failed(failure)] }
+        return outcome.steps.count < request?.count ?? 0 ? done + [end] : done
+    }
+}

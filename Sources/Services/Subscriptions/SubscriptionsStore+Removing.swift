@@ -1,0 +1,20 @@
+package import FeedModel
+package import SubscriptionFormats
+
+extension SubscriptionsStore {
+    /// Removes the lines of subscriptions in one edit.
+    ///
+    /// - Returns: The lines, in the order in which they were removed.
+    package func remove(_ ids: [SourceID]) throws -> [SubscriptionsFile.RemovedLines] {
+        try edit { file in
+            var removed: [SubscriptionsFile.RemovedLines] = []
+            for id in ids { removed.append(try file.remove(id)) }
+            return removed
+        }
+    }
+
+    /// Puts removed lines back in one edit.
+    package func restore(_ removed: [SubscriptionsFile.RemovedLines]) throws {
+        try edit { file in for lines in removed.reversed() { try file.restore(lines) } }
+    }
+}
