@@ -21,6 +21,8 @@ struct LibrarySink: RefreshSink {
     let library: Library
     /// Whether ``commit(_:)`` returns before the page is on the disk, because ``flush()`` follows.
     var flushesLater = false
+    /// The titles that the refresh reports with; `nil` for a single fetch.
+    var titles: RefreshTitles?
 
     /// The part of a result that goes into the library.
     enum Prepared: Sendable {
@@ -33,6 +35,7 @@ struct LibrarySink: RefreshSink {
     func prepare(_ result: FetchResult) async throws(LibraryError) -> Prepared {
         let (source, record, hosts) = (result.subscription.id, result.record, result.hosts)
         let expected = ExpectedState.only(result.previousState)
+        titles?.learn(from: record)
         switch result.answer {
         case .success(let page):
             switch page.content {

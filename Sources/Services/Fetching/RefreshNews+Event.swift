@@ -5,7 +5,7 @@ import Screens
 
 extension RefreshNews {
     /// Creates the news of an event; `nil` for the end of the refresh.
-    init?(_ event: RefreshEvent, titles: [SourceID: String], clock: RunClock) {
+    init?(_ event: RefreshEvent, titles: RefreshTitles, clock: RunClock) {
         let (source, outcome): (SourceID, Outcome)
         switch event {
         case .ended: return nil
@@ -14,7 +14,7 @@ extension RefreshNews {
         case .skipped(let id, let skip): (source, outcome) = (id, skip.outcome(by: clock))
         case .finished(let id, let result): (source, outcome) = (id, result.outcome)
         }
-        self.init(title: titles[source] ?? source.rawValue, source: source, outcome: outcome)
+        self.init(title: titles[source], source: source, outcome: outcome)
     }
 }
 

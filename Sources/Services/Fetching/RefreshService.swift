@@ -83,7 +83,7 @@ package struct RefreshService: Sendable {
         try await fetcher.prepare(in: library)
         let chosen = try await subscriptions(chosenBy: request)
         await fetcher.lookAgainForCredentials(of: chosen.map(\.record))
-        let titles = Dictionary(chosen.map { ($0.subscription.id, $0.title) }) { first, _ in first }
+        let titles = RefreshTitles(of: chosen)
         var jobs: [FetchJob] = []
         for status in chosen {
             do throws(SubscriptionError) {
@@ -102,13 +102,13 @@ package struct RefreshService: Sendable {
         {
             jobs[0].overrulesBackoff = true
             let source = jobs[0].subscription.id
-            report(RefreshNews(title: titles[source] ?? source.rawValue, source: source, outcome: .overruling(hold)))
+            report(RefreshNews(title: titles[source], source: source, outcome: .overruling(hold)))
         }
         let refresher = Refresher(
             fetcher: fetcher.fetcher,
             width: width,
             backlog: Self.backlog,
-            sink: LibrarySink(library: library, flushesLater: true)
+            sink: LibrarySink(library: library, flushesLater: true, titles: titles)
         )
         await library.beginBulkLoad(newSubscriptions: jobs.count { $0.record.attempted == nil })
         _ = await refresher.refresh(jobs, isForced: request.isForced) { event in

@@ -10,6 +10,15 @@ extension RefreshTally {
             + (cancelled == 0 ? "." : ", \(cancelled) not finished.")
     }
 
+    /// The counts at the prompt: where nothing was due, when something will be, and how it is fetched now.
+    var sentence: String {
+        guard let earliest, earliest.count == skipped, fetched + unchanged + failed + cancelled == 0 else {
+            return line
+        }
+        let time = TerminalText.line(earliest.reason).replacing("not due", with: "due", maxReplacements: 1)
+        return "Nothing is \(time). 'refresh --force' fetches all the same."
+    }
+
     /// Returns how a host that is on hold can be asked all the same; `nil` if no fetch of a forced request waits for one.
     public func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
 
