@@ -12,7 +12,7 @@ struct ListingPage {
 
     /// The lines.
     var lines: [String] {
-        let remarks = [order, rest].compactMap(\.self)
+        let remarks = [order, rest, leftOut].compactMap(\.self)
         return (from == 0 ? heading : []) + rows(from..<list.shown)
             + (remarks.isEmpty ? [] : style.folded(remarks.joined(separator: " ")))
     }
@@ -39,7 +39,7 @@ struct ListingPage {
             let row = ItemListLine(
                 number: index + 1,
                 kept: kept,
-                sourceTitle: list.sourceTitles[kept.shownSource],
+                sourceTitle: kept.shownSource == feed ? nil : list.sourceTitles[kept.shownSource],
                 otherTitles: kept.alsoIn.compactMap { list.sourceTitles[$0] },
                 style: style,
                 numberWidth: width,
@@ -68,6 +68,18 @@ struct ListingPage {
             return nil
         }
         return "Best matches first; 'sort:date' sorts by date."
+    }
+
+    /// The feed that the page is of; its rows need not name it.
+    private var feed: SourceID? {
+        if list.question.title != nil, case .feed(let source) = list.question.origin { source } else { nil }
+    }
+
+    /// A hint at the end of the list about the items that it leaves out.
+    private var leftOut: String? {
+        guard let leftOut = list.leftOut, rest == nil else { return nil }
+        let query = TerminalText.line(leftOut.all.description)
+        return "\(leftOut.count) read \(leftOut.count == 1 ? "item is" : "items are") not shown: 'list \(query)'."
     }
 
     private var rest: String? {

@@ -27,9 +27,14 @@ public struct PageStyle {
         self.symbols = symbols
     }
 
-    /// Creates the style of a reader's settings.
+    /// Creates the style of a reader's settings; a width that the reader sets is that of every line at a terminal.
     package init(now: Date, clock: LocalClock, width: Int?, settings: ReaderSettings) {
-        self.init(now: now, clock: clock, width: width, symbols: settings.symbols)
+        self.init(
+            now: now,
+            clock: clock,
+            width: width.map { min($0, settings.readingWidth ?? $0) },
+            symbols: settings.symbols
+        )
         readingWidth = settings.readingWidth
     }
 

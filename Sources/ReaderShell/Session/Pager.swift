@@ -13,6 +13,8 @@ struct Pager {
     private(set) var wordFound: String?
     /// Whether lines were printed since the reader typed.
     private(set) var hasPrinted = false
+    /// The number of continuations since the reader typed of which nothing has been printed.
+    private(set) var unshownParts = 0
     /// The rows of the sentences that were printed since the reader typed, and stand above the page.
     private var sentenceRows = 0
 
@@ -40,6 +42,9 @@ struct Pager {
 
     /// Whether the page beside that of the place has been printed to its end, so that the other one is next.
     var hasEndedAside: Bool { aside?.isPending == false }
+
+    /// Whether the page beside that of the place fitted on the screen, so that the command has answered.
+    var hasWholeAside: Bool { hasEndedAside && aside?.shown.lowerBound == 0 }
 
     /// Whether a page beside that of the place is shown.
     var isAside: Bool { aside != nil }
@@ -72,7 +77,7 @@ struct Pager {
     private var current: Text? { aside?.isPending == true ? aside : page }
 
     /// Begins a command: what it prints starts a new screenful.
-    mutating func begin() { (hasPrinted, sentenceRows) = (false, 0) }
+    mutating func begin() { (hasPrinted, unshownParts, sentenceRows) = (false, 0, 0) }
 
     /// Leaves room for a sentence above the page that follows.
     mutating func leaveRoom(forRows rows: Int) { sentenceRows += rows }
@@ -103,7 +108,10 @@ struct Pager {
             page = Text(lines: earlier + lines, name: name, shown: earlier.count..<earlier.count)
         }
         aside = nil
-        return isContinued && hasPrinted ? fill(screen) : advance(screen)
+        guard isContinued, hasPrinted else { return advance(screen) }
+        let printed = fill(screen)
+        if printed.isEmpty { unshownParts += 1 }
+        return printed
     }
 
     /// Shows a page beside the one of the place.
@@ -140,8 +148,7 @@ struct Pager {
             room -= screen.rows(of: text.lines[start])
         }
         text.shown = start..<Self.end(of: text.lines, from: start, on: screen)
-        replace(text)
-        hasPrinted = true
+        go(to: text)
         return Array(text.lines[text.shown])
     }
 
@@ -185,8 +192,7 @@ struct Pager {
         // The sentence that tells of it stands above the page.
         if below == nil { leaveRoom(forRows: 1) }
         text.shown = line..<Self.end(of: text.lines, from: line, on: room(for: text, on: screen))
-        replace(text)
-        hasPrinted = true
+        go(to: text)
         return .found(Array(text.lines[text.shown]), isAbove: below == nil)
     }
 
@@ -209,6 +215,13 @@ struct Pager {
         text.shown = text.shown.lowerBound..<Self.end(of: text.lines, from: start, on: rest)
         page = text
         return Array(text.lines[start..<text.shown.upperBound])
+    }
+
+    /// Shows another part of the page, and forgets where it was left earlier: Enter goes on behind the lines that are shown.
+    private mutating func go(to text: Text) {
+        if let name = text.name { marks[name] = nil }
+        replace(text)
+        hasPrinted = true
     }
 
     /// Replaces the page beside the other one if it is read, else the other one.

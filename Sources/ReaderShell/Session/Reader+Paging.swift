@@ -101,8 +101,9 @@ extension Reader {
 
     /// Prints how many lines of the page are left.
     func printPendingCount() {
-        guard pager.hasPrinted, pager.isPending else { return }
-        // Under a page beside it, the lines that are left are told to be those of the other one.
+        // A command that has answered in full tells nothing of a page it was not asked about.
+        guard pager.hasPrinted, pager.isPending, !pager.hasWholeAside else { return }
+        // Under the rest of a page beside it, the lines that are left are told to be those of the other one.
         let noun = pager.hasEndedAside ? nounOfPlace : nil
         print(
             style.symbols.isSpoken
@@ -118,13 +119,19 @@ extension Reader {
     /// The noun for the page of the place.
     private var nounOfPlace: String { state.places.last?.noun ?? "page" }
 
+    /// The items that were opened together with the one shown, and stand below it.
+    private var unshownItems: String {
+        let count = pager.unshownParts
+        return count == 0 ? "" : ", with \(count) more \(count == 1 ? "item that is" : "items that are") marked read"
+    }
+
     private func pendingSentence(percentage: Int, of noun: String?, resumption: Int?) -> String {
-        "\(percentage) percent\(noun.map { " of the \($0)" } ?? ""), more."
+        "\(percentage) percent\(noun.map { " of the \($0)" } ?? ""), more\(unshownItems)."
             + (resumption.map { " Enter goes on at \($0) percent." } ?? "")
     }
 
     private func pendingSentence(count: Int, of noun: String?, resumption: Int?) -> String {
-        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? ""): press Enter to go on"
+        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? "")\(unshownItems): press Enter to go on"
             + (resumption.map { " where you were, at line \($0)" } ?? "") + "."
     }
 
@@ -153,7 +160,7 @@ extension Reader {
                 : pendingSentence(count: 999, of: noun, resumption: place)
         }
         let rows = sentences.map { style.folded($0).count }
-        var screen = Pager.Screen(width: style.width)
+        var screen = Pager.Screen(width: environment.display.width())
         (screen.messageRows, screen.resumptionRows) = (rows[0], rows[1] - rows[0])
         screen.rows = pageHeight.flatMap { $0 >= rows[0] + 4 ? $0 - rows[0] - 1 : nil }
         return screen

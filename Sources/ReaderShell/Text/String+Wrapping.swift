@@ -2,8 +2,8 @@ extension String {
     /// Wraps the text to a width, at spaces and between Chinese, Japanese and Korean characters.
     ///
     /// Spaces at a break are dropped. A line never begins with closing punctuation, nor ends with an opening bracket,
-    /// of those scripts (the common part of kinsoku shori). A word wider than a line is cut between characters. The
-    /// text must not contain line breaks; an empty text is one empty line.
+    /// of those scripts (the common part of kinsoku shori). A word wider than a line is cut between characters, unless it has an
+    /// address, which is to be copied. The text must not contain line breaks; an empty text is one empty line.
     ///
     /// - Parameter cells: The width; at least 2, because a wide character needs two cells.
     func wrapped(toCells cells: Int) -> [String] { wrapped(toCells: cells, isCuttingWords: true) }
@@ -27,7 +27,7 @@ extension String {
             } else {
                 if !line.isEmpty { lines.append(line.text) }
                 line = piece.content
-                if line.width > cells, isCuttingWords {
+                if line.width > cells, isCuttingWords, !line.text.contains("://") {
                     let parts = line.text.cut(toCells: cells)
                     lines += parts.dropLast()
                     line = CellLine(parts.last ?? "")

@@ -58,6 +58,17 @@ package struct ListPlace: Hashable, Sendable {
     /// Whether the reader was told that nothing in it is unread, so that the walk leaves it.
     var isLeft = false
 
+    /// The read items of a feed whose unread ones are listed; `nil` if there are none.
+    package internal(set) var leftOut: LeftOut?
+
+    /// Items that a list leaves out.
+    package struct LeftOut: Hashable, Sendable {
+        /// The number of items.
+        package var count: Int
+        /// The query that lists them, too.
+        package var all: Query
+    }
+
     /// Creates an empty list.
     package init(question: Question) {
         self.question = question

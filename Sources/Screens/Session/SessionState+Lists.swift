@@ -103,26 +103,6 @@ extension SessionState {
         }
     }
 
-    /// Leaves the place for the one before it, which is shown as it was left.
-    mutating func back() -> [SessionEffect] {
-        guard places.count > 1 else { return finish(.remark(.firstPage)) }
-        guard places[places.count - 2].isFeeds, counting.isDue else { return leavePlace(of: places.count) }
-        return wait(for: .countsBefore(places: places.count), countFeeds())
-    }
-
-    /// Leaves the last of a number of places; another page may have come meanwhile.
-    mutating func leavePlace(of count: Int) -> [SessionEffect] {
-        guard places.count == count else { return finish() }
-        places.removeLast()
-        // What is shown decides what `again` asks.
-        lastAsked = nil
-        if case .list(var list) = places.last {
-            list.show(windowLength)
-            places[places.count - 1] = .list(list)
-        }
-        return place.flatMap { page(of: $0) }.map { finish(.page($0)) } ?? finish(.remark(.firstPage))
-    }
-
     /// Receives a window of a list.
     mutating func receive(
         _ result: Result<ListPage, SessionFailure>,
@@ -224,6 +204,7 @@ extension SessionState {
             return finish(.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone))
         }
         list.shown = list.items.count
+        list.leftOut = readItems(leftOutBy: list)
         push(.list(list))
         return finish(.page(.list(list, from: 0)))
     }

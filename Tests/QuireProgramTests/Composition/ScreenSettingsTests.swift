@@ -50,9 +50,9 @@ import Testing
                     "== Home ==  5 subscriptions", "[1] Unread  7 unread of 7",
                     "    1 ● E at 7 — E", "    2 ● A at 6 — A", "    3 ● D at 5 — D", "    4 ● B at 4 — B",
                     "    5 ● B at 3 — B", "    6 ● B at 2 — B", "    7 ● A at 1 — A",
-                    "[2] Feeds   4 of 5 have unread items",
+                    "[2] Feeds   5 feeds, 4 with unread items",
                     "    8  3/3  B", "    9  2/2  A  #code", "   10  1/1  D", "   11  1/1  E",
-                    "== A ==  2 items", "1 ● A at 6 — A", "2 ● A at 1 — A",
+                    "== A ==  2 items", "1 ● A at 6", "2 ● A at 1",
                 ]
         )
     }
@@ -73,9 +73,9 @@ import Testing
         let lines = try await say("screen work; screen; screen; list in:news limit:2", config: Self.screens)
         #expect(
             lines.filter { !$0.contains(" ● ") && !$0.contains("  1/1  ") } == [
-                "== work ==  5 subscriptions", "[1] Code  1 of 2 has unread items", "    1  2/2  A  #code",
+                "== work ==  5 subscriptions", "[1] Code  2 feeds, 1 with unread items", "    1  2/2  A  #code",
                 "[2] Old   7 unread of 7",
-                "== Home ==  5 subscriptions", "[1] Unread  7 unread of 7", "[2] Feeds   4 of 5 have unread items",
+                "== Home ==  5 subscriptions", "[1] Unread  7 unread of 7", "[2] Feeds   5 feeds, 4 with unread items",
                 "    8  3/3  B", "    9  2/2  A  #code",
                 "== news ==  5 subscriptions", "[1] tag:code  2 unread of 2", "[2] B         3 unread of 3",
             ]

@@ -225,7 +225,7 @@ import Testing
                 "[1] Unread  2 unread of 9; 1 of its sources failed (type 'feeds *')",
                 "    1 ● Story 1 — 1 h",
                 "    2 ● Story 2 — 2 h",
-                "[2] Feeds   2 of 40 have unread items",
+                "[2] Feeds   40 feeds, 2 with unread items",
                 "    3  149/170  Busy Wire  #wire",
                 "    4   12/170  Quiet Blog",
             ]
@@ -233,7 +233,8 @@ import Testing
         let counts = [feeds(1, of: 40), feeds(0, of: 40), feeds(0, of: 0)].map { page([$0])[1] }
         #expect(
             counts == [
-                "[2] Feeds  1 of 40 has unread items", "[2] Feeds  none of 40 has unread items", "[2] Feeds  no feeds",
+                "[2] Feeds  40 feeds, 1 with unread items", "[2] Feeds  40 feeds, none with unread items",
+                "[2] Feeds  no feeds",
             ]
         )
     }

@@ -27,17 +27,23 @@ import Testing
         await session.type("list", says: ["== Unread ==  3 items"] + stories)
         await session.type("list", says: ["== Unread ==  3 items"] + stories)
         await session.type("feeds")
-        await session.type("1", says: ["== News ==  3 items"] + stories)
+        await session.type(
+            "1",
+            says: ["== News ==  3 items", "1 ● Story 1 — 1 h", "2 ● Story 2 — 2 h", "3 ● Story 3 — 3 h"]
+        )
         await session.type("list unread", says: stories)
     }
 
     @Test func aHiddenFeedIsToldApartAndCountedNowhereElse() async {
         world.feeds[1].isHidden = true
-        await session.type("feeds", says: ["== Feeds ==  1 with unread items; 'feeds *' lists all", "1  3/3  News"])
+        await session.type(
+            "feeds",
+            says: ["== Feeds ==  1 feed with unread items; 'feeds *' lists all", "1  3/3  News"]
+        )
         await session.type(
             "feeds *",
             says: [
-                "== Feeds ==  1, 1 of them with unread items, and 1 hidden", "1  3/3  News",
+                "== Feeds ==  1 feed with unread items; 1 hidden", "1  3/3  News",
                 "2  2/3  Quiet Blog — hidden",
             ]
         )
@@ -50,7 +56,7 @@ import Testing
         await session.type(
             "back",
             says: [
-                "== Feeds ==  2, 1 of them with unread items; 'feeds *' lists all", "1  0/3  News",
+                "== Feeds ==  2 feeds, 1 with unread items; 'feeds *' lists all", "1  0/3  News",
                 "2  2/3  Quiet Blog",
             ]
         )
@@ -61,11 +67,11 @@ import Testing
         world.feeds[1].title = "Starred"
         world.countsDelay = 1000
         let uncounted = [
-            "== Feeds ==  2 with unread items; 'feeds *' lists all", "1  3/3  News", "2    …  Starred — query",
+            "== Feeds ==  2 feeds with unread items; 'feeds *' lists all", "1  3/3  News", "2    …  Starred — query",
         ]
         await session.type(
             "feeds *; feeds",
-            says: ["== Feeds ==  2, 1 of them with unread items"] + uncounted[1...] + uncounted
+            says: ["== Feeds ==  2 feeds, 1 with unread items"] + uncounted[1...] + uncounted
         )
         await session.advance(by: .seconds(1), says: [])
         world.countsDelay = 0
@@ -74,6 +80,24 @@ import Testing
             "list; back",
             says: ["== Unread ==  3 items"] + stories + [uncounted[0], "1  3/3  News", "2  2/3  Starred — query"]
         )
+    }
+
+    @Test func theListOfAFeedTellsOfItsReadItemsWhereItEnds() async {
+        world.feeds[0].counts = FeedRow.Counts(unread: 2, total: 3)
+        world.items[0].state.readAt = .morning
+        await session.type("feeds")
+        let rows = ["1 ● Story 2 — 2 h", "2 ● Story 3 — 3 h"]
+        let hint = "1 read item is not shown: 'list source:news:hn'."
+        await session.type("1", says: ["== News ==  2 items"] + rows + [hint])
+        await session.type(
+            "list source:news:hn",
+            says: ["1   Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
+        )
+        await session.type("back", says: ["== News ==  2 items"] + rows + [hint])
+        // With more windows to come, the page has no room for it.
+        world.pageLength = 1
+        await session.type("list", says: ["== News ==  2 items", rows[0], "There are more: 'more' lists them."])
+        await session.type("more", says: [rows[1], hint])
     }
 
     @Test func sortTellsTheOrderAndChangesIt() async {
@@ -129,7 +153,10 @@ import Testing
         await session.type("why 1", says: ["You are not subscribed to news:hn. 'sources' lists your subscriptions."])
         await session.type(
             "why 11",
-            says: ["There is no row 11. 'why ADDRESS' explains a subscription; 'sources' lists them."]
+            says: [
+                "There is no row 11; the page has 2 rows. 'why ADDRESS' explains a subscription;",
+                "'sources' lists them.",
+            ]
         )
     }
 }

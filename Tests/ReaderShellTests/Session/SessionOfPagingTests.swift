@@ -75,17 +75,41 @@ import Testing
         #expect(await session.type("").first == "Line 7")
     }
 
+    @Test(arguments: ["help quit", "why", "set", "set width 60"])
+    func aCommandThatHasAnsweredTellsNothingOfThePageThatWasCutOff(command: String) async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type("1")
+        let answer = await session.type(command)
+        #expect(!answer.contains { $0.contains("more line") }, "\(answer)")
+        #expect(await session.type("").first == "Line 7")
+    }
+
     @Test(arguments: [
         (80, ["16 more lines of the text: press Enter to go on."]),
         (40, ["16 more lines of the text: press Enter", "to go on."]),
     ])
-    func underAPageBesideItTheLinesOfTheItemAreNamed(width: Int, sentence: [String]) async {
+    func underTheEndOfAPageBesideItTheLinesOfTheItemAreNamed(width: Int, sentence: [String]) async {
         let session = Session(world, width: width, height: 10)
         await session.type("list")
         await session.type("1")
-        let help = await session.type("help quit")
+        await session.type("help")
+        var help: [String] = []
+        repeat {
+            help = await session.type("")
+        } while help.last?.hasPrefix("Topics:") != true && !help.contains(sentence[0])
         #expect(help.suffix(sentence.count) == sentence[...], "\(help)")
         #expect(await session.type("").first == "Line 5")
+    }
+
+    @Test func afterFindNoLineIsSkippedWhereThePageWasLeftFurtherOn() async {
+        let session = Session(world, height: 12)
+        await session.type("list; 1")
+        await session.type("")
+        await session.type("..")
+        await session.type("1")
+        await session.type("find line 3", says: text(3...12) + ["8 more lines: press Enter to go on."])
+        await session.type("", says: text(13...20))
     }
 
     @Test func linesThatAreWiderThanTheScreenCountAsTheRowsTheyTake() async {
@@ -286,5 +310,17 @@ import Testing
         #expect(world.paged.count == 5)
         await session.type("set pager false")
         await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+    }
+
+    @Test func itemsThatWereOpenedTogetherAndAreNotShownYetAreTold() async {
+        let session = Session(world, height: 12)
+        await session.type("list")
+        await session.type(
+            "*",
+            says: head(1) + text(1...6) + [
+                "35 more lines, with 2 more items that are marked read: press Enter to go on."
+            ]
+        )
+        await session.type("2", says: head(2, of: 2) + text(1...2))
     }
 }

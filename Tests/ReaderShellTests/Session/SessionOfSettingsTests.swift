@@ -116,4 +116,42 @@ import Testing
         await session.type("set paging false")
         #expect(await session.type("1").last == "Line 21")
     }
+
+    @Test func everyLineFollowsTheWidthThatIsSet() async throws {
+        world.items = LibraryItem.stories(1...3)
+        world.items[0].item.title = String(repeating: "A long title ", count: 12)
+        let long = String(repeating: "Feed ", count: 30)
+        let address = "https://example.org/" + String(repeating: "x", count: 90)
+        let counts = FeedRow.Counts(unread: 3, total: 3)
+        world.feeds = [
+            FeedRow(
+                content: .subscription(SourceID("https://n.example/")),
+                title: long,
+                address: address,
+                counts: counts,
+                line: 1
+            )
+        ]
+        world.subscriptions = [try .sample(address, title: long)]
+        let session = session(width: 120)
+        await session.type("set width 50")
+        for command in [
+            "list", "1", "feeds", "sources", "help", "help queries", "set", "why nothing", "history", "frob",
+        ] {
+            for line in await session.type(command) where !line.contains(address) {
+                #expect(line.cellWidth <= 50, "\(command): \(line)")
+            }
+        }
+        await session.type("set width 100")
+        #expect(await session.type("list *").map(\.cellWidth).max() == 100)
+    }
+
+    @Test func anAddressInASentenceStaysWhole() async {
+        let address = "https://example.org/" + String(repeating: "x", count: 90)
+        let session = session(width: 40)
+        await session.type(
+            "why \(address)",
+            says: ["You are not subscribed to", "\(address).", "'sources' lists your subscriptions."]
+        )
+    }
 }

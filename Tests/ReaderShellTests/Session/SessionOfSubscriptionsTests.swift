@@ -27,7 +27,7 @@ import Testing
         await session.type("a repositories:swift nio", says: ["Added repositories:swift nio. 'refresh' fetches it."])
         await session.type(
             "remove repositories:swift nio",
-            says: ["Removed repositories:swift nio. What you read is kept."]
+            says: ["Removed repositories:swift nio. What you read is kept; 'undo' puts its line", "back."]
         )
         #expect(
             world.calls == [
@@ -335,5 +335,38 @@ import Testing
             ]
         )
         await session.type("why fish", says: ["You are not subscribed to fish. 'sources' lists your subscriptions."])
+    }
+
+    @Test func theSubscriptionsAreCountedAgainWhenTheyAreShownAgain() async throws {
+        world.subscriptions = [
+            try .sample("https://a.example/9", title: "Planet"), try .sample("https://b.example/", title: "B"),
+        ]
+        let session = Session(world)
+        #expect(await session.type("sources").first == "1  Planet — https://a.example/9, never fetched")
+        world.items = [.story(1)]
+        await session.type("list")
+        (world.subscriptions[0].total, world.subscriptions[0].unread) = (7, 3)
+        world.subscriptions.removeLast()
+        #expect(
+            await session.type("back").prefix(2) == [
+                "1  Planet — https://a.example/9, 3 unread of 7, never fetched",
+                "2  B — https://b.example/, never fetched",
+            ]
+        )
+    }
+
+    @Test func whereNothingIsDueTheNextTimeIsToldAndHowToFetchNow() async {
+        let due = RefreshNews.Outcome.skipped("not due before 12:57", dueAt: .morning)
+        world.news = [news("One", due), news("Two", due)]
+        let session = Session(world)
+        await session.type(
+            "refresh",
+            says: ["Nothing is due before 12:57. 'refresh --force' fetches all the same."]
+        )
+        world.news = [news("One", due), news("Two", .unchanged)]
+        await session.type(
+            "refresh",
+            says: ["0 fetched, 0 new; 1 unchanged, 1 skipped (not due before 12:57), 0 failed."]
+        )
     }
 }

@@ -162,7 +162,8 @@ extension PropertyRun {
             return broken
         }
         let isEmptyAnswer = ["nothing", "failure"].contains(name)
-        if isEmptyAnswer, reading != .appear(HomeScreen.usualName), before.places.map(\.ids) != after.places.map(\.ids)
+        if isEmptyAnswer, !before.isGoingBack, reading != .appear(HomeScreen.usualName),
+            before.places.map(\.ids) != after.places.map(\.ids)
         {
             return "an answer without content changes a place"
         }
@@ -240,14 +241,14 @@ extension PropertyRun {
         guard before.places.count > 1 else {
             return before.places == after.places ? nil : "back changes the only place"
         }
-        // Feeds are counted before they are shown again, unless another command or page comes first.
+        // Feeds, tags and subscriptions are counted before they are shown again, unless another command or page comes first.
         if after.isGoingBack {
             return before.places.map(\.name) == after.places.map(\.name)
-                ? nil : "the page is left before the feeds are counted"
+                ? nil : "the page is left before the counts have come"
         }
-        if before.isGoingBack, !effects.contains(where: \.isFeeds) {
+        if before.isGoingBack, !effects.contains(where: \.isCounted) {
             let isLike = before.awaited == .countsBefore(places: before.places.count)
-            return isLike && log.last?.name != "interrupted" ? "back ends without the feeds" : nil
+            return isLike && log.last?.name != "interrupted" ? "back ends without the counts" : nil
         }
         guard after.places.map(\.ids) == before.places.dropLast().map(\.ids),
             let page = after.place.flatMap({ after.page(of: $0) })
@@ -273,7 +274,12 @@ extension PropertyRun {
 extension SessionEffect {
     fileprivate var isQuestion: Bool { if case .reply(.question) = self { true } else { false } }
 
-    fileprivate var isFeeds: Bool { if case .reply(.page(.feeds)) = self { true } else { false } }
+    fileprivate var isCounted: Bool {
+        switch self {
+        case .reply(.page(.feeds)), .reply(.page(.tags)), .reply(.page(.sources)): true
+        default: false
+        }
+    }
 }
 
 extension SessionEffect {

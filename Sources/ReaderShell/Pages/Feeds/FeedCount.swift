@@ -1,12 +1,17 @@
-/// The number of feeds with unread items among others, in words.
+/// The number of feeds and of those with unread items, in words.
 enum FeedCount {
-    /// Returns `38 of 40 have unread items`.
-    static func words(unread: Int, of total: Int) -> String {
-        guard total > 0 else { return "no feeds" }
-        switch unread {
-        case 0: return "none of \(total) has unread items"
-        case 1: return "1 of \(total) has unread items"
-        default: return "\(unread) of \(total) have unread items"
-        }
+    /// Returns `6 feeds, 5 with unread items; 1 hidden`, or `6 feeds with unread items` if all have some.
+    ///
+    /// Hidden feeds are told apart, because no other count includes them.
+    static func words(unread: Int, of total: Int, hidden: Int = 0) -> String {
+        let feeds = total == 0 ? "no feeds" : total == 1 ? "1 feed" : "\(total) feeds"
+        let those =
+            switch unread {
+            case _ where total == 0: ""
+            case 0: ", none with unread items"
+            case total: " with unread items"
+            default: ", \(unread) with unread items"
+            }
+        return feeds + those + (hidden > 0 ? "; \(hidden) hidden" : "")
     }
 }

@@ -13,16 +13,12 @@ struct FeedsPage {
     }
 
     private var heading: String {
-        // Hidden feeds are told apart, because no other count includes them.
         let shown = feeds.rows.filter { !$0.isHidden }
-        let (count, hidden) = (shown.count, feeds.rows.count - shown.count)
-        let unread = shown.count { $0.hasUnread == true }
         // Rows of what was read meanwhile stay, and so do queries whose items are not counted.
         let isAllUnread = feeds.request.scope == .unread && shown.allSatisfy { $0.hasUnread != false }
-        let counts =
-            isAllUnread ? "\(count) with unread items" : "\(count), \(unread) of them with unread items"
+        let unread = isAllUnread ? shown.count : shown.count { $0.hasUnread == true }
         let what =
-            counts + (hidden > 0 ? ", and \(hidden) hidden" : "")
+            FeedCount.words(unread: unread, of: shown.count, hidden: feeds.rows.count - shown.count)
             + (feeds.request.scope == .unread ? "; 'feeds *' lists all" : "")
         let tag = feeds.request.tag.map { "tag \(TerminalText.line($0)): " } ?? ""
         return "Feeds ==  \(tag)\(what)"

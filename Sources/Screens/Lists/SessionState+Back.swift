@@ -1,0 +1,42 @@
+extension SessionState {
+    /// Leaves the place for the one before it, which is shown as it was left.
+    mutating func back() -> [SessionEffect] {
+        guard places.count > 1 else { return finish(.remark(.firstPage)) }
+        let counts: [SessionEffect]
+        switch places[places.count - 2] {
+        case .feeds: counts = counting.isDue ? countFeeds() : []
+        case .tags(let tags): counts = [.tags(tags.kind)]
+        case .sources: counts = [.subscriptions(.list)]
+        default: counts = []
+        }
+        guard !counts.isEmpty else { return leavePlace(of: places.count) }
+        return wait(for: .countsBefore(places: places.count), counts)
+    }
+
+    /// Leaves the last of a number of places; another page may have come meanwhile.
+    mutating func leavePlace(of count: Int) -> [SessionEffect] {
+        guard places.count == count else { return finish() }
+        places.removeLast()
+        // What is shown decides what `again` asks.
+        lastAsked = nil
+        if case .list(var list) = places.last {
+            list.show(windowLength)
+            places[places.count - 1] = .list(list)
+        }
+        return place.flatMap { page(of: $0) }.map { finish(.page($0)) } ?? finish(.remark(.firstPage))
+    }
+
+    /// Leaves the last of a number of places when the counts of the one before it have come, or tells why they have not.
+    mutating func leavePlace<Counts>(
+        of count: Int,
+        after result: Result<Counts, SessionFailure>,
+        _ update: (inout SessionState, Counts) -> Void
+    ) -> [SessionEffect] {
+        switch result {
+        case .failure(let failure): return [.reply(.remark(.failed(failure)))] + leavePlace(of: count)
+        case .success(let counts):
+            update(&self, counts)
+            return leavePlace(of: count)
+        }
+    }
+}
