@@ -145,6 +145,6 @@ private struct Screenful {
 
     /// The lines that are wider than the terminal and no addresses.
     func tooWide(for columns: Int) -> [String] {
-        lines.filter { $0.cellWidth > columns && !$0.contains(#/^(?: *\[\d+\] )?https?:\S+$/#) }
+        lines.filter { $0.cellWidth > columns && !$0.contains(#/^ *(?:\[\d+\] )?https?:\S+$/#) }
     }
 }
