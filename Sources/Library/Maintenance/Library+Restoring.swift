@@ -19,10 +19,11 @@ extension Library {
     /// If the path is a symbolic link, backups beside the link and beside the file count.
     public static func backups(of path: String) -> [String] {
         Set([path, resolvedPath(of: path)]).flatMap { path in
-            let (folder, name) = ((path as NSString).deletingLastPathComponent, (path as NSString).lastPathComponent)
+            let file = LibraryFile(path: path)
+            let (folder, name) = (file.folder, file.name)
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
             return names.filter { $0.hasPrefix(name) && $0.hasSuffix(".backup") }
-                .map { (folder as NSString).appendingPathComponent($0) }
+                .map { LibraryFile.path(of: $0, in: folder) }
         }
         .sorted { (LibraryFile(path: $0).modificationTime, $0) > (LibraryFile(path: $1).modificationTime, $1) }
     }

@@ -51,7 +51,7 @@ extension LibraryFile {
         for suffix in ["", "-wal"] where suffix.isEmpty || LibraryFile(path: place + suffix).size > 0 {
             if try LibraryFile(path: place + suffix).link(as: aside + suffix) { hasMoved = true }
         }
-        let folder = LibraryFile(path: (place as NSString).deletingLastPathComponent)
+        let folder = LibraryFile(path: LibraryFile(path: place).folder)
         try folder.synchronize()
         let successor = LibraryFile(path: place).successor
         guard !LibraryFile(path: successor).isForeignFile else {
@@ -99,7 +99,7 @@ extension LibraryFile {
             guard error.code == ENOENT else { throw .unwritable(path: path + suffix, reason: error.reason) }
         }
         guard rename(successor, path) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
-        try LibraryFile(path: (path as NSString).deletingLastPathComponent).synchronize()
+        try LibraryFile(path: folder).synchronize()
         draft.removeLibrary()
     }
 

@@ -9,20 +9,6 @@ struct LibraryFile {
     /// The application ID in the SQLite header: "quir" in ASCII.
     static let applicationID: UInt32 = 0x7175_6972
 
-    /// The path with symbolic links resolved.
-    ///
-    /// SQLite keeps its log beside the file and not beside a link, and all writers of a file must use one lock.
-    var resolved: String {
-        var path = path
-        // The limit of the system.
-        for _ in 0..<40 {
-            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return path }
-            let folder = (path as NSString).deletingLastPathComponent
-            path = target.hasPrefix("/") ? target : (folder as NSString).appendingPathComponent(target)
-        }
-        return self.path
-    }
-
     /// Checks that the path is not a symbolic link to a missing file.
     ///
     /// The target may be on a disk that is not mounted, and would hide a library created in its place.
@@ -79,11 +65,11 @@ struct LibraryFile {
     /// Creates the folder and its parents, for the reader's account only.
     func createFolder() throws(LibraryError) {
         var missing: [String] = []
-        var folder = (path as NSString).deletingLastPathComponent
+        var folder = self.folder
         var status = stat()
         while !folder.isEmpty, folder != "/", stat(folder, &status) != 0, SystemError.last.code == ENOENT {
             missing.append(folder)
-            folder = (folder as NSString).deletingLastPathComponent
+            folder = LibraryFile(path: folder).folder
         }
         for folder in missing.reversed() where mkdir(folder, 0o700) != 0 {
             let error = SystemError.last
@@ -133,7 +119,7 @@ struct LibraryFile {
     private func moveIntoPlace(at target: String) throws(LibraryError) {
         try synchronize()
         guard rename(path, target) == 0 else { throw .unwritable(path: target, reason: SystemError.last.reason) }
-        try LibraryFile(path: (target as NSString).deletingLastPathComponent).synchronize()
+        try LibraryFile(path: LibraryFile(path: target).folder).synchronize()
     }
 
     /// Creates an empty file that only the reader's account can access.
@@ -179,7 +165,6 @@ struct LibraryFile {
     /// of such a page has no block on the disk, and on a full disk the first store into it raises SIGBUS.
     func checkRoomForSharedMemory() throws(LibraryError) {
         var status = statvfs()
-        let folder = (path as NSString).deletingLastPathComponent
         guard statvfs(folder.isEmpty ? "." : folder, &status) == 0 else { return }
         if Self.isTooFull(blockSize: status.f_frsize, blocks: status.f_blocks, free: status.f_bavail) {
             throw .full(path: path)
@@ -199,10 +184,7 @@ struct LibraryFile {
     var isWritable: Bool { access(path, W_OK) == 0 && isFolderWritable }
 
     /// Whether files can be created and renamed beside it.
-    var isFolderWritable: Bool {
-        let folder = (path as NSString).deletingLastPathComponent
-        return access(folder.isEmpty ? "." : folder, W_OK) == 0
-    }
+    var isFolderWritable: Bool { access(folder.isEmpty ? "." : folder, W_OK) == 0 }
 
     /// The modification time in nanoseconds since 1970; 0 if there is no file.
     var modificationTime: Int {

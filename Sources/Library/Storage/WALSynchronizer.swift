@@ -83,7 +83,7 @@ final class WALSynchronizer: Sendable {
         guard fdatasync(descriptor) == 0, fstat(descriptor, &status) == 0 else { throw failure(of: log) }
         let inode = status.st_ino
         guard state.withLock(\.named) != inode else { return }
-        try LibraryFile(path: (path as NSString).deletingLastPathComponent).synchronize()
+        try LibraryFile(path: LibraryFile(path: path).folder).synchronize()
         state.withLock { $0.named = inode }
     }
 

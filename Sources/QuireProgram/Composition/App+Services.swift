@@ -89,7 +89,7 @@ extension App {
             libraries: libraries,
             catalog: catalog,
             clock: clock,
-            spoolFolder: locations?.data ?? FileManager.default.temporaryDirectory.path,
+            spoolFolder: locations?.data ?? environment.temporaryFolder,
             permissions: commands
         )
     }

@@ -92,7 +92,7 @@ struct App: Sendable {
             variables: environment.variables,
             isOffline: options.offline || recordings != nil,
             deadline: configuration.deadline,
-            temporaryFolder: FileManager.default.temporaryDirectory.path,
+            temporaryFolder: environment.temporaryFolder,
             reader: "quire/\(Version.text)"
         )
         surroundings.requiresSandbox = configuration.requiresSandbox

@@ -62,11 +62,11 @@ struct FileLocations: Sendable {
         guard !home.isEmpty else {
             throw .impossible(what: "--home is empty, so it names no folder.", remedy: remedy)
         }
-        let absolute = URL(filePath: home).standardizedFileURL.path(percentEncoded: false)
-        guard absolute.contains(where: { $0 != "/" }) else {
+        let absolute = AbsolutePath.standardized(home)
+        guard absolute != "/" else {
             throw .impossible(what: "quire does not keep its files directly in the root folder.", remedy: remedy)
         }
-        return absolute.hasSuffix("/") ? String(absolute.dropLast()) : absolute
+        return absolute
     }
 
     /// The configuration file.

@@ -85,6 +85,7 @@ package struct RefreshService: Sendable {
         await fetcher.lookAgainForCredentials(of: chosen.map(\.record))
         let titles = RefreshTitles(of: chosen)
         var jobs: [FetchJob] = []
+        jobs.reserveCapacity(chosen.count)
         for status in chosen {
             do throws(SubscriptionError) {
                 var job = try fetcher.job(for: status.subscription, record: status.record)

@@ -57,14 +57,15 @@ package struct SubscriptionCatalog: Sendable {
     /// Returns everything that is fetched, with its records and counts.
     package func statuses() async throws -> [SubscriptionStatus] {
         let library = libraries.current
-        var records: [SourceID: FetchRecord] = [:]
-        for record in try await library.records() { records[record.source] = record }
+        let records = try await library.records()
+        // A dictionary of the records would be another megabyte of a refresh of a thousand feeds.
+        let places = Dictionary(uniqueKeysWithValues: zip(records.map(\.source), records.indices))
         let counts = try await library.counts()
         let hidden = try store.read().hidden
         return try followed().map { subscription in
             SubscriptionStatus(
                 subscription: subscription,
-                record: records[subscription.id] ?? FetchRecord(source: subscription.id),
+                record: places[subscription.id].map { records[$0] } ?? FetchRecord(source: subscription.id),
                 unread: counts[subscription.id]?.unread ?? 0,
                 total: counts[subscription.id]?.total ?? 0,
                 fault: fault(of: subscription),

@@ -46,18 +46,53 @@ package struct ProcessEnvironment: Sendable {
         ["USER", "LOGNAME"].lazy.compactMap { variables[$0] }.first { (1...256).contains($0.utf8.count) } ?? "me"
     }
 
+    /// The folder for temporary files: `TMPDIR`, or else `/tmp`.
+    package var temporaryFolder: String {
+        guard var folder = variables["TMPDIR"], !folder.isEmpty else { return "/tmp" }
+        while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.unicodeScalars.removeLast() }
+        return folder
+    }
+
+    // The environment, the name and paths come from the C library: Foundation's would load a megabyte of its code into
+    // each run.
+
     /// The environment of this process.
     package static var live: ProcessEnvironment {
         ProcessEnvironment(
-            variables: ProcessInfo.processInfo.environment,
+            variables: variables(of: environ),
             now: { Date() },
             utcOffset: { secondsFromUTC(at: $0) },
             newUID: { UUID().uuidString.lowercased() },
-            hostName: ProcessInfo.processInfo.hostName,
+            hostName: nameOfMachine,
             inputIsTerminal: isatty(STDIN_FILENO) == 1,
             outputIsTerminal: isatty(STDOUT_FILENO) == 1,
             errorIsTerminal: isatty(STDERR_FILENO) == 1
         )
+    }
+
+    /// Returns the variables of an array of C strings, `name=value` each and a null pointer at the end.
+    ///
+    /// Of two variables of one name the first counts, as for `getenv`.
+    static func variables(
+        of texts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    ) -> [String: String] {
+        var variables: [String: String] = [:]
+        var next = texts
+        while let place = next, let text = place.pointee {
+            next = place + 1
+            let entry = String(cString: text)
+            guard let sign = entry.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            let (name, value) = (String(entry[..<sign]), String(entry[entry.utf8.index(after: sign)...]))
+            if variables[name] == nil { variables[name] = value }
+        }
+        return variables
+    }
+
+    private static var nameOfMachine: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(HOST_NAME_MAX) + 1) { buffer in
+            guard let start = buffer.baseAddress, gethostname(start, buffer.count) == 0 else { return "localhost" }
+            return String(cString: start)
+        }
     }
 
     /// Returns the offset of local time from UTC at a moment, including daylight saving time.

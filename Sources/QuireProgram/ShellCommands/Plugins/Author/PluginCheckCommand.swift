@@ -36,7 +36,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
                 variables: [:],
                 isOffline: false,
                 deadline: .seconds(60),
-                temporaryFolder: FileManager.default.temporaryDirectory.path,
+                temporaryFolder: environment.temporaryFolder,
                 reader: "quire/\(Version.text)"
             )
             var place = PluginFolder(argument: folder, from: FileManager.default.currentDirectoryPath)
