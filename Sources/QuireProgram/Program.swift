@@ -18,6 +18,7 @@ package enum Program {
     /// - Parameter waitsForDisk: Whether libraries sync what they commit. Only the negative control of the fault sweeps says no.
     package static func main(waitsForDisk: Bool = true) -> Never {
         self.waitsForDisk = waitsForDisk
+        ProcessMemory.configure()
         StandardStreams.occupyClosed()
         do throws(ProcessShortage) {
             try ProcessShortage.check()
@@ -65,7 +66,6 @@ package enum Program {
         signal(SIGPIPE, SIG_IGN)
         // So is a file that reaches its size limit (ulimit -f). Dispatch's threads block the signal, the first thread does not.
         signal(SIGXFSZ, SIG_IGN)
-        ProcessMemory.configure()
         let environment = ProcessEnvironment.live
         Output.standard.columns = environment.columns
         Output.error.columns = environment.errorColumns

@@ -2,7 +2,7 @@ import CHeap
 
 /// The heap of the C library.
 package enum ProcessMemory {
-    /// Configures the heap; called once, before anything is allocated in earnest.
+    /// Configures the heap; called once, before there is a second thread, because the C library fixes the number of arenas then.
     package static func configure() {
         // Every thread would get an arena that keeps its free memory; two suffice for two that work.
         _ = mallopt(M_ARENA_MAX, 2)
