@@ -35,11 +35,11 @@ public struct Refresher: Sendable {
     ///   - isForced: Whether to fetch also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - report: Receives each event, in order.
     public func refresh(
-        _ jobs: [FetchJob],
+        _ jobs: consuming [FetchJob],
         isForced: Bool = false,
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
     ) async -> RefreshSummary {
-        var jobs = jobs
+        var jobs = consume jobs
         for job in jobs { report(.waiting(job.subscription.id)) }
         var summary = RefreshSummary()
         let hosts = jobs.map(fetcher.host)
@@ -64,7 +64,8 @@ public struct Refresher: Sendable {
                     }
                     report(.fetching(job.subscription.id))
                     load.fetching += 1
-                    group.addTask { .fetched(await fetcher.fetch(job), place) }
+                    jobs[place].releaseRecord()
+                    group.addTask { await fetched(job, place) }
                 }
                 if load.isExpecting != (load.fetching > 0) {
                     load.isExpecting.toggle()
@@ -72,23 +73,23 @@ public struct Refresher: Sendable {
                 }
                 guard let step = await group.next() else { break }
                 switch step {
-                case .fetched(_, let place), .examined(nil, _, let place):
+                case .fetched(_, let place), .unanswered(_, let place), .examined(nil, _, let place):
                     load.fetching -= 1
                     waiting.finished(place)
                 default: break
                 }
                 switch step {
                 case .examined(let job?, _, let place):
-                    jobs[place] = job
+                    jobs[place].releaseRecord()
                     report(.fetching(job.subscription.id))
-                    group.addTask { .fetched(await fetcher.fetch(job), place) }
+                    group.addTask { await fetched(job, place) }
                 case .examined(nil, let skip, let place):
                     summary.skipped += 1
                     report(.skipped(jobs[place].subscription.id, skip))
                 case .fetched(let result, _) where result.skip != nil:
                     summary.skipped += 1
                     if let skip = result.skip { report(.skipped(result.subscription.id, skip)) }
-                case .fetched(let result, let place) where result.hasNothingToStore(since: jobs[place].record):
+                case .unanswered(let result, _):
                     let outcome = result.outcomeWithoutAnswer
                     summary.count(outcome)
                     if let outcome { report(.finished(result.subscription.id, outcome)) }
@@ -126,9 +127,17 @@ public struct Refresher: Sendable {
         case examined(FetchJob?, RefreshSkip, Int)
         /// A result, and the index of its job.
         case fetched(FetchResult, Int)
+        /// A result without a request, so that there is nothing to record, and the index of its job.
+        case unanswered(FetchResult, Int)
         case prepared(FetchFate, Result<PreparedCommit, LibraryError>)
         case committed(FetchFate, RefreshOutcome)
         case flushed(SourceID, RefreshOutcome)
+    }
+
+    private func fetched(_ job: FetchJob, _ place: Int) async -> Step {
+        let result = await fetcher.fetch(job)
+        let isUnanswered = result.skip == nil && result.hasNothingToStore(since: job.record)
+        return isUnanswered ? .unanswered(result, place) : .fetched(result, place)
     }
 
     // The three steps below run in tasks of their own, which no cancellation reaches: what was fetched is stored.
@@ -163,6 +172,11 @@ public struct Refresher: Sendable {
 
 extension RefreshOutcome {
     fileprivate var isStored: Bool { if case .notStored = self { false } else { true } }
+}
+
+extension FetchJob {
+    /// Releases what is remembered of earlier fetches: two kilobytes of each feed, which only its fetch needs.
+    fileprivate mutating func releaseRecord() { record = FetchRecord(source: subscription.id) }
 }
 
 extension FetchResult {

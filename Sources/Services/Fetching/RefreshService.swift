@@ -112,7 +112,7 @@ package struct RefreshService: Sendable {
             sink: LibrarySink(library: library, flushesLater: true, titles: titles)
         )
         await library.beginBulkLoad(newSubscriptions: jobs.count { $0.record.attempted == nil })
-        _ = await refresher.refresh(jobs, isForced: request.isForced) { event in
+        _ = await refresher.refresh(consume jobs, isForced: request.isForced) { event in
             if let news = RefreshNews(event, titles: titles, clock: clock) { report(news) }
         }
         await library.endBulkLoad()
