@@ -1,5 +1,4 @@
 package import FeedModel
-import Foundation
 import Primitives
 package import SourceAPI
 
@@ -114,15 +113,10 @@ package struct CommandSource: Source {
         guard surroundings.isSandboxed else {
             return await CommandRun.run(surroundings.launch(command, hasInput: input != nil), input: input)
         }
-        let place = surroundings.temporaryFolder + "/quire-command-\(UUID().uuidString.lowercased())"
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        let files = FileManager.default
-        do {
-            try files.createDirectory(atPath: place, withIntermediateDirectories: true, attributes: attributes)
-        } catch {
+        guard let place = RunFolder.make(in: surroundings.temporaryFolder, for: "command") else {
             return .init(failure: .plugin("no folder for its files can be made in \(surroundings.temporaryFolder)"))
         }
-        defer { try? FileManager.default.removeItem(atPath: place) }
+        defer { RunFolder.remove(place) }
         return await CommandRun.run(surroundings.launch(command, hasInput: input != nil, in: place), input: input)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import PluginManifests
 import Primitives
 package import SourceAPI
@@ -24,18 +23,10 @@ package enum ProgramDescription {
         guard surroundings.hasSandbox else {
             throw .refused("is not asked for its description, because this system has no sandbox")
         }
-        let place = surroundings.temporaryFolder + "/quire-plugin-\(UUID().uuidString.lowercased())"
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        do {
-            try FileManager.default.createDirectory(
-                atPath: place,
-                withIntermediateDirectories: true,
-                attributes: attributes
-            )
-        } catch {
+        guard let place = RunFolder.make(in: surroundings.temporaryFolder, for: "plugin") else {
             throw .plugin("cannot be asked, because no folder can be made in \(surroundings.temporaryFolder)")
         }
-        defer { try? FileManager.default.removeItem(atPath: place) }
+        defer { RunFolder.remove(place) }
         var launch = ProgramLaunch(
             path: folder + "/" + name,
             arguments: ["./" + name, "describe"],

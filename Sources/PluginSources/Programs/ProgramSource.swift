@@ -1,5 +1,4 @@
 import FeedModel
-import Foundation
 package import PluginManifests
 import Primitives
 package import SourceAPI
@@ -100,17 +99,10 @@ package struct ProgramSource: Source {
         input: [UInt8]?,
         _ host: any SourceHost
     ) async -> Result<Page, SourceError> {
-        let place = surroundings.temporaryFolder + "/quire-plugin-\(UUID().uuidString.lowercased())"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: place,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
+        guard let place = RunFolder.make(in: surroundings.temporaryFolder, for: "plugin") else {
             return .failure(.plugin("no folder for its temporary files can be made in \(surroundings.temporaryFolder)"))
         }
-        defer { try? FileManager.default.removeItem(atPath: place) }
+        defer { RunFolder.remove(place) }
         var dialogue = ProgramDialogue(
             program: program,
             manifest: manifest,
@@ -132,12 +124,7 @@ package struct ProgramSource: Source {
     private func cache() -> String? {
         guard manifest.hasCache, let folder = surroundings.cacheFolder else { return nil }
         let path = "\(folder)/\(manifest.descriptor.id)"
-        let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        try? FileManager.default.createDirectory(
-            atPath: path,
-            withIntermediateDirectories: true,
-            attributes: attributes
-        )
+        _ = RunFolder.makeFolder(path)
         return path
     }
 
