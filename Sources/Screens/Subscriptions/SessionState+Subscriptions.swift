@@ -5,9 +5,10 @@ extension SessionState {
     /// number, or without a text the one of the current item.
     mutating func why(_ text: String?) -> [SessionEffect] {
         do throws(SubscriptionChoiceError) {
-            let target: SubscriptionTarget
+            var target: SubscriptionTarget
             if let text {
-                target = try numbered(text) ?? .named(text)
+                target = .named(text)
+                if let number = Int(text), let numbered = try numberedSubscription(number) { target = numbered.target }
             } else {
                 guard let source = openItem?.kept.item.source ?? currentItem?.item.source else { throw .noneOpen }
                 target = .item(source)
@@ -16,18 +17,6 @@ extension SessionState {
         } catch {
             return fail(SessionFailure(error))
         }
-    }
-
-    /// Returns the subscription with a number; `nil` if a text is no number, or nothing with numbers was shown.
-    ///
-    /// On the home screen the number of a section comes before that of a row; elsewhere sections have no numbers.
-    private func numbered(_ text: String) throws(SubscriptionChoiceError) -> SubscriptionTarget? {
-        guard let number = Int(text), let place = numberedPlace, let count = place.rowCount else { return nil }
-        let section = place.homeScreen?.sections.first { $0.id == number }
-        if case .subscription(let subscription)? = section?.plan.filling { return .subscription(subscription.uri) }
-        if let target = target(ofRow: number - 1) { return target }
-        if section != nil { throw .sectionOfQuery(number) }
-        throw .noRow(number, count: count, isAtHome: place.homeScreen != nil)
     }
 
     /// Returns the subscription of an item, or of a feed, by the index of its row; `nil` for another row.
@@ -140,11 +129,6 @@ extension SessionState {
         case .success(let answer): goOn(&self, answer)
         }
     }
-}
-
-extension ReaderPlace {
-    /// The screen, if the place is one.
-    fileprivate var homeScreen: HomeScreen? { if case .home(let home) = self { home.screen } else { nil } }
 }
 
 /// An effect on subscriptions.
