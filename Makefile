@@ -12,7 +12,7 @@ CHECKS   = --explicit-target-dependency-import-check error --no-color-diagnostic
 # packed where the C library reads that (glibc 2.36): 3 MiB of memory less in every run.
 PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -n 1 | \
 	grep -qx 2.36 && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
-# No symbol of a program is looked up by others. Twenty thousand fewer exported names are a fiftieth of the start.
+# No symbol of a program is looked up by others, and fewer exported names make the start shorter.
 HIDDEN   = -Xlinker --no-export-dynamic
 RELEASE  = --configuration release --static-swift-stdlib $(CHECKS) $(PACKED) $(HIDDEN)
 SOURCES  = Package.swift Sources Plugins Tests

@@ -18,6 +18,7 @@ package enum Program {
     /// - Parameter waitsForDisk: Whether libraries sync what they commit. Only the negative control of the fault sweeps says no.
     package static func main(waitsForDisk: Bool = true) -> Never {
         self.waitsForDisk = waitsForDisk
+        // The checks below start threads, which would take arenas of the heap.
         ProcessMemory.configure()
         StandardStreams.occupyClosed()
         do throws(ProcessShortage) {

@@ -175,7 +175,7 @@ extension RefreshOutcome {
 }
 
 extension FetchJob {
-    /// Releases what is remembered of earlier fetches: two kilobytes of each feed, which only its fetch needs.
+    /// Releases what is remembered of earlier fetches, such as the digests of entries: only the fetch needs it.
     fileprivate mutating func releaseRecord() { record = FetchRecord(source: subscription.id) }
 }
 

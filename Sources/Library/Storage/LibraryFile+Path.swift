@@ -1,6 +1,6 @@
 import Glibc
 
-// Written over the system's calls: the same of Foundation would load half a megabyte of its code into each run.
+// Written over the system's calls: Foundation's paths would load more of its code into every run.
 extension LibraryFile {
     /// The path of the folder; empty if the path is a bare name.
     var folder: String {

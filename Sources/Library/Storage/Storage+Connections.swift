@@ -85,7 +85,7 @@ extension Storage {
     /// The size of a connection's page cache in KiB.
     ///
     /// A refresh writes most pages once, and lists read few.
-    private static let cacheSize = 3000
+    static let cacheSize = 3000
 
     static func configuration(busyTimeout: Duration) -> Configuration {
         var configuration = Configuration()

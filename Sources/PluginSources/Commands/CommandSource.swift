@@ -113,10 +113,10 @@ package struct CommandSource: Source {
         guard surroundings.isSandboxed else {
             return await CommandRun.run(surroundings.launch(command, hasInput: input != nil), input: input)
         }
-        guard let place = RunFolder.make(in: surroundings.temporaryFolder, for: "command") else {
+        guard let place = PrivateFolder.createForRun(of: "command", in: surroundings.temporaryFolder) else {
             return .init(failure: .plugin("no folder for its files can be made in \(surroundings.temporaryFolder)"))
         }
-        defer { RunFolder.remove(place) }
+        defer { PrivateFolder.remove(place) }
         return await CommandRun.run(surroundings.launch(command, hasInput: input != nil, in: place), input: input)
     }
 }

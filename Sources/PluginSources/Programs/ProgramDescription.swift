@@ -23,10 +23,10 @@ package enum ProgramDescription {
         guard surroundings.hasSandbox else {
             throw .refused("is not asked for its description, because this system has no sandbox")
         }
-        guard let place = RunFolder.make(in: surroundings.temporaryFolder, for: "plugin") else {
+        guard let place = PrivateFolder.createForRun(of: "plugin", in: surroundings.temporaryFolder) else {
             throw .plugin("cannot be asked, because no folder can be made in \(surroundings.temporaryFolder)")
         }
-        defer { RunFolder.remove(place) }
+        defer { PrivateFolder.remove(place) }
         var launch = ProgramLaunch(
             path: folder + "/" + name,
             arguments: ["./" + name, "describe"],

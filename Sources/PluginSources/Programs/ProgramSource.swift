@@ -99,10 +99,10 @@ package struct ProgramSource: Source {
         input: [UInt8]?,
         _ host: any SourceHost
     ) async -> Result<Page, SourceError> {
-        guard let place = RunFolder.make(in: surroundings.temporaryFolder, for: "plugin") else {
+        guard let place = PrivateFolder.createForRun(of: "plugin", in: surroundings.temporaryFolder) else {
             return .failure(.plugin("no folder for its temporary files can be made in \(surroundings.temporaryFolder)"))
         }
-        defer { RunFolder.remove(place) }
+        defer { PrivateFolder.remove(place) }
         var dialogue = ProgramDialogue(
             program: program,
             manifest: manifest,
@@ -120,12 +120,11 @@ package struct ProgramSource: Source {
         return result
     }
 
-    /// Returns the folder that outlasts a run, and makes it if there is none.
+    /// Returns the folder that outlasts a run; `nil` if the plugin has none or it cannot be created.
     private func cache() -> String? {
         guard manifest.hasCache, let folder = surroundings.cacheFolder else { return nil }
         let path = "\(folder)/\(manifest.descriptor.id)"
-        _ = RunFolder.makeFolder(path)
-        return path
+        return PrivateFolder.create(path) ? path : nil
     }
 
     private func launch(_ request: FetchRequest, _ place: String, _ host: any SourceHost) -> ProgramLaunch {

@@ -36,7 +36,7 @@ struct FileLocations: Sendable {
         packagedPlugins = folders("XDG_DATA_DIRS", "/usr/local/share:/usr/share").map { $0 + "/quire/plugins" }
         searchPath = folders("PATH", "")
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
-            let folder = try Self.folder(home)
+            let folder = try Self.folder(AbsolutePath.expandingTilde(home, home: environment["HOME"]))
             (configuration, data, state, cache) = (folder, folder, folder, folder + "/cache")
             return
         }

@@ -58,8 +58,8 @@ package struct SubscriptionCatalog: Sendable {
     package func statuses() async throws -> [SubscriptionStatus] {
         let library = libraries.current
         let records = try await library.records()
-        // A dictionary of the records would be another megabyte of a refresh of a thousand feeds.
-        let places = Dictionary(uniqueKeysWithValues: zip(records.map(\.source), records.indices))
+        // Places, because a record is a large value: a dictionary of records would hold all of them twice.
+        let places = Dictionary(zip(records.map(\.source), records.indices)) { $1 }
         let counts = try await library.counts()
         let hidden = try store.read().hidden
         return try followed().map { subscription in

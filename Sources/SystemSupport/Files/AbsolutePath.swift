@@ -23,6 +23,26 @@ package enum AbsolutePath {
         return "/" + components.joined(separator: "/")
     }
 
+    /// Returns the path with a leading `~` or `~NAME` replaced by the home folder of the reader or of a user.
+    ///
+    /// The shell does so only where the tilde begins an unquoted word, which it does not in `--home=~/quire`.
+    ///
+    /// - Parameters:
+    ///   - path: The path as it was typed.
+    ///   - home: The reader's home folder; without it the path stays as it is.
+    package static func expandingTilde(_ path: String, home: String?) -> String {
+        guard path.utf8.first == UInt8(ascii: "~") else { return path }
+        let end = path.utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+        let name = path.utf8[..<end].dropFirst()
+        guard let folder = name.isEmpty ? home : homeFolder(of: String(Substring(name))) else { return path }
+        return folder + path[end...]
+    }
+
+    private static func homeFolder(of user: String) -> String? {
+        guard let entry = getpwnam(user), let folder = entry.pointee.pw_dir else { return nil }
+        return String(cString: folder)
+    }
+
     private static var current: String {
         guard let path = getcwd(nil, 0) else { return "" }
         defer { free(path) }

@@ -48,13 +48,13 @@ package struct ProcessEnvironment: Sendable {
 
     /// The folder for temporary files: `TMPDIR`, or else `/tmp`.
     package var temporaryFolder: String {
-        guard var folder = variables["TMPDIR"], !folder.isEmpty else { return "/tmp" }
-        while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.unicodeScalars.removeLast() }
-        return folder
+        guard let folder = variables["TMPDIR"], !folder.isEmpty else { return "/tmp" }
+        // Programs get it that run in another folder.
+        return AbsolutePath.standardized(folder)
     }
 
-    // The environment, the name and paths come from the C library: Foundation's would load a megabyte of its code into
-    // each run.
+    // The environment and the name of the machine come from the C library: Foundation's would load more of its code into
+    // every run.
 
     /// The environment of this process.
     package static var live: ProcessEnvironment {

@@ -2,7 +2,10 @@ import CHeap
 
 /// The heap of the C library.
 package enum ProcessMemory {
-    /// Configures the heap; called once, before there is a second thread, because the C library fixes the number of arenas then.
+    /// Configures the heap.
+    ///
+    /// It is called once, before there is a second thread: the limit does not take back an arena that a thread has already
+    /// (glibc, malloc/arena.c).
     package static func configure() {
         // Every thread would get an arena that keeps its free memory; two suffice for two that work.
         _ = mallopt(M_ARENA_MAX, 2)

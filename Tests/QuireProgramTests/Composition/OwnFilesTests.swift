@@ -134,6 +134,15 @@ import Testing
         if !home.isEmpty { #expect(try Program(home: home).run("list").status == 64) }
     }
 
+    @Test func aHomeMayBeginWithATilde() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: "~/own", variables: ["HOME": folder.path])
+        #expect(try quire.run("add", "https://a.example/").status == 0)
+        #expect(try quire.run("--home", "~", "add", "https://b.example/").status == 0)
+        #expect(try folder.text(of: "own/subscriptions").contains("https://a.example/"))
+        #expect(try folder.text(of: "subscriptions").contains("https://b.example/"))
+    }
+
     @Test(arguments: ["device", "profile"])
     func aNameIsNotLongerThanJournalsPermit(key: String) throws {
         let folder = try TemporaryFolder()

@@ -34,7 +34,7 @@ import Testing
         #expect(outcome.output == "0 fetched, 0 new; 0 unchanged, 0 skipped, 1 failed.\n")
         #expect(
             outcome.errors.hasPrefix(
-                "\(server.base)/feed: failed. The library \(folder.path)/quire.db could not be used: "
+                "A feed: failed. The library \(folder.path)/quire.db could not be used: "
             )
         )
         #expect(try quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")

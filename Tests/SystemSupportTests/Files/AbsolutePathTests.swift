@@ -19,4 +19,16 @@ import Testing
         #expect(AbsolutePath.standardized(".") == AbsolutePath.standardized("a/.."))
         #expect(AbsolutePath.standardized(".").count > 1)
     }
+
+    @Test(arguments: [
+        ("~", "/home/ada"), ("~/quire", "/home/ada/quire"), ("~root/x", "/root/x"), ("~noSuchUser/x", "~noSuchUser/x"),
+        ("a/~", "a/~"), ("", ""),
+    ])
+    func aTildeStandsForAHomeFolder(path: String, expanded: String) {
+        #expect(AbsolutePath.expandingTilde(path, home: "/home/ada") == expanded)
+    }
+
+    @Test func aTildeStaysWithoutAHomeFolder() {
+        #expect(AbsolutePath.expandingTilde("~/quire", home: nil) == "~/quire")
+    }
 }

@@ -30,5 +30,6 @@ import Testing
         #expect(environment(["TMPDIR": ""]).temporaryFolder == "/tmp")
         #expect(environment(["TMPDIR": "/var/tmp//"]).temporaryFolder == "/var/tmp")
         #expect(environment(["TMPDIR": "/"]).temporaryFolder == "/")
+        #expect(environment(["TMPDIR": "tmp"]).temporaryFolder == AbsolutePath.standardized("tmp"))
     }
 }

@@ -18,6 +18,11 @@ struct BulkLoad: Sendable {
     /// Fewer gain less than the rebuild costs. With more, the rebuild takes more memory than all else.
     private static let bulkLoadSubscriptions = 100...5_000
 
+    /// The size of the writer's page cache during a bulk load in KiB.
+    ///
+    /// The identities of all items are an index of four megabytes, whose pages are touched in random order.
+    private static let cacheSize = 5000
+
     init(of storage: Storage, isEnabled: Bool) {
         self.storage = storage
         self.isEnabled = isEnabled
@@ -40,7 +45,10 @@ struct BulkLoad: Sendable {
         }
         guard let count, count < Self.bulkLoadItemLimit, lock?.acquire() != false else { return }
         do {
-            try await storage.write(DeferredIndexes.drop)
+            try await storage.write { database in
+                try DeferredIndexes.drop(from: database)
+                try database.execute(sql: "PRAGMA cache_size = -\(Self.cacheSize)")
+            }
         } catch {
             lock?.release()
         }
@@ -53,7 +61,10 @@ struct BulkLoad: Sendable {
         guard lock?.isAcquired != false else { return }
         defer { lock?.release() }
         guard (try? await storage.onReader(DeferredIndexes.areDropped)) == true else { return }
-        try? await storage.write(DeferredIndexes.rebuild)
+        try? await storage.write { database in
+            try DeferredIndexes.rebuild(in: database)
+            try database.execute(sql: "PRAGMA cache_size = -\(Storage.cacheSize)")
+        }
     }
 
     /// Rebuilds indexes that a killed bulk load left dropped.
