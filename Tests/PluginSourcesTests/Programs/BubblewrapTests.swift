@@ -50,9 +50,11 @@ struct BubblewrapTests {
 
     @Test(.enabled(if: ProgramSandbox.hasBubblewrap, "bubblewrap is not installed, or may not make namespaces"))
     func nothingOutlivesARun() async throws {
+        // A number of this run, because other runs of the test may be under way.
+        let seconds = "31.\(UInt64.random(in: 1...UInt64.max))"
         let program = try SampleProgram(
             """
-            setsid sh -c 'exec sleep 31.4159' < /dev/null > /dev/null 2>&1 &
+            setsid sh -c 'exec sleep \(seconds)' < /dev/null > /dev/null 2>&1 &
             echo '{"type":"item","id":1}'
             """
         )
@@ -61,7 +63,7 @@ struct BubblewrapTests {
         let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
         let left = processes.filter { id in
             let words = FileManager.default.contents(atPath: "/proc/\(id)/cmdline")
-            return words.map { String(decoding: $0, as: UTF8.self).contains("31.4159") } ?? false
+            return words.map { String(decoding: $0, as: UTF8.self).contains(seconds) } ?? false
         }
         #expect(left == [])
     }
