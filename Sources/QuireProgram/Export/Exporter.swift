@@ -36,7 +36,7 @@ struct Exporter: Sendable {
     @MainActor
     func run(_ request: ExportRequest, print: ((String) -> Void)? = nil) async throws -> String {
         let formats = ExportFormat.formats(of: request.what).map(\.rawValue)
-        let format = request.format ?? formats.first ?? ""
+        let format = request.format ?? request.formatOfPath(among: formats) ?? formats.first ?? ""
         guard formats.contains(format) else {
             let names = formats.dropLast().joined(separator: ", ") + " or " + (formats.last ?? "")
             throw CommandError.impossible(
@@ -55,7 +55,7 @@ struct Exporter: Sendable {
         let count = try await write(request, format: format, to: &sink)
         try sink.finish()
         let place = request.path.map { " to \($0)" } ?? ""
-        return "Exported \(Self.count(count, of: request.what))\(place)."
+        return "Exported \(Self.count(count, of: request.what))\(place).\(count == 0 ? request.hintAtPath : "")"
     }
 
     @MainActor
@@ -150,5 +150,19 @@ struct Exporter: Sendable {
         case .items: "\(number) \(number == 1 ? "item" : "items")"
         case .subscriptions: "\(number) \(number == 1 ? "subscription" : "subscriptions")"
         }
+    }
+}
+
+extension ExportRequest {
+    /// Returns the format that the end of the file's name stands for; `nil` without a name or such an end.
+    fileprivate func formatOfPath(among formats: [String]) -> String? {
+        guard let end = path?.split(separator: ".").last?.lowercased() else { return nil }
+        return formats.first { $0 == (end == "md" ? ExportFormat.markdown.rawValue : end) }
+    }
+
+    /// The sentence on a query that may be meant as the name of a file; empty if it cannot be one.
+    fileprivate var hintAtPath: String {
+        guard path == nil, query.contains("."), !query.contains(" "), !query.contains(":") else { return "" }
+        return " '\(TerminalText.line(query))' was read as a query; '-o \(TerminalText.line(query))' names a file."
     }
 }

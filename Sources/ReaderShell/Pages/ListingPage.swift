@@ -67,7 +67,7 @@ struct ListingPage {
         guard from == 0, list.shown > 1, query.sort == nil, query.isTextSearch else {
             return nil
         }
-        return "Best matches first; 'sort:date' sorts by date."
+        return "Best matches first; with 'sort:date' in the search the latest come first."
     }
 
     /// The feed that the page is of; its rows need not name it.

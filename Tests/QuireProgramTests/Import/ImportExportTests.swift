@@ -15,6 +15,34 @@ import Testing
 
         """
 
+    @Test func theNameOfAFileSaysTheFormat() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path + "/home")
+        let pocket = try folder.write("pocket.csv", Self.pocket)
+        _ = try quire.run("import", pocket)
+        let beginnings = [
+            "h.csv": "at,kind,id", "h.md": "| at |", "h.JSON": "[", "h.jsonl": "{", "h": "{", "h.txt": "{",
+        ]
+        for (name, beginning) in beginnings {
+            #expect(try quire.run("export", "history", "-o", folder.file(name)).status == 0)
+            #expect(try folder.text(of: name).hasPrefix(beginning), "\(name)")
+        }
+        #expect(try quire.run("export", "history", "--format", "tsv", "-o", folder.file("h.csv")).status == 0)
+        #expect(try folder.text(of: "h.csv").hasPrefix("at\tkind\tid"))
+    }
+
+    @Test func aFileThatIsReadAsAQueryIsTold() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        #expect(
+            try quire.run(["-c", "export history h.csv; export history tag:h.csv"]).output == """
+                Exported 0 events. 'h.csv' was read as a query; '-o h.csv' names a file.
+                Exported 0 events.
+
+                """
+        )
+    }
+
     // RD6
     @Test func historyOutAndInAgainAddsNothing() throws {
         let folder = try TemporaryFolder()
