@@ -41,3 +41,50 @@ final class PreparedSelector: Sendable {
         expectsAncestors = expectations.contains { $0.ancestors != 0 }
     }
 }
+
+extension PreparedSelector {
+    /// Returns what the selectors of a list expect, and whether that includes ids and classes of ancestors.
+    static func expectations(
+        _ selector: HTMLSelector,
+        _ names: [(lower: UInt32, exact: UInt32)],
+        ignoresCase: Bool
+    ) -> ([Expectation], hasAncestorTokens: Bool) {
+        var hasTokens = false
+        let expectations = selector.list.selectors.map { complex in
+            var expectation = Expectation()
+            for condition in complex.compounds[0] {
+                switch condition {
+                case .type(let name) where selector.names[name].isSameInAllLanguages:
+                    expectation.name = names[name].lower
+                case .id, .className, .attribute: expectation.hasAttributes = true
+                default: break
+                }
+            }
+            for (index, combinator) in complex.combinators.enumerated()
+            where combinator == .descendant || combinator == .child {
+                for condition in complex.compounds[index + 1] {
+                    switch condition {
+                    case .type(let name) where names[name].lower == names[name].exact:
+                        expectation.ancestors |= bit(UInt64(names[name].lower))
+                    case .id(let token) where !ignoresCase, .className(let token) where !ignoresCase:
+                        hasTokens = true
+                        expectation.ancestors |= token.withUnsafeBufferPointer(bit)
+                    default: break
+                    }
+                }
+            }
+            return expectation
+        }
+        return (expectations, hasTokens)
+    }
+
+    /// Returns the bit of a name.
+    static func bit(_ number: UInt64) -> UInt64 {
+        1 << ((number &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    }
+
+    /// Returns the bit of an id or a class.
+    static func bit(_ token: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        bit(token.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+    }
+}

@@ -10,7 +10,9 @@ struct SelectorMatcher {
     private(set) var bytes: SourceBytes
     let ignoresCase: Bool
     var scope: UInt32
-    /// Whether selectors whose ancestors cannot be there are passed over; without it every element is compared.
+    /// Whether selectors that expect another name, attributes or other ancestors are passed over.
+    ///
+    /// Without it the conditions of every selector are compared with every element.
     var usesFilters = true
     var anchor: UInt32 = 0
     /// The steps so far.
