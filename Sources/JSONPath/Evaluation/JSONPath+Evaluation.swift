@@ -48,13 +48,19 @@ extension JSONPath {
 
     /// Returns the selected values, for evaluations that share a budget.
     public func values(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> [JSONValue] {
-        // All elements of a list are the list itself.
-        if let steps = query.listSteps, case .array(let elements)? = try budget.value(at: steps, from: document) {
-            try budget.spend(1 + elements.count)
-            guard elements.count <= budget.results else { throw .results(budget.results) }
-            return elements
+        guard let steps = query.listSteps else {
+            return try evaluate(document, within: &budget, PathSelection(maximum: budget.results + 1)).values
         }
-        return try evaluate(document, within: &budget, PathSelection(maximum: budget.results + 1)).values
+        // All elements of a list are the list itself.
+        let children: [JSONValue]
+        switch try budget.value(at: steps, from: document) {
+        case .array(let elements)?: children = elements
+        case .object(let members)?: children = members.map(\.value)
+        default: children = []
+        }
+        try budget.spend(1 + children.count)
+        guard children.count <= budget.results else { throw .results(budget.results) }
+        return children
     }
 
     /// Returns the first selected value, and evaluates no further.
