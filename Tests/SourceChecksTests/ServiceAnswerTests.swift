@@ -57,6 +57,10 @@ import Testing
         ("javascript:alert(1)", nil), ("https://example.org/a b", nil), ("https://example.org/\u{1B}[31m", nil),
         ("https://exam\nple.org", nil), ("https://example.org/\u{7F}", nil), ("https://example.org/\u{85}x", nil),
         ("https://example.org/\u{A1}", "https://example.org/\u{A1}"), ("\u{A0}http://a\u{2028}", "http://a"),
+        // A mark that would combine with the slash begins no host.
+        ("http://\u{301}x", nil), ("http:///\u{301}", nil), ("http://\u{200D}x", nil), ("http://\u{301}", nil),
+        ("http://ä.example", "http://ä.example"), ("http://a\u{301}.example", "http://a\u{301}.example"),
+        ("http://😀", "http://😀"), ("http://東", "http://東"),
         ("https:/example.org", nil), ("http://?a", nil), ("http://user@a", "http://user@a"), ("ftp://example.org", nil),
     ])
     func aWebAddressIsAbsoluteAndClean(text: String, address: String?) {

@@ -44,7 +44,11 @@ extension JSONValue {
         }
         switch Unicode.Scalar(text[host]) {
         case "/", "?", "#", ":", "@": return false
-        default: return true
+        case ..<"\u{80}": return true
+        default:
+            // A mark that combines with the slash before it begins no host.
+            let start = UnsafeBufferPointer(rebasing: text[(host - 1)..<min(host + 4, text.count)])
+            return String(decoding: start, as: UTF8.self).first == "/"
         }
     }
 
