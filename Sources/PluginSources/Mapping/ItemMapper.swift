@@ -44,13 +44,13 @@ struct ItemMapper {
         for place in steps.indices {
             let step = steps[place]
             let first: JSONValue?
-            if let field = step.field, step.isList {
+            if let field = step.field, step.usesSeveral {
                 let values = try evaluator.values(of: step, in: element, others: named)
                 first = values.first
-                if let first, !set(field, to: values, of: step, &draft) { recordUnusable(first, place) }
+                if let first, !setSeveral(field, to: values, of: step, in: &draft) { recordUnusable(first, place) }
             } else {
                 first = try evaluator.first(of: step, in: element, others: named)
-                if let first, let field = step.field, !set(field, to: first, of: step, &draft) {
+                if let first, let field = step.field, !setOne(field, to: first, of: step, in: &draft) {
                     recordUnusable(first, place)
                 }
             }
@@ -66,28 +66,38 @@ struct ItemMapper {
         unusable[place] = value.shown?.onOneLine.cut(to: 80)
     }
 
-    /// Sets a field of several values; returns whether they can be used.
-    private func set(_ field: ItemField, to values: [JSONValue], of step: ItemStep, _ draft: inout ItemDraft) -> Bool {
-        // What is shown of a value that is not blank is never nil.
-        let texts = values.map { $0.shown ?? "" }
+    /// Sets a field that uses several values; returns whether one of them can be used.
+    private func setSeveral(
+        _ field: ItemField,
+        to values: [JSONValue],
+        of step: ItemStep,
+        in draft: inout ItemDraft
+    ) -> Bool {
+        let texts = values.compactMap(\.shown)
         switch field {
         case .authors: draft.authors = draft.authors.isEmpty ? texts : texts + draft.authors
         case .author: draft.authors = draft.authors.isEmpty ? texts : draft.authors + texts
         case .categories: draft.categories = draft.categories.isEmpty ? texts : texts + draft.categories
         case .tags: draft.categories = draft.categories.isEmpty ? texts : draft.categories + texts
-        default:
+        case .enclosures:
             draft.enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
             return !draft.enclosures.isEmpty
+        case .url: return Self.store(firstAddress(texts, step), in: &draft.url)
+        case .image: return Self.store(firstAddress(texts, step), in: &draft.image)
+        case .comments: return Self.store(firstAddress(texts, step), in: &draft.comments)
+        // These use one value.
+        case .guid, .id, .title, .published, .updated, .starts, .ends, .summary, .html, .text, .language, .score:
+            return false
         }
         return true
     }
 
-    /// Sets a field of one value; returns whether it can be used.
-    private mutating func set(
+    /// Sets a field that uses one value; returns whether it can be used.
+    private mutating func setOne(
         _ field: ItemField,
         to value: JSONValue,
         of step: ItemStep,
-        _ draft: inout ItemDraft
+        in draft: inout ItemDraft
     ) -> Bool {
         switch field {
         case .guid: draft.guid = value.shown
@@ -97,22 +107,29 @@ struct ItemMapper {
         case .html: draft.html = value.shown.map { HTMLLinks.resolve($0, against: step.rule.base ?? base) }
         case .text: draft.text = value.shown
         case .language: draft.language = value.shown
-        case .url: return set(&draft.url, value.shown.flatMap { webAddress($0, step) })
-        case .image: return set(&draft.image, value.shown.flatMap { webAddress($0, step) })
-        case .comments: return set(&draft.comments, value.shown.flatMap { webAddress($0, step) })
-        case .published: return set(&draft.published, evaluator.date(value, by: step.rule))
-        case .updated: return set(&draft.updated, evaluator.date(value, by: step.rule))
-        case .starts: return set(&draft.starts, evaluator.date(value, by: step.rule))
-        case .ends: return set(&draft.ends, evaluator.date(value, by: step.rule))
-        case .score: return set(&draft.score, ItemScore.number(value))
-        case .authors, .author, .categories, .tags, .enclosures: return set(field, to: [value], of: step, &draft)
+        case .published: return Self.store(evaluator.date(value, by: step.rule), in: &draft.published)
+        case .updated: return Self.store(evaluator.date(value, by: step.rule), in: &draft.updated)
+        case .starts: return Self.store(evaluator.date(value, by: step.rule), in: &draft.starts)
+        case .ends: return Self.store(evaluator.date(value, by: step.rule), in: &draft.ends)
+        case .score: return Self.store(ItemScore.number(value), in: &draft.score)
+        // These use several values.
+        case .authors, .author, .categories, .tags, .enclosures, .url, .image, .comments: return false
         }
         return true
     }
 
-    private func set<Value>(_ place: inout Value?, _ value: Value?) -> Bool {
+    /// Stores a value; returns whether there is one.
+    private static func store<Value>(_ value: Value?, in place: inout Value?) -> Bool {
         place = value
         return value != nil
+    }
+
+    /// Returns the first address that texts mean; `nil` if none of them is a web address.
+    private func firstAddress(_ texts: [String], _ step: ItemStep) -> String? {
+        for text in texts {
+            if let address = webAddress(text, step) { return address }
+        }
+        return nil
     }
 
     /// Returns the absolute address that a text means; `nil` if it is no web address.

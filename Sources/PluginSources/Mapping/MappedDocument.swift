@@ -114,10 +114,15 @@ extension MappedElement {
 
     /// Returns the values that a path selects: strings, numbers and truth values.
     ///
-    /// - Parameter reader: The path in the page, if it is prepared.
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - reader: The path in the page, if it is prepared.
+    ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list all the same.
+    ///   - budget: The steps that are left.
     func values(
         _ path: RulePath,
         _ reader: ElementReader? = nil,
+        isFirstOnly: Bool = false,
         within budget: inout JSONPath.Budget
     ) throws(MappingLimit) -> [JSONValue] {
         switch self {
@@ -133,7 +138,8 @@ extension MappedElement {
             guard let path = path.element else { return [] }
             do throws(HTMLSelectorError) {
                 let reader = reader ?? ElementReader(path, inDocumentOf: node)
-                return try reader.values(from: node).map { .string($0) }
+                guard isFirstOnly else { return try reader.values(from: node).map { .string($0) } }
+                return try reader.first(from: node).map { [.string($0)] } ?? []
             } catch {
                 throw MappingLimit(reason: error.reason)
             }

@@ -68,17 +68,17 @@ struct ValueEvaluator {
         }
     }
 
-    /// Returns all values of a step.
+    /// Returns the values of a step: all of a list, or those that the first of its nodes has.
     mutating func values(
         of step: ItemStep,
         in element: MappedElement,
         others: [String: String]
     ) throws(SourceError) -> [JSONValue] {
         guard let path = step.plainPath else {
-            return try values(step.rule, named: step.key, in: element, isList: true, others: others)
+            return try values(step.rule, named: step.key, in: element, isList: step.isList, others: others)
         }
         do throws(MappingLimit) {
-            var values = try element.values(path, step.reader, within: &budget)
+            var values = try element.values(path, step.reader, isFirstOnly: !step.isList, within: &budget)
             values.removeAll { $0.isBlank }
             return values
         } catch {
@@ -104,11 +104,9 @@ struct ValueEvaluator {
         case .constant(let text): values = [.string(text)]
         case .template(let template): values = template.text(others, address).map { [.string($0)] } ?? []
         case .path(let path):
-            if isList || !rule.isFirstOnly(path) {
-                values = try element.values(path, within: &budget)
-            } else {
-                values = [try element.first(path, within: &budget)].compactMap(\.self)
-            }
+            // The first value is not enough: of a list at the path, the first that matches is the value.
+            let isFirstOnly = !isList && rule.isFirstOnly(path)
+            values = try element.values(path, isFirstOnly: isFirstOnly, within: &budget)
         }
         if let path = rule.json { values = try parsed(values, by: path) }
         if let expression = rule.match {

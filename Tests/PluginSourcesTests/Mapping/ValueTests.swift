@@ -20,6 +20,10 @@ import Testing
         (#"{ constant = "same" }"#, "1", "same"),
         (#"{ template = "{id} in {subject} on {now:%Y-%m-%d}" }"#, "1", "7 in all on 2026-11-21"),
         (#"{ select = "t", json = "$.a.b" }"#, #""{\"a\": {\"b\": \"deep\"}}""#, "deep"),
+        // Of a list, the first value that matches, or that is JSON, is the value.
+        (#"{ select = "t", match = "score:([0-9]+)" }"#, #"["compilers", "score:41", "score:42"]"#, "41"),
+        (#"{ select = "t", json = "$.lang" }"#, #"["no JSON", "{}", "{\"lang\": \"en\"}"]"#, "en"),
+        (#"{ select = "t", json = "$.a", match = "[0-9]+" }"#, #""{\"a\": [\"x\", \"y 7\"]}""#, "7"),
     ])
     func aTitleIsMadeByItsRule(rule: String, value: String, title: String) async throws {
         let page = try await source("title = \(rule)").page(of: "{\"id\": 7, \"t\": \(value)}").outcome.get()
@@ -75,6 +79,10 @@ import Testing
     @Test(arguments: [
         ("1", 1), ("\"1,234 points\"", 1234), ("\"1.234.567 Stimmen\"", 1_234_567), ("\"score: -5\"", -5),
         ("\"12,5\"", 12), ("\"none\"", nil), ("3.9", 3), ("1e300", nil), ("\"99999999999999999999\"", nil),
+        ("9223372036854775807", Int.max), ("\"9223372036854775807\"", Int.max), ("\"9223372036854775808\"", nil),
+        ("\"9,223,372,036,854,775,807\"", Int.max), ("\"9,223,372,036,854,775,808\"", nil),
+        ("\"-9223372036854775808\"", Int.min), ("\"x -9223372036854775807\"", -Int.max),
+        ("\"x -9223372036854775808\"", nil),
     ])
     func aScoreIsTheFirstNumber(value: String, score: Int?) async throws {
         let page = try await source("score = \"s\"").page(of: "{\"id\": 1, \"s\": \(value)}").outcome.get()
@@ -89,6 +97,28 @@ import Testing
     func anAddressIsMadeAbsolute(rule: String, value: String, url: String?) async throws {
         let page = try await source(rule).page(of: "{\"id\": 1, \"u\": \(value)}").outcome.get()
         #expect(page.items.map(\.url) == [url])
+    }
+
+    @Test(arguments: [
+        ("\"u[*].href\"", #"[{"href": "mailto:a@b.example"}, {"href": "/b"}]"#, "https://x.example/b"),
+        ("\"$..href\"", #"[{"href": "mailto:a@b.example"}, {"href": "/b"}]"#, "https://x.example/b"),
+        ("\"u\"", #"["mailto:a@b.example", "", "/b", "/c"]"#, "https://x.example/b"),
+        ("\"u\"", #"["mailto:a@b.example", ""]"#, nil),
+        (#"{ select = "u", match = "<(.*)>" }"#, #"["x", "<mailto:a@b.example>", "</b>"]"#, "https://x.example/b"),
+    ])
+    func anAddressIsTheFirstValueThatIsOne(rule: String, value: String, url: String?) async throws {
+        let rules = ["url", "image", "comments"].map { "\($0) = \(rule)\n" }.joined()
+        let page = try await source(rules).page(of: "{\"id\": 1, \"u\": \(value)}").outcome.get()
+        #expect(page.items.map { [$0.url, $0.image, $0.comments] } == [[url, url, url]])
+    }
+
+    @Test func anItemWithoutAnIDIsKnownByTheFirstAddressOfAList() async throws {
+        let rules = Self.manifest("url = \"u[*]\"").replacing("id = \"id\"", with: "title = \"t\"")
+        let source = try SampleMappings.source(rules)
+        let one = try await source.page(of: #"{"t": "One", "u": ["/b"]}"#).outcome.get()
+        let several = try await source.page(of: #"{"t": "One", "u": ["mailto:a@b.example", "/b"]}"#).outcome.get()
+        #expect(several.items == one.items)
+        #expect(several.items.map(\.url) == ["https://x.example/b"])
     }
 
     @Test func jsonInsideAPageIsRead() async throws {
@@ -128,6 +158,24 @@ import Testing
         let run = try await source("[error]\nmessage = \"error.text\"").page(
             of: #"{"id": 1, "error": {"text": "No  key"}}"#
         )
+        #expect(run.failure == .plugin("the service says: No key"))
+    }
+
+    @Test func listsOutsideOfItemsAreSearchedForTheFirstMatch() async throws {
+        let source = try source(
+            """
+            [error]
+            message = { select = "notes", match = "^E: (.*)" }
+            [page]
+            title = { select = "notes", match = "^T: (.*)" }
+            [next]
+            url = { select = "notes", match = "^N: (.*)" }
+            """
+        )
+        let page = try await source.page(of: #"{"id": 1, "notes": ["x", "T: News", "N: /2"]}"#).outcome.get()
+        #expect(page.title == "News")
+        #expect(page.next == Cursor(rawValue: "0 https://x.example/2"))
+        let run = try await source.page(of: #"{"id": 1, "notes": ["x", "E: No key"]}"#)
         #expect(run.failure == .plugin("the service says: No key"))
     }
 
