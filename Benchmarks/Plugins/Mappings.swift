@@ -11,7 +11,7 @@ enum MappingWork: String, CaseIterable {
     case parsing
     /// A fetch by a mapping: parsing it, and making the items of a page.
     case mapping
-    /// Parsing it, and making the same items by code written for it.
+    /// Parsing it, and making the same items by code written for it: for comparison, as such code is no bound.
     case byHand = "by-hand"
 }
 
@@ -66,6 +66,8 @@ struct MappedSample {
     }
 
     /// The items of the page, as a source in Swift would make them.
+    ///
+    /// Each search prepares its selector again, which a mapping does once for a page.
     private func articlesByHand() throws -> [Item] {
         let (link, time) = (try HTMLSelector("h2 a"), try HTMLSelector("time"))
         let (author, score, text) = (try HTMLSelector(".by"), try HTMLSelector(".score"), try HTMLSelector(".text"))
@@ -139,9 +141,10 @@ func samples() throws -> [MappedSample] {
 
 /// Measures mappings beside parsing their documents, and beside code that makes the same items.
 ///
-/// - Parameter only: The work that is repeated 20 times alone; all are measured in turns without it.
-func measureMappings(_ only: MappingWork?) async throws {
-    let samples = try samples().filter { CommandLine.arguments.count < 3 || $0.name == CommandLine.arguments[2] }
+/// - Parameters:
+///   - samples: The documents.
+///   - only: The work that is repeated 20 times alone; all are measured in turns without it.
+func measureMappings(of samples: [MappedSample], only: MappingWork?) async throws {
     if let only {
         for sample in samples {
             for _ in 0..<20 { _ = try await sample.items(by: only) }

@@ -5,8 +5,11 @@ import PluginManifests
 import PluginSources
 import SourceAPI
 
-// `plugins-benchmark` prints what a plugin costs: the start of a program beside fork and exec alone, and a mapping beside parsing its
-// document. Benchmarks/plugins builds and runs it. With the name of a work it repeats that one alone, so that its instructions can be counted.
+// `plugins-benchmark` prints what a plugin costs: the start of a program beside fork and exec alone, and a mapping beside
+// parsing its document. Benchmarks/plugins builds and runs it. With the name of a work it repeats that one alone, so that
+// its instructions can be counted.
+
+let usage = "usage: plugins-benchmark [mappings | parsing | mapping | by-hand] [JSON | HTML]"
 
 /// The middle of the durations of a work, in milliseconds.
 func median(_ durations: [Duration]) -> Double {
@@ -115,7 +118,13 @@ func spawn(_ path: String) {
     waitpid(process, &status, 0)
 }
 
-let arguments = CommandLine.arguments.dropFirst()
+let arguments = Array(CommandLine.arguments.dropFirst())
+let work = arguments.first.flatMap(MappingWork.init)
+var measured = try samples()
+if arguments.count > 1 { measured.removeAll { $0.name != arguments[1] } }
+guard arguments.count <= 2, arguments.isEmpty || work != nil || arguments[0] == "mappings", !measured.isEmpty else {
+    FileHandle.standardError.write(Data((usage + "\n").utf8))
+    exit(64)
+}
 if arguments.isEmpty { try await measureStarts() }
-// Any other word than that of a work means the mappings alone.
-try await measureMappings(arguments.first.flatMap(MappingWork.init))
+try await measureMappings(of: measured, only: work)
