@@ -23,13 +23,3 @@ package struct UndoWork: Hashable, Sendable {
         self.shown = shown
     }
 }
-
-extension UndoOutcome {
-    /// The subscriptions of the removals that were undone, or done again.
-    var removals: [SubscriptionURI] { steps.flatMap(\.removed) }
-}
-
-extension UndoOutcome.Step {
-    /// The subscriptions, if the step was a removal.
-    var removed: [SubscriptionURI] { if case .removal(let uris) = self { uris } else { [] } }
-}

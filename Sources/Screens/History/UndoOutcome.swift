@@ -1,0 +1,38 @@
+package import FeedModel
+
+/// The result of undoing or redoing.
+package struct UndoOutcome: Hashable, Sendable {
+    /// The steps that were undone, in that order.
+    package var steps: [Step]
+    /// The current values of the items of these steps that are shown, or of the only one.
+    package var items: [LibraryItem]
+    /// The step that is next, if nothing was undone because it belongs to another session.
+    package var next: ForeignStep?
+    /// The failure that ended the undoing of several steps.
+    package var failure: SessionFailure?
+
+    /// A step that was undone, or done again.
+    package enum Step: Hashable, Sendable {
+        /// Marks.
+        case marks(UndoneStep)
+        /// The removal of subscriptions.
+        case removal([SubscriptionURI])
+    }
+
+    /// Creates an outcome.
+    package init(steps: [Step], items: [LibraryItem], next: ForeignStep? = nil) {
+        self.steps = steps
+        self.items = items
+        self.next = next
+    }
+}
+
+extension UndoOutcome {
+    /// The subscriptions of the removals that were undone, or done again.
+    var removals: [SubscriptionURI] { steps.flatMap(\.removed) }
+}
+
+extension UndoOutcome.Step {
+    /// The subscriptions, if the step was a removal.
+    var removed: [SubscriptionURI] { if case .removal(let uris) = self { uris } else { [] } }
+}
