@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import Synchronization
 
 /// The steps that this run has recorded, and those that it has undone, by their identities, the latest last.
@@ -7,8 +8,8 @@ final class SessionSteps: Sendable {
         var recorded: [String] = []
         var undone: [String] = []
         var move: (old: SourceID, new: SourceID)?
-        /// The steps that are not in the ledger.
-        var outside: Set<String> = []
+        /// The times of the steps that are not in the ledger.
+        var outside: [String: Date] = [:]
 
         mutating func append(_ step: String) {
             recorded.append(step)
@@ -61,29 +62,58 @@ final class SessionSteps: Sendable {
     }
 
     /// Records a new step that is not in the ledger.
-    func recordOutside(_ step: String) {
+    func recordOutside(_ step: String, at date: Date) {
         state.withLock { state in
-            state.outside.insert(step)
+            state.outside[step] = date
             state.append(step)
         }
     }
 
     /// Whether a step is not in the ledger.
-    func isOutside(_ step: String) -> Bool { state.withLock { $0.outside.contains(step) } }
+    func isOutside(_ step: String) -> Bool { state.withLock { $0.outside[step] != nil } }
 
-    /// The last step that was recorded, or undone, if it is not in the ledger.
-    func lastOutside(isUndone: Bool) -> String? {
+    /// The last step that was recorded and is not in the ledger, with its time and the steps since; `nil` if there is none, or the move of
+    /// a subscription followed.
+    var lastOutside: (step: String, at: Date, later: [String])? {
         state.withLock { state in
-            (isUndone ? state.undone : state.recorded).last.flatMap { state.outside.contains($0) ? $0 : nil }
+            guard state.move == nil, let index = state.recorded.lastIndex(where: { state.outside[$0] != nil }),
+                let date = state.outside[state.recorded[index]]
+            else { return nil }
+            return (state.recorded[index], date, Array(state.recorded[(index + 1)...]))
         }
     }
 
-    /// Records that a step that is not in the ledger was undone, or done again.
-    func moveOutside(_ step: String, isUndone: Bool) {
+    /// The step that was undone last, if it is not in the ledger.
+    var undoneOutside: String? {
+        state.withLock { state in state.undone.last.flatMap { state.outside[$0] == nil ? nil : $0 } }
+    }
+
+    /// Records that a step that is not in the ledger was undone.
+    func recordUndo(ofOutside step: String, at date: Date) {
         state.withLock { state in
             state.recorded.removeAll { $0 == step }
             state.undone.removeAll { $0 == step }
-            if isUndone { state.undone.append(step) } else { state.recorded.append(step) }
+            state.outside[step] = date
+            state.undone.append(step)
+        }
+    }
+
+    /// Records that a step that is not in the ledger was done again.
+    func recordRedo(ofOutside step: String, at date: Date) {
+        state.withLock { state in
+            state.undone.removeAll { $0 == step }
+            state.recorded.removeAll { $0 == step }
+            state.outside[step] = date
+            (state.recorded, state.move) = (state.recorded + [step], nil)
+        }
+    }
+
+    /// Puts a step that is not in the ledger before all others, so that it is undone last.
+    func postpone(_ step: String) {
+        state.withLock { state in
+            state.recorded.removeAll { $0 == step }
+            state.recorded.insert(step, at: 0)
+            state.outside[step] = .distantPast
         }
     }
 
@@ -92,6 +122,21 @@ final class SessionSteps: Sendable {
         state.withLock { state in
             state.recorded.removeAll { $0 == step }
             state.undone.removeAll { $0 == step }
+        }
+    }
+
+    /// Begins with the steps of another library that are not in its ledger.
+    func takeOverOutside(of other: SessionSteps) {
+        let outside = other.state.withLock { other in
+            (
+                recorded: other.recorded.filter { other.outside[$0] != nil },
+                undone: other.undone.filter { other.outside[$0] != nil }, times: other.outside
+            )
+        }
+        state.withLock { state in
+            state.recorded += outside.recorded
+            state.undone += outside.undone
+            state.outside.merge(outside.times) { $1 }
         }
     }
 }

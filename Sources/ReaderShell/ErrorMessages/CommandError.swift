@@ -24,12 +24,21 @@ public enum CommandError: Error, Hashable, Sendable {
         )
     }
 
-    /// Returns the error of an undo whose last change was the removal of a subscription that has been added again.
-    public static func undo(ofRemoval address: String, lines: [String]) -> CommandError {
-        impossible(
+    /// Returns the error of an undo whose last change was the removal of subscriptions that have been added again.
+    public static func undo(ofRemovals addresses: [String], lines: [String]) -> CommandError {
+        let added = addresses.count == 1 ? "was added again after its removal" : "were added again after their removal"
+        return impossible(
             what:
-                "\(address) was added again after its removal, so this was not put back: \(lines.joined(separator: "; ")).",
-            remedy: "'undo' again undoes the step before."
+                "\(addresses.joined(separator: ", ")) \(added), so this was not put back: \(lines.joined(separator: "; ")).",
+            remedy: "'undo' goes on with the steps before, and then tries it again."
+        )
+    }
+
+    /// Returns the error of a removal whose words are a title together, and names and numbers of rows one by one.
+    public static func removal(of title: String, at address: String) -> CommandError {
+        impossible(
+            what: "'\(title)' is the name of \(address), and a number alone is a row.",
+            remedy: "Name each by its address; nothing was removed."
         )
     }
 

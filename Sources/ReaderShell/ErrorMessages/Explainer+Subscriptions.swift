@@ -169,6 +169,18 @@ extension Explainer {
                 "Nothing was removed; 'sources' numbers the subscriptions.",
                 .usage
             )
+        case .notSubscribed(let row, let address):
+            Explanation(
+                "Row \(row) is \(address), to which you are not subscribed now.",
+                "Nothing was removed; 'sources' numbers the subscriptions.",
+                .usage
+            )
+        case .sectionNotRemovable(let number):
+            Explanation(
+                "On the home screen \(number) is a section.",
+                "Nothing was removed; 'sources' numbers the subscriptions.",
+                .usage
+            )
         case .sectionOfQuery(let number):
             Explanation(
                 "Section \(number) is a query over several subscriptions.",

@@ -126,8 +126,8 @@ package enum Remark: Hashable, Sendable {
     case rowIsSource(Int)
     /// The subscription with an address was added.
     case added(SubscriptionURI, isFetchable: Bool = true)
-    /// The subscription with an address was removed.
-    case removed(SubscriptionURI)
+    /// The subscription with an address was removed; `isUndoable` if the session goes on, so that it can be undone.
+    case removed(SubscriptionURI, isUndoable: Bool)
     /// The line of a subscription that was removed is in the file again.
     case restored(SubscriptionURI)
     /// The subscription with an address was removed again.

@@ -29,26 +29,39 @@ extension SessionState {
     mutating func change(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
         do throws(SubscriptionChoiceError) {
             var meant: [SubscriptionEdit] = []
-            for edit in edits { meant.append(try withoutNumbers(edit)) }
+            for edit in edits { meant.append(try withRows(edit)) }
             return self.edit(meant)
         } catch {
             return fail(SessionFailure(error))
         }
     }
 
-    /// Returns a removal with addresses in place of the numbers of rows, if it has nothing else.
-    private func withoutNumbers(_ edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {
-        guard case .remove(let words) = edit, let place = numberedPlace, let count = place.rowCount, count > 0 else {
-            return edit
+    /// Returns a removal with the rows that its numbers mean.
+    ///
+    /// - Throws: The reason why a row has nothing to remove, if the removal has nothing but numbers.
+    private func withRows(_ edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {
+        guard case .remove(let words, _) = edit else { return edit }
+        var rows: [String: SubscriptionEdit.Row] = [:]
+        for word in words { if let number = Int(word) { rows[word] = removableRow(number) } }
+        if words.allSatisfy({ rows[$0] != nil }) { for word in words { _ = try rows[word]?.get() } }
+        return .remove(words, rows: rows)
+    }
+
+    /// Returns the subscription of a row that is one; `nil` if a number is a name like any other.
+    private func removableRow(_ number: Int) -> SubscriptionEdit.Row? {
+        do throws(SubscriptionChoiceError) {
+            switch try numberedSubscription(number) {
+            case nil: return nil
+            case .feed(let source): return .success(source)
+            // What is removed is named, or is a row itself.
+            case .item: throw .notRemovable(number, count: numberedPlace?.rowCount ?? 0)
+            case .section: throw .sectionNotRemovable(number)
+            }
+        } catch .noRow(let number, let count, _) {
+            return .failure(.notRemovable(number, count: count))
+        } catch {
+            return .failure(error)
         }
-        let numbers = words.compactMap { Int($0) }
-        guard numbers.count == words.count else { return edit }
-        var addresses: [String] = []
-        for number in numbers {
-            guard let source = place.feed(ofRow: number - 1)?.source else { throw .notRemovable(number, count: count) }
-            addresses.append(source.rawValue)
-        }
-        return .remove(addresses)
     }
 
     /// Changes the subscriptions, one after the other.
@@ -98,7 +111,7 @@ extension SessionState {
         var remarks: [Remark]
         switch edit {
         case .add: remarks = [.added(uri, isFetchable: change.obstacle == nil)]
-        case .remove: remarks = ([uri] + change.others).map { .removed($0) }
+        case .remove: remarks = ([uri] + change.others).map { .removed($0, isUndoable: isInteractive) }
         case .move:
             remarks = change.move.map { [.moved($0)] } ?? []
             // Numbers mean items that have other identities now.

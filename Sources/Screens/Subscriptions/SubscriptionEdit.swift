@@ -5,11 +5,16 @@ package enum SubscriptionEdit: Hashable, Sendable {
     /// Adds a subscription.
     case add(Subscription)
     /// Removes the subscriptions that words name by addresses or titles, or none of them; their history is kept.
-    case remove([String])
+    ///
+    /// The rows are those that numbers among the words mean.
+    case remove([String], rows: [String: Row] = [:])
     /// Moves the subscription with an address or a title to another address.
     case move(String, to: SubscriptionURI)
     /// Allows or denies the command of an address to run.
     case decide(SubscriptionURI, isAllowed: Bool)
+
+    /// The subscription of a row, or the reason why none can be removed there.
+    package typealias Row = Result<SourceID, SubscriptionChoiceError>
 }
 
 /// A change of the subscriptions that was made.
@@ -64,4 +69,8 @@ package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     case sectionOfQuery(Int)
     /// The row with this number, among so many, is no subscription that could be removed.
     case notRemovable(Int, count: Int)
+    /// The number is that of a section of the home screen, and could be taken for a row.
+    case sectionNotRemovable(Int)
+    /// The subscription of the row was removed, or was none of the file.
+    case notSubscribed(row: String, address: String)
 }

@@ -11,14 +11,13 @@ extension ItemService {
         do {
             switch work.steps {
             case .redo:
-                if let removed = try catalog.redoRemoval() {
-                    done = [.removal(removed)]
-                } else {
-                    done = try await redo(from: work.provenance).map(UndoOutcome.Step.marks)
-                }
+                done = try await redoStep(from: work.provenance).map { [$0] } ?? []
             case .undo(let request):
-                while done.count < request.count, let step = try await undoStep(of: request, from: work.provenance) {
+                while done.count < request.count,
+                    let (step, failure) = try await undoStep(of: request, from: work.provenance)
+                {
                     done.append(step)
+                    if let failure { throw failure }
                 }
                 if done.isEmpty, let step = try await nextUndo()?.step {
                     outcome.next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)
@@ -35,15 +34,32 @@ extension ItemService {
         return outcome
     }
 
-    /// Undoes the last step: marks, or the removal of subscriptions.
-    private func undoStep(of request: UndoRequest, from provenance: Provenance) async throws -> UndoOutcome.Step? {
+    /// Does the step again that was undone last: marks, or the removal of subscriptions.
+    private func redoStep(from provenance: Provenance) async throws -> UndoOutcome.Step? {
+        if let removed = try catalog.redoRemoval() { return .removal(removed) }
+        if let step = try await redo(from: provenance).first { return .marks(step) }
+        // Marks without an effect may have been undone after a removal.
+        return try catalog.redoRemoval().map(UndoOutcome.Step.removal)
+    }
+
+    /// Undoes the last step: marks, or the removal of subscriptions, with the error of those that were not put back.
+    private func undoStep(
+        of request: UndoRequest,
+        from provenance: Provenance
+    ) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
         let scope: UndoScope = request.ofAnySession ? .any : .session
+        if let removal = try await undoRemoval(scope) { return removal }
         if let move = try await libraries.current.takeLastMove(scope) {
             throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
         }
-        if let removed = try catalog.undoRemoval() { return .removal(removed) }
-        if let step = try await undo(scope, from: provenance).first { return .marks(step) }
+        if let step = try await undo(scope, from: provenance).first { return (.marks(step), nil) }
         // Marks without an effect may have followed a removal.
-        return try catalog.undoRemoval().map(UndoOutcome.Step.removal)
+        return try await undoRemoval(scope)
+    }
+
+    /// Undoes the last step if it is the removal of subscriptions.
+    private func undoRemoval(_ scope: UndoScope) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
+        guard let step = try await libraries.current.outsideStepToUndo(scope) else { return nil }
+        return try catalog.undoRemoval(step).map { (.removal($0.restored), $0.failure) }
     }
 }

@@ -29,6 +29,8 @@ package final class LibraryProvider: Sendable {
 
     /// The library of the current reader.
     package var current: Library { state.withLock(\.current) }
+    /// The libraries that are open.
+    var opened: [Library] { state.withLock { Array($0.opened.values) } }
     /// The user who is signed in.
     package var user: User? { state.withLock(\.user) }
 
@@ -36,6 +38,7 @@ package final class LibraryProvider: Sendable {
     package func switchUser(to user: User?) throws(LibraryError) {
         let known = state.withLock { $0.opened[Self.key(user)] }
         let library = if let known { known } else { try open(user) }
+        if known == nil { library.takeOverOutsideSteps(of: current) }
         state.withLock { state in
             state.opened[Self.key(user)] = library
             state.current = library
@@ -45,7 +48,7 @@ package final class LibraryProvider: Sendable {
 
     /// Closes all libraries.
     package func close() async {
-        for library in state.withLock({ Array($0.opened.values) }) { await library.close() }
+        for library in opened { await library.close() }
     }
 
     private static func key(_ user: User?) -> String { user?.folder ?? "" }

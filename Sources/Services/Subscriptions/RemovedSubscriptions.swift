@@ -8,6 +8,11 @@ final class RemovedSubscriptions: Sendable {
     struct Removal: Sendable {
         var uris: [SubscriptionURI]
         var lines: [SubscriptionsFile.RemovedLines]
+
+        /// Returns the part of some of the subscriptions.
+        func of(_ isMeant: (SourceID) -> Bool) -> Removal {
+            Removal(uris: uris.filter { isMeant($0.id) }, lines: lines.filter { isMeant($0.id) })
+        }
     }
 
     private let removals = Mutex<[String: Removal]>([:])

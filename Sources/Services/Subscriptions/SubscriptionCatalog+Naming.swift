@@ -8,42 +8,64 @@ import SubscriptionFormats
 extension SubscriptionCatalog {
     /// Unsubscribes from subscriptions that words name by an address or a title each; their history stays.
     ///
-    /// Words of which none is a name are one name together, as in `weather:New York`, or else a part of one, as `why` takes it.
+    /// Words of which none is a name are one name together, as in `weather:New York`.
     ///
     /// - Returns: The subscriptions, each once.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` or ``FeedModel/SubscriptionError/notRemoved(missing:)`` for a name that no
-    ///   subscription has, ``ReaderShell/CommandError/ambiguous(word:candidates:)`` for a part of several; nothing is removed then.
+    ///   subscription has; nothing is removed then.
     package func remove(_ words: [String]) async throws -> [Subscription] {
         let found = try await subscriptions(named: words)
         _ = try store.remove(found.map(\.id))
         return found
     }
 
-    /// Returns the subscriptions that words of `remove` name.
-    func subscriptions(named words: [String]) async throws -> [Subscription] {
-        var (found, unknown): ([Subscription], [String]) = ([], [])
-        for word in words {
-            guard let subscription = try await subscription(named: word) else {
-                unknown.append(word)
-                continue
-            }
-            if !found.contains(where: { $0.id == subscription.id }) { found.append(subscription) }
-        }
-        if found.isEmpty {
+    /// Returns the subscriptions that words of `remove` name, each once.
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - rows: The rows that numbers among the words mean.
+    ///   - orPart: Whether words of which none is a name may be a part of one, as `why` takes it.
+    func subscriptions(
+        named words: [String],
+        rows: [String: SubscriptionEdit.Row] = [:],
+        orPart: Bool = false
+    ) async throws -> [Subscription] {
+        var named: [String: Subscription] = [:]
+        let texts = words.filter { rows[$0] == nil }
+        for text in texts { named[text] = try await subscription(named: text) }
+        if !texts.isEmpty, named.isEmpty || !rows.isEmpty {
             let name = words.joined(separator: " ")
-            var meant = words.count > 1 ? try await subscription(named: name) : nil
-            if meant == nil { meant = try await subscription(withPart: name) }
-            guard let meant else {
+            if words.count > 1, let whole = try await subscription(named: name) {
+                guard named.isEmpty else { throw CommandError.removal(of: name, at: whole.uri.description) }
+                return [whole]
+            }
+            if rows.isEmpty {
+                if orPart, let meant = try await subscription(withPart: name) { return [meant] }
                 throw words.count > 1 ? SubscriptionError.notRemoved(missing: name) : .missing(name)
             }
-            (found, unknown) = ([meant], [])
         }
+        let unknown = texts.filter { named[$0] == nil }
         guard unknown.isEmpty else { throw SubscriptionError.notRemoved(missing: unknown.joined(separator: ", ")) }
+        var found: [Subscription] = []
+        for word in words {
+            let meant = if let row = rows[word] { try subscription(ofRow: row, number: word) } else { named[word] }
+            if let meant, !found.contains(where: { $0.id == meant.id }) { found.append(meant) }
+        }
         return found
     }
 
-    /// Returns the only subscription of the file that has a text in its address or title.
+    /// Returns the subscription of a row, by its identity: no other one may be taken for it.
+    private func subscription(ofRow row: SubscriptionEdit.Row, number: String) throws -> Subscription {
+        let id = try row.get()
+        guard let found = try store.read().subscriptions.first(where: { $0.id == id }) else {
+            throw SubscriptionChoiceError.notSubscribed(row: number, address: id.rawValue)
+        }
+        return found
+    }
+
+    /// Returns the only subscription of the file that has a text in its address or title; an address is whole and no part of another one.
     private func subscription(withPart text: String) async throws -> Subscription? {
+        guard (try? SubscriptionURI(text)) == nil else { return nil }
         let subscribed = Set(try store.read().subscriptions.map(\.id))
         let statuses = try await statuses().filter { subscribed.contains($0.subscription.id) }
         return try SubscriptionStatus.named(text, among: statuses)?.subscription
@@ -63,7 +85,8 @@ extension SubscriptionCatalog {
             title.map { TerminalText.line($0).lowercased() == TerminalText.line(text).lowercased() } ?? false
         }
         var found = subscriptions.filter { isMeant(SourceTitles.shown($0.title)) }
-        if found.isEmpty {
+        // A publisher cannot give its feed the address of another one as the title.
+        if found.isEmpty, !text.contains("://") {
             let published = try await libraries.current.sourceTitles(of: Set(subscriptions.map(\.id)))
             found = subscriptions.filter { isMeant(SourceTitles.shown($0.title, published[$0.id])) }
         }

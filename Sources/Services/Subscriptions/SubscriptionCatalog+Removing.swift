@@ -1,33 +1,44 @@
 import FeedModel
 import Library
 import ReaderShell
+import Screens
 import SubscriptionFormats
 
-// Removals of a session, which `undo` takes back. A line is written before its step counts as undone, so that none is lost.
+// Removals of a session, which `undo` takes back. A line is written before its step counts as undone: if it cannot be written, the
+// step stays.
 extension SubscriptionCatalog {
-    /// Unsubscribes as ``remove(_:)`` does, as a step of the session.
-    func removeInSession(_ words: [String]) async throws -> [SubscriptionURI] {
-        let found = try await subscriptions(named: words)
+    /// Unsubscribes as ``remove(_:)`` does, also by the rows of a page and by a part of a name, as a step of the session.
+    func removeInSession(_ words: [String], rows: [String: SubscriptionEdit.Row]) async throws -> [SubscriptionURI] {
+        let found = try await subscriptions(named: words, rows: rows, orPart: true)
         let lines = try store.remove(found.map(\.id))
         let removal = RemovedSubscriptions.Removal(uris: found.map(\.uri), lines: lines)
-        libraries.current.recordOutsideStep(store.removals.keep(removal))
+        libraries.recordOutsideStep(store.removals.keep(removal))
         return removal.uris
     }
 
-    /// Puts the lines of the last step back, if it was a removal; `nil` if it was none.
+    /// Puts the lines of a removal back.
     ///
-    /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` with the lines if one of the subscriptions was added again; the
-    ///   step is forgotten then.
-    func undoRemoval() throws -> [SubscriptionURI]? {
-        guard let step = libraries.current.outsideStepToUndo, let removal = store.removals[step] else { return nil }
-        do {
-            try store.restore(removal.lines)
-        } catch SubscriptionError.duplicate(let id) {
-            libraries.current.forgetOutsideStep(step)
-            throw CommandError.undo(ofRemoval: id.rawValue, lines: removal.lines.flatMap(\.shownTexts))
+    /// The lines of subscriptions that were added again are kept, as a step before all others.
+    ///
+    /// - Returns: The subscriptions that are back, and the error of those that were added again; `nil` if the step is no removal.
+    /// - Throws: That error if no line was put back.
+    func undoRemoval(_ step: String) throws -> (restored: [SubscriptionURI], failure: CommandError?)? {
+        guard let removal = store.removals[step] else { return nil }
+        let left = Set(try store.restore(removal.lines).map(\.id))
+        guard !left.isEmpty else {
+            libraries.recordUndo(ofOutsideStep: step)
+            return (removal.uris, nil)
         }
-        libraries.current.recordUndo(ofOutsideStep: step)
-        return removal.uris
+        let (kept, restored) = (removal.of(left.contains), removal.of { !left.contains($0) })
+        let failure = CommandError.undo(
+            ofRemovals: kept.lines.map(\.id.rawValue),
+            lines: kept.lines.flatMap(\.shownTexts)
+        )
+        libraries.postponeOutsideStep(step)
+        guard !restored.uris.isEmpty else { throw failure }
+        store.removals[step] = kept
+        libraries.recordUndo(ofOutsideStep: store.removals.keep(restored))
+        return (restored.uris, failure)
     }
 
     /// Removes the subscriptions of the step that was undone last, if it was a removal; `nil` if it was none.
@@ -36,11 +47,11 @@ extension SubscriptionCatalog {
         do {
             removal.lines = try store.remove(removal.uris.map(\.id))
         } catch let error as SubscriptionError {
-            libraries.current.forgetOutsideStep(step)
+            libraries.forgetOutsideStep(step)
             throw error
         }
         store.removals[step] = removal
-        libraries.current.recordRedo(ofOutsideStep: step)
+        libraries.recordRedo(ofOutsideStep: step)
         return removal.uris
     }
 }

@@ -43,8 +43,8 @@ extension SubscriptionCatalog {
                         try add(subscription)
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
-                    case .remove(let words):
-                        let removed = try await removeInSession(words)
+                    case .remove(let words, let rows):
+                        let removed = try await removeInSession(words, rows: rows)
                         guard let first = removed.first else { throw SubscriptionError.missing("") }
                         var change = SubscriptionChange(first)
                         change.others = Array(removed.dropFirst())

@@ -14,7 +14,13 @@ extension SubscriptionsStore {
     }
 
     /// Puts removed lines back in one edit.
-    package func restore(_ removed: [SubscriptionsFile.RemovedLines]) throws {
-        try edit { file in for lines in removed.reversed() { try file.restore(lines) } }
+    ///
+    /// - Returns: The lines that were not put back, because their subscription has been added again.
+    package func restore(_ removed: [SubscriptionsFile.RemovedLines]) throws -> [SubscriptionsFile.RemovedLines] {
+        try edit { file in
+            let left = removed.filter { file[$0.id] != nil }
+            for lines in removed.reversed() where file[lines.id] == nil { try file.restore(lines) }
+            return left
+        }
     }
 }

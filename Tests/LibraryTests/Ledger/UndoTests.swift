@@ -142,36 +142,4 @@ import Testing
         #expect(found[1].step.items == many.prefix(RecordedStep.maximumItems).map(\.id))
         #expect(found[0].step.items == many.prefix(700).map(\.id))
     }
-
-    @Test func aStepOutsideOfTheLedgerIsUndoneInItsTurn() async throws {
-        let library = try await filled()
-        try await library.mark(.starred, [ids[0]], screen: "list", via: "star")
-        library.recordOutsideStep("removal")
-        #expect(library.outsideStepToUndo == "removal")
-        // The mark before it waits.
-        #expect(try await undo(library, .session) == "nothing")
-        try await library.mark(.read, [ids[1]], screen: "list", via: "read")
-        #expect(library.outsideStepToUndo == nil)
-        #expect(try await undo(library, .session) == "read [2] read")
-        #expect(library.outsideStepToUndo == "removal")
-        library.recordUndo(ofOutsideStep: "removal")
-        #expect(try await undo(library, .session) == "starred [1] star")
-        #expect(library.outsideStepToRedo == nil)
-        #expect(try await redo(library) == "starred [1] star")
-        #expect(library.outsideStepToRedo == "removal")
-        #expect(try await redo(library) == "nothing")
-        library.recordRedo(ofOutsideStep: "removal")
-        #expect(try await redo(library) == "read [2] read")
-    }
-
-    @Test func aMarkEndsWhatCanBeRedoneOutsideOfTheLedgerToo() async throws {
-        let library = try await filled()
-        library.recordOutsideStep("removal")
-        library.recordUndo(ofOutsideStep: "removal")
-        try await library.mark(.read, [ids[1]], screen: "list", via: "read")
-        #expect(library.outsideStepToRedo == nil)
-        library.recordOutsideStep("another")
-        library.forgetOutsideStep("another")
-        #expect(try await undo(library, .session) == "read [2] read")
-    }
 }

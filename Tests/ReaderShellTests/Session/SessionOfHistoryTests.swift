@@ -98,4 +98,24 @@ import Testing
         )
         #expect(world.calls == ["history () since 1d", "history (story) since 2026-11-20"])
     }
+
+    @Test func aRemovalIsUndoneInItsTurn() async throws {
+        world.subscriptions = [try .sample("https://a.example/9", title: "Planet")]
+        await session.type("list")
+        await session.type("star 1")
+        await session.type(
+            "remove https://a.example/9",
+            says: ["Removed https://a.example/9. What you read is kept; 'undo' puts its line back."]
+        )
+        await session.type("read 2")
+        await session.type(
+            "undo 4",
+            says: [
+                "Undone: read: Story 2",
+                "Undone: https://a.example/9 is in your subscriptions again, with its line as it", "was.",
+                "Undone: starred: Story 1", "This session has no more steps to undo.",
+            ]
+        )
+        #expect(world.subscriptions.map(\.title) == ["Planet"])
+    }
 }

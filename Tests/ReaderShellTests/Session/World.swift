@@ -66,7 +66,8 @@ final class World {
     var homes = 0
     /// The calls, in order.
     var calls: [String] = []
-    private var steps: [UndoneStep] = []
+    private var steps: [UndoOutcome.Step] = []
+    private var removed: [SubscriptionStatus] = []
 
     /// A section of the home screen, and how it is filled.
     struct Section {
@@ -311,22 +312,28 @@ extension World {
     private func undo(_ work: UndoWork) throws -> UndoOutcome {
         try note("undo on \(work.provenance.screen)")
         guard case .undo(let request) = work.steps else { return UndoOutcome(steps: [], items: []) }
-        var undone: [UndoneStep] = []
+        var undone: [UndoOutcome.Step] = []
+        var changed: [ItemID] = []
         while undone.count < request.count, let step = steps.popLast() {
-            for id in step.items { change(step.kind.inverse, id) }
+            switch step {
+            case .marks(let marks):
+                for id in marks.items { change(marks.kind.inverse, id) }
+                changed += marks.items
+            case .removal(let uris): subscriptions += removed.filter { uris.contains($0.subscription.uri) }
+            }
             undone.append(step)
         }
         let next = undone.isEmpty && !request.ofAnySession ? foreignStep : nil
         return UndoOutcome(
-            steps: undone.map(UndoOutcome.Step.marks),
-            items: current(undone.flatMap(\.items)),
+            steps: undone,
+            items: current(changed),
             next: next
         )
     }
 
     private func mark(_ kind: Event.Kind, _ ids: [ItemID], _ from: Provenance) -> [ItemID] {
         let changed = ids.filter { change(kind, $0) }
-        if !changed.isEmpty { steps.append(UndoneStep(kind: kind, items: changed, provenance: from)) }
+        if !changed.isEmpty { steps.append(.marks(UndoneStep(kind: kind, items: changed, provenance: from))) }
         return changed
     }
 
@@ -394,12 +401,14 @@ extension World {
         case .decide(let uri, let isAllowed):
             try note("decide \(uri) \(isAllowed)")
             return SubscriptionChange(uri)
-        case .remove(let words):
-            let text = words.joined(separator: " ")
+        case .remove(let words, let rows):
+            let text = try words.map { try rows[$0]?.get().rawValue ?? $0 }.joined(separator: " ")
             try note("remove \(text)")
             let found = subscriptions.first { $0.subscription.id.rawValue == text }
             guard let found else { throw SubscriptionError.missing(text) }
             subscriptions.removeAll { $0 == found }
+            removed.append(found)
+            steps.append(.removal([found.subscription.uri]))
             return SubscriptionChange(found.subscription.uri)
         }
     }

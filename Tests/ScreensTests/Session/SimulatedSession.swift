@@ -224,7 +224,7 @@ extension SubscriptionEdit {
                 SubscriptionChange(subscription.uri, obstacle: subscription.uri.plugin == "exec" ? .undecided : nil)
             )
         case .move(_, let uri), .decide(let uri, _): .success(SubscriptionChange(uri))
-        case .remove(let words): Self.removal(of: words.joined(separator: " "))
+        case .remove(let words, _): Self.removal(of: words.joined(separator: " "))
         }
     }
 

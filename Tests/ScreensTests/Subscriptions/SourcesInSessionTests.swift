@@ -154,7 +154,8 @@ import Testing
         removed.others = [two.uri]
         #expect(
             state.apply(.subscriptions(.edited(edits[2], .success(removed)))) == [
-                .forgetHome, .reply(.remark(.removed(one.uri))), .reply(.remark(.removed(two.uri))), .reply(.ready),
+                .forgetHome, .reply(.remark(.removed(one.uri, isUndoable: true))),
+                .reply(.remark(.removed(two.uri, isUndoable: true))), .reply(.ready),
             ]
         )
     }
@@ -225,34 +226,57 @@ import Testing
         }
     }
 
-    @Test mutating func numbersOfRowsAreRemovedOnlyIfAllWordsAreNumbers() throws {
-        let remove = { SessionEffect.subscriptions(.edit(.remove($0))) }
-        #expect(state.apply(.command(.edit([.remove(["2"])]))) == [remove(["2"])])
-        let request = FeedRequest(scope: .all)
-        state.push(.feeds(FeedsPlace(request: request, rows: [.sample(1, unread: 1), .sample(2, unread: 1)])))
+    @Test mutating func aRunThatEndsPromisesNoUndo() throws {
+        var state = SessionState(isInteractive: false)
+        let (edit, uri) = (SubscriptionEdit.remove(["x"]), try uri("news:hn"))
+        _ = state.apply(.command(.edit([edit])))
         #expect(
-            state.apply(.command(.edit([.remove(["2", "1"])]))) == [
-                remove(["https://example.org/2", "https://example.org/1"])
+            state.apply(.subscriptions(.edited(edit, .success(SubscriptionChange(uri))))) == [
+                .forgetHome, .reply(.remark(.removed(uri, isUndoable: false))), .reply(.ready),
             ]
         )
-        #expect(state.apply(.command(.edit([.remove(["Area", "2"])]))) == [remove(["Area", "2"])])
+    }
+
+    /// Returns the effects of a removal.
+    private mutating func remove(_ words: String...) -> [SessionEffect] {
+        defer { state.awaited = nil }
+        return state.apply(.command(.edit([.remove(words)])))
+    }
+
+    @Test mutating func aNumberIsTheSubscriptionOfItsRowAndNoName() throws {
+        #expect(remove("2") == [.subscriptions(.edit(.remove(["2"])))])
+        let request = FeedRequest(scope: .all)
+        state.push(.feeds(FeedsPlace(request: request, rows: [.sample(1, unread: 1), .sample(2, unread: 1)])))
+        let rows: [String: SubscriptionEdit.Row] = [
+            "1": .success(SourceID("https://example.org/1")), "2": .success(SourceID("https://example.org/2")),
+        ]
+        #expect(remove("2", "1") == [.subscriptions(.edit(.remove(["2", "1"], rows: rows)))])
+        #expect(
+            remove("Area", "2") == [
+                .subscriptions(.edit(.remove(["Area", "2"], rows: ["2": .success(SourceID("https://example.org/2"))])))
+            ]
+        )
+        let missing = SubscriptionEdit.Row.failure(.notRemovable(51, count: 2))
+        #expect(remove("Area", "51") == [.subscriptions(.edit(.remove(["Area", "51"], rows: ["51": missing])))])
         let failures = [SubscriptionChoiceError.notRemovable(3, count: 2), .notRemovable(0, count: 2)]
         for (word, error) in zip(["3", "0"], failures) {
-            #expect(
-                state.apply(.command(.edit([.remove(["1", word])]))) == [
-                    .reply(.remark(.failed(SessionFailure(error)))), .reply(.ready),
-                ]
-            )
+            #expect(remove("1", word) == [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)])
         }
         var list = ListPlace(question: .unread)
         list.append(ListPage(items: LibraryItem.numbered(1...3), next: nil))
         state.push(.list(list))
-        #expect(
-            state.apply(.command(.edit([.remove(["1"])]))) == [
-                .reply(.remark(.failed(SessionFailure(SubscriptionChoiceError.notRemovable(1, count: 3))))),
-                .reply(.ready),
-            ]
-        )
+        let error = SubscriptionChoiceError.notRemovable(1, count: 3)
+        #expect(remove("1") == [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)])
+    }
+
+    @Test mutating func aSectionOfTheHomeScreenIsNotRemovedByItsNumber() throws {
+        let plan = SectionPlan(number: 1, title: "News", filling: .subscription(Subscription(uri: try uri("news:hn"))))
+        state.push(.home(HomePlace(screen: HomeScreen(plans: [plan]))))
+        for (word, error) in [
+            ("1", SubscriptionChoiceError.sectionNotRemovable(1)), ("9", .notRemovable(9, count: 0)),
+        ] {
+            #expect(remove(word) == [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)])
+        }
     }
 
     @Test mutating func aSectionOfTheHomeScreenHasItsNumberThereOnly() throws {

@@ -9,8 +9,8 @@ extension Remark {
             "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
         case .added(let uri, let isFetchable):
             "Added \(TerminalText.line(uri.description)).\(isFetchable ? " 'refresh' fetches it." : "")"
-        case .removed(let uri):
-            "Removed \(TerminalText.line(uri.description)). What you read is kept; 'undo' puts its line back."
+        case .removed(let uri, let isUndoable):
+            "Removed \(TerminalText.line(uri.description)). What you read is kept\(isUndoable ? "; 'undo' puts its line back" : "")."
         case .restored(let uri):
             "Undone: \(TerminalText.line(uri.description)) is in your subscriptions again, with its line as it was."
         case .removedAgain(let uri): "Redone: removed \(TerminalText.line(uri.description))."

@@ -46,9 +46,9 @@ import Testing
     @Test func thePromptReadsTheSameWords() throws {
         #expect(
             try quire.run("-c", "remove weather:New York; remove one Bells; remove one").output == """
-                Removed weather:New York. What you read is kept; 'undo' puts its line back.
-                Removed https://x.example/feed. What you read is kept; 'undo' puts its line back.
-                Removed exec:date. What you read is kept; 'undo' puts its line back.
+                Removed weather:New York. What you read is kept.
+                Removed https://x.example/feed. What you read is kept.
+                Removed exec:date. What you read is kept.
                 You are not subscribed to one. 'sources' lists your subscriptions.
 
                 """
@@ -56,65 +56,83 @@ import Testing
         #expect(try subscriptions() == "")
     }
 
-    @Test func undoPutsTheLineBackAsItWas() throws {
-        let lines =
-            "# mine\nhttps://x.example/feed \"~One\" ! bells  # kept\n# others\n\"weather:New York\"\nexec:date ~Bells\n"
-        try folder.write("home/subscriptions", lines)
-        let removed = "Removed https://x.example/feed. What you read is kept; 'undo' puts its line back.\n"
-        let undone = "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.\n"
-        #expect(try quire.run("-c", "remove one; undo").output == removed + undone)
-        #expect(try subscriptions() == lines)
+    @Test func aPartOfOneNameIsEnoughAtThePromptAndOneOfSeveralIsNot() throws {
+        let before = try subscriptions()
         #expect(
-            try quire.run("-c", "remove one; undo; undo").output.hasSuffix("This session has no more steps to undo.\n")
+            try quire.run("-c", "remove e").output
+                == "'e' could mean https://x.example/feed, weather:New York or exec:date. Type more of it.\n"
         )
-        #expect(try subscriptions() == lines)
-        #expect(
-            try quire.run("-c", "remove one; undo; redo; undo; redo").output
-                == removed + undone + "Redone: removed https://x.example/feed.\n" + undone
-                + "Redone: removed https://x.example/feed.\n"
-        )
-        #expect(try subscriptions() == "# mine\n# others\n\"weather:New York\"\nexec:date ~Bells\n")
+        #expect(try subscriptions() == before)
+        #expect(try quire.run("-c", "remove ell").output == "Removed exec:date. What you read is kept.\n")
+        #expect(try quire.run("-c", "remove new york").output == "Removed weather:New York. What you read is kept.\n")
     }
 
-    @Test func severalThatWereRemovedTogetherComeBackTogether() throws {
+    @Test func inTheShellAPartIsNotEnough() throws {
         let before = try subscriptions()
-        let undone = try quire.run("-c", "remove one Bells; undo").output.split(separator: "\n").suffix(2)
+        let part = try quire.run("remove", "ell")
+        #expect(part.errors == "quire: You are not subscribed to ell. 'sources' lists your subscriptions.\n")
+        #expect(part.status == 66)
+        #expect(try quire.run("remove", "new", "york").status == 66)
+        #expect(try subscriptions() == before)
+    }
+
+    @Test func anAddressIsWholeAndNoPartOfAnotherOne() throws {
+        let other = "https://x.example/feed/comments \"~C\" late # kept\n"
+        try folder.write("home/subscriptions", "https://x.example/feed\n" + other)
+        #expect(try quire.run("remove", "https://x.example/feed").output == "removed https://x.example/feed\n")
+        let missing = "You are not subscribed to https://x.example/feed. 'sources' lists your subscriptions.\n"
+        #expect(try quire.run("remove", "https://x.example/feed").errors == "quire: " + missing)
+        #expect(try quire.run("-c", "remove https://x.example/feed").output == missing)
+        #expect(try subscriptions() == other)
+    }
+
+    @Test func aRowThatWasRemovedStaysRemoved() throws {
+        let other = "https://x.example/feed/comments \"~C\" late # kept\n"
+        try folder.write("home/subscriptions", "https://x.example/feed\n" + other)
+        let lines = try quire.run("--offline", input: "feeds *\nremove 1\nremove 1\nremove 1 C\n").output.split(
+            separator: "\n"
+        )
+        let gone =
+            "Row 1 is https://x.example/feed, to which you are not subscribed now. Nothing was removed; 'sources' numbers the subscriptions."
+        #expect(lines.suffix(3) == ["Removed https://x.example/feed. What you read is kept.", gone[...], gone[...]])
+        #expect(try subscriptions() == other)
+    }
+
+    @Test func aNumberBesideNamesIsARowTooUnlessTheyAreOneName() throws {
+        try folder.write("home/subscriptions", "https://a.example/ \"~Area 2\"\nexec:b ~B\nexec:c ~C\nexec:d ~D\n")
+        func last(_ line: String) throws -> [String] {
+            Array(try quire.run("-c", "feeds *; \(line)").output.split(separator: "\n").map(String.init).suffix(2))
+        }
         #expect(
-            undone == [
-                "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.",
-                "Undone: exec:date is in your subscriptions again, with its line as it was.",
+            try last("remove 3 B") == [
+                "Removed exec:c. What you read is kept.", "Removed exec:b. What you read is kept.",
             ]
         )
-        #expect(try subscriptions() == before)
-    }
-
-    @Test func aSubscriptionThatWasAddedAgainKeepsItsNewLineAndTheOldOneIsTold() throws {
-        let output = try quire.run("-c", "remove one; add https://x.example/feed; undo").output
-        let last = output.split(separator: "\n").last
         #expect(
-            last
-                == "https://x.example/feed was added again after its removal, so this was not put back: https://x.example/feed \"~One\". 'undo' again undoes the step before."
+            try last("remove D 9").last
+                == "There is no row 9; the page has 2 rows. Nothing was removed; 'sources' numbers the subscriptions."
         )
-        #expect(try subscriptions() == "\"weather:New York\"\nexec:date ~Bells\nhttps://x.example/feed\n")
-    }
-
-    @Test func aPartOfOneTitleOrAddressIsEnoughAndOneOfSeveralIsNot() throws {
-        let before = try subscriptions()
         #expect(
-            try quire.run("remove", "e").errors
-                == "quire: 'e' could mean https://x.example/feed, weather:New York or exec:date. Type more of it.\n"
+            try last("remove E 2").last
+                == "You are not subscribed to E. Nothing was removed; 'sources' lists your subscriptions."
         )
-        #expect(try subscriptions() == before)
-        #expect(try quire.run("remove", "ell").output == "removed exec:date\n")
-        #expect(try quire.run("remove", "new", "york").output == "removed weather:New York\n")
+        #expect(try subscriptions() == "https://a.example/ \"~Area 2\"\nexec:d ~D\n")
+        #expect(try last("remove Area 2").last == "Removed https://a.example/. What you read is kept.")
+        let both = "https://a.example/ \"~Area 2\"\nexec:d ~D\nexec:e ~Area\n"
+        try folder.write("home/subscriptions", both)
+        #expect(
+            try last("remove Area 2").last
+                == "'Area 2' is the name of https://a.example/, and a number alone is a row. Name each by its address; nothing was removed."
+        )
+        #expect(try subscriptions() == both)
     }
 
     @Test func aNumberIsARowOfTheSubscriptionsThatAreListed() throws {
         let output = try quire.run(input: "sources\nremove 2 3\nremove 4\nremove 99\n").output
         #expect(
             output.split(separator: "\n").suffix(4) == [
-                "Removed weather:New York. What you read is kept; 'undo' puts its line back.",
-                "Removed exec:date. What you read is kept; 'undo' puts its line back.",
+                "Removed weather:New York. What you read is kept.",
+                "Removed exec:date. What you read is kept.",
                 "Row 4 is no subscription. Nothing was removed; 'sources' numbers the subscriptions.",
                 "There is no row 99; the page has 10 rows. Nothing was removed; 'sources' numbers the subscriptions.",
             ]
@@ -140,5 +158,19 @@ import Testing
         #expect(try quire.run("feeds").output.contains("1/1  Bells\n"))
         #expect(try quire.run("remove", "bells").output == "removed exec:date\n")
         #expect(try quire.run("remove", "bells").output == "removed \(other)\n")
+    }
+
+    @Test func noPublisherTakesTheAddressOfAnotherFeedAsATitle() throws {
+        let address = "https://y.example/feed"
+        try folder.write(
+            "y.xml",
+            "<rss><channel><title>\(address)</title><item><title>A</title></item></channel></rss>"
+        )
+        let other = "exec:cat y.xml"
+        #expect(try quire.run("add", other).status == 0)
+        #expect(try quire.run("plugin", "allow", other).status == 0)
+        #expect(try quire.run("refresh", other).status == 0)
+        #expect(try quire.run("feeds").output.contains("1/1  \(address)\n"))
+        #expect(try quire.run("remove", address).status == 66)
     }
 }

@@ -1,0 +1,129 @@
+import QuireTesting
+import Testing
+
+/// Tests of undoing removals of subscriptions in the whole program: SubscriptionCatalog+Removing, ItemService+Undoing.
+@Suite struct UndoRemovalTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private let quire: Program
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "home/subscriptions",
+            "https://x.example/feed \"~One\"\n\"weather:New York\"\nexec:date ~Bells\n"
+        )
+        quire = Program(home: folder.path + "/home", variables: ["HOME": folder.path])
+        self.folder = folder
+    }
+
+    private func subscriptions() throws -> String { try folder.text(of: "home/subscriptions") }
+
+    @Test func undoPutsTheLineBackAsItWas() throws {
+        let lines =
+            "# mine\nhttps://x.example/feed \"~One\" ! bells  # kept\n# others\n\"weather:New York\"\nexec:date ~Bells\n"
+        try folder.write("home/subscriptions", lines)
+        let removed = "Removed https://x.example/feed. What you read is kept.\n"
+        let undone = "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.\n"
+        #expect(try quire.run("-c", "remove one; undo").output == removed + undone)
+        #expect(try subscriptions() == lines)
+        #expect(
+            try quire.run("-c", "remove one; undo; undo").output.hasSuffix("This session has no more steps to undo.\n")
+        )
+        #expect(try subscriptions() == lines)
+        #expect(
+            try quire.run("-c", "remove one; undo; redo; undo; redo").output
+                == removed + undone + "Redone: removed https://x.example/feed.\n" + undone
+                + "Redone: removed https://x.example/feed.\n"
+        )
+        #expect(try subscriptions() == "# mine\n# others\n\"weather:New York\"\nexec:date ~Bells\n")
+    }
+
+    @Test func severalThatWereRemovedTogetherComeBackTogether() throws {
+        let before = try subscriptions()
+        let undone = try quire.run("-c", "remove one Bells; undo").output.split(separator: "\n").suffix(2)
+        #expect(
+            undone == [
+                "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.",
+                "Undone: exec:date is in your subscriptions again, with its line as it was.",
+            ]
+        )
+        #expect(try subscriptions() == before)
+    }
+
+    @Test func aSubscriptionThatWasAddedAgainKeepsItsNewLineAndTheOldOneIsTold() throws {
+        let output = try quire.run("--offline", input: "remove one\nadd https://x.example/feed\nundo\nundo\n").output
+        let told =
+            "https://x.example/feed was added again after its removal, so this was not put back: https://x.example/feed \"~One\". 'undo' goes on with the steps before, and then tries it again."
+        #expect(output.split(separator: "\n").suffix(2) == [told[...], told[...]])
+        #expect(try subscriptions() == "\"weather:New York\"\nexec:date ~Bells\nhttps://x.example/feed\n")
+    }
+
+    @Test func ofSeveralThoseThatWereNotAddedAgainComeBackWithTheirPasswords() throws {
+        let lines = "https://u:pw@a.example/f ~A\nhttps://u:pw@b.example/f ~B late # kept\nexec:date ~Bells\n"
+        try folder.write("home/subscriptions", lines)
+        let output = try quire.run("--offline", input: "remove A B\nadd https://a.example/f\nundo\nundo\n").output
+        let told =
+            "https://a.example/f was added again after its removal, so this was not put back: https://a.example/f ~A. 'undo' goes on with the steps before, and then tries it again."
+        #expect(
+            output.split(separator: "\n").suffix(3) == [
+                "Undone: https://b.example/f is in your subscriptions again, with its line as it was.", told[...],
+                told[...],
+            ]
+        )
+        #expect(
+            try subscriptions() == "https://u:pw@b.example/f ~B late # kept\nexec:date ~Bells\nhttps://a.example/f\n"
+        )
+    }
+
+    @Test func aLineThatWasNotPutBackIsKeptUntilItCanBe() throws {
+        let lines = "https://u:pw@a.example/f ~A\nexec:b ~B\nexec:date ~Bells\n"
+        try folder.write("home/subscriptions", lines)
+        // The new line moves away, and with it the obstacle.
+        let output = try quire.run(
+            "--offline",
+            input:
+                "remove A B\nadd https://a.example/f\nundo\nredo\nundo\nmove https://a.example/f https://c.example/\nundo\nundo\nundo\n"
+        ).output
+        #expect(
+            output.split(separator: "\n").suffix(5).map { String($0.prefix(68)) } == [
+                "Undone: exec:b is in your subscriptions again, with its line as it w",
+                "Moved https://a.example/f to https://c.example/, with 0 items.",
+                "The last change was the move of https://a.example/f to https://c.exa",
+                "Undone: https://a.example/f is in your subscriptions again, with its",
+                "This session has no more steps to undo.",
+            ]
+        )
+        #expect(
+            try subscriptions() == "https://u:pw@a.example/f ~A\nexec:b ~B\nexec:date ~Bells\nhttps://c.example/\n"
+        )
+    }
+
+    @Test func aRemovalAfterAMoveIsTheLastStepOfAll() throws {
+        let output = try quire.run(
+            "-c",
+            "move https://x.example/feed https://y.example/; remove Bells; undo any; undo any"
+        ).output
+        let lines = output.split(separator: "\n")
+        #expect(
+            lines.suffix(2) == [
+                "Undone: exec:date is in your subscriptions again, with its line as it was.",
+                "The last change was the move of https://x.example/feed to https://y.example/, which 'undo' does not take back. 'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark.",
+            ]
+        )
+        #expect(try subscriptions() == "https://y.example/ \"~One\"\n\"weather:New York\"\nexec:date ~Bells\n")
+    }
+
+    @Test func whatIsGoneMeanwhileIsNotRemovedAgain() throws {
+        let output = try quire.run(
+            "--offline",
+            input: "remove one Bells\nundo\nmove https://x.example/feed https://y.example/\nredo\nredo\n"
+        ).output
+        #expect(
+            output.split(separator: "\n").suffix(2) == [
+                "You are not subscribed to https://x.example/feed. 'sources' lists your subscriptions.",
+                "There is nothing to redo. What was undone can be redone until the next mark, and opening an item marks it.",
+            ]
+        )
+        #expect(try subscriptions() == "https://y.example/ \"~One\"\n\"weather:New York\"\nexec:date ~Bells\n")
+    }
+}
