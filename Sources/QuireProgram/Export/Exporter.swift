@@ -161,7 +161,7 @@ extension ExportRequest {
     }
 
     /// The sentence on a query that may be meant as the name of a file; empty if it cannot be one.
-    fileprivate var hintAtPath: String {
+    var hintAtPath: String {
         guard path == nil, query.contains("."), !query.contains(" "), !query.contains(":") else { return "" }
         return " '\(TerminalText.line(query))' was read as a query; '-o \(TerminalText.line(query))' names a file."
     }

@@ -67,7 +67,7 @@ struct ListingPage {
         guard from == 0, list.shown > 1, query.sort == nil, query.isTextSearch else {
             return nil
         }
-        return "Best matches first; with 'sort:date' in the search the latest come first."
+        return "Best matches first; add sort:date to sort by date."
     }
 
     /// The feed that the page is of; its rows need not name it.

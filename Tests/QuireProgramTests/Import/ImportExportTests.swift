@@ -2,7 +2,10 @@ import FeedModel
 import Foundation
 import Primitives
 import QuireTesting
+import Screens
 import Testing
+
+@testable import QuireProgram
 
 /// Tests of exports, imports, history and statistics with the program as a process: Importer, Exporter.
 @Suite struct ImportExportTests {
@@ -21,7 +24,7 @@ import Testing
         let pocket = try folder.write("pocket.csv", Self.pocket)
         _ = try quire.run("import", pocket)
         let beginnings = [
-            "h.csv": "at,kind,id", "h.md": "| at |", "h.JSON": "[", "h.jsonl": "{", "h": "{", "h.txt": "{",
+            "h.csv": "at,kind,id", "h.md": "# Reading history", "h.JSON": "[", "h.jsonl": "{", "h": "{", "h.txt": "{",
         ]
         for (name, beginning) in beginnings {
             #expect(try quire.run("export", "history", "-o", folder.file(name)).status == 0)
@@ -31,16 +34,15 @@ import Testing
         #expect(try folder.text(of: "h.csv").hasPrefix("at\tkind\tid"))
     }
 
-    @Test func aFileThatIsReadAsAQueryIsTold() throws {
-        let folder = try TemporaryFolder()
-        let quire = Program(home: folder.path)
-        #expect(
-            try quire.run(["-c", "export history h.csv; export history tag:h.csv"]).output == """
-                Exported 0 events. 'h.csv' was read as a query; '-o h.csv' names a file.
-                Exported 0 events.
-
-                """
-        )
+    @Test(
+        arguments: [
+            ("h.csv", nil, " 'h.csv' was read as a query; '-o h.csv' names a file."), ("h.csv", "h.csv", ""),
+            ("tag:h.csv", nil, ""),
+            ("two words.csv", nil, ""), ("swift", nil, ""), ("", nil, ""),
+        ] as [(String, String?, String)]
+    )
+    func aFileThatIsReadAsAQueryIsTold(query: String, path: String?, hint: String) {
+        #expect(ExportRequest(what: .history, format: nil, query: query, path: path).hintAtPath == hint)
     }
 
     // RD6

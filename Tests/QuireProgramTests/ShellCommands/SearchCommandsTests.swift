@@ -35,7 +35,7 @@ import Testing
             row.contains("Weekly") ? "Weekly" : "Swift actors"
         }
         #expect(rows == ["Weekly", "Swift actors", "Swift actors", "Weekly"])
-        #expect(session.hasSuffix("\nBest matches first; with 'sort:date' in the search the latest come first.\n"))
+        #expect(session.hasSuffix("\nBest matches first; add sort:date to sort by date.\n"))
         #expect(try quire.run("mark", "--quiet", "starred", "swift limit:1").status == 0)
         #expect(try titles("starred") == ["Swift actors"])
         let exported = try quire.run("export", "items", "--format", "csv", "swift").output

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("story", ["Best matches first; with 'sort:date' in the search the latest come first."]), ("story sort:date", []), ("unread", []),
+        ("story", ["Best matches first; add sort:date to sort by date."]), ("story sort:date", []), ("unread", []),
         ("title:story", []),
     ])
     func aRankedListSaysSoOnItsFirstPage(query: String, said: [String]) throws {
