@@ -58,7 +58,7 @@ extension SessionState {
         case .counts(var feeds):
             feeds.update(counts)
             return told + show(feeds.selected)
-        case .countsBefore(let count): return told + leavePlace(of: count)
+        case .countsBefore(.feeds, let count): return told + leavePlace(of: count)
         case .recount: return told + finish()
         default: return failure.map { reply([.remark(.failed($0))], isAwaited: false) } ?? []
         }

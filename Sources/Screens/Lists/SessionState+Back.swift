@@ -2,15 +2,13 @@ extension SessionState {
     /// Leaves the place for the one before it, which is shown as it was left.
     mutating func back() -> [SessionEffect] {
         guard places.count > 1 else { return finish(.remark(.firstPage)) }
-        let counts: [SessionEffect]
-        switch places[places.count - 2] {
-        case .feeds: counts = counting.isDue ? countFeeds() : []
-        case .tags(let tags): counts = [.tags(tags.kind)]
-        case .sources: counts = [.subscriptions(.list)]
-        default: counts = []
+        let count = places.count
+        switch places[count - 2] {
+        case .feeds where counting.isDue: return wait(for: .countsBefore(.feeds, places: count), countFeeds())
+        case .tags(let tags): return wait(for: .countsBefore(.tags(tags.kind), places: count), [.tags(tags.kind)])
+        case .sources: return wait(for: .countsBefore(.sources, places: count), [.subscriptions(.list)])
+        default: return leavePlace(of: count)
         }
-        guard !counts.isEmpty else { return leavePlace(of: places.count) }
-        return wait(for: .countsBefore(places: places.count), counts)
     }
 
     /// Leaves the last of a number of places; another page may have come meanwhile.

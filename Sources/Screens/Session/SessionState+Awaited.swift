@@ -1,6 +1,16 @@
 package import FeedModel
 
 extension SessionState {
+    /// A place whose rows are counted before it is shown again.
+    package enum CountedPlace: Hashable, Sendable {
+        /// The feeds.
+        case feeds
+        /// Tags or categories.
+        case tags(TagsPlace.Kind)
+        /// The subscriptions and the sources.
+        case sources
+    }
+
     /// The answers that commands wait for.
     package enum Awaited: Hashable, Sendable {
         /// The first window of a list to show.
@@ -17,8 +27,8 @@ extension SessionState {
         case recount
         /// The counts of queries among the feeds, to show them.
         case counts(FeedsPlace)
-        /// The counts of the feeds, to go back to them from one of this number of places.
-        case countsBefore(places: Int)
+        /// The counts of the place before, to go back to it from one of this number of places.
+        case countsBefore(CountedPlace, places: Int)
         /// Tags or categories, to show them.
         case tags(TagsPlace.Kind)
         /// The first item to open, and those after it.

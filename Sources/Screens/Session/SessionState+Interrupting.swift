@@ -14,7 +14,7 @@ extension SessionState {
         case .service: finish()
         // The counts that take long are told when the feeds are shown again.
         case .counts(let feeds): show(feeds)
-        case .countsBefore(let count): leavePlace(of: count)
+        case .countsBefore(_, let count): leavePlace(of: count)
         case .refresh: finish(.remark(.refreshing))
         case .edits(.move(_, let uri), _): [.reply(.remark(.moving(uri)))]
         // Other changes end at once. An export without a file is what is printed, and questions stand at the terminal.

@@ -80,7 +80,7 @@ extension SessionState {
     mutating func receive(_ answer: SubscriptionAnswer) -> [SessionEffect] {
         switch answer {
         case .listed(let result):
-            if case .countsBefore(let count) = awaited {
+            if case .countsBefore(.sources, let count) = awaited {
                 return leavePlace(of: count, after: result) { $0.update($1) }
             }
             guard awaited == .sources else { return [] }

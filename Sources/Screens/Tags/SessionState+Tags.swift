@@ -3,7 +3,7 @@ import FeedModel
 extension SessionState {
     /// Receives tags or categories.
     mutating func receive(_ result: Result<[TagSummary], SessionFailure>, of kind: TagsPlace.Kind) -> [SessionEffect] {
-        if case .countsBefore(let count) = awaited {
+        if case .countsBefore(.tags(kind), let count) = awaited {
             return leavePlace(of: count, after: result) { $0.updateTags($1, of: kind) }
         }
         guard awaited == .tags(kind) else { return [] }

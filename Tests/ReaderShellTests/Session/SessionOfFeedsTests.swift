@@ -100,6 +100,15 @@ import Testing
         await session.type("more", says: [rows[1], hint])
     }
 
+    @Test func whatHasComeSinceTheFeedsWereCountedIsNotTakenForRead() async {
+        world.feeds[0].counts = FeedRow.Counts(unread: 2, total: 5)
+        await session.type("feeds")
+        // The list has three unread items now, one of which the refresh brought.
+        world.news = [(0, RefreshNews(title: "News", source: SourceID("news:hn"), outcome: .fetched(new: 1)))]
+        await session.type("refresh")
+        #expect(await session.type("1").last == "3 read items are not shown: 'list source:news:hn'.")
+    }
+
     @Test func sortTellsTheOrderAndChangesIt() async {
         await session.type(
             "sort",

@@ -40,6 +40,20 @@ import Testing
         #expect(state.apply(.command(.again)) == [.tags(.tags)])
     }
 
+    @Test mutating func onlyTheCountsThatWereAskedForLeaveAPage() throws {
+        _ = state.apply(.command(.tags(.tags)))
+        _ = state.apply(.tags(.tags, .success([TagSummary(name: "later", items: 3)])))
+        try list("starred")
+        #expect(state.apply(.command(.back)) == [.tags(.tags)])
+        // These are answers to earlier commands that were interrupted.
+        let failure = SessionFailure(SubscriptionError.missing("x"))
+        #expect(state.apply(.subscriptions(.listed(.failure(failure)))) == [])
+        #expect(state.apply(.tags(.categories, .failure(failure))) == [])
+        #expect(state.apply(.recounted(.success([]))) == [])
+        #expect(state.apply(.tags(.tags, .failure(failure))).first == .reply(.remark(.failed(failure))))
+        #expect(state.places.count == 1)
+    }
+
     @Test mutating func theOpenItemIsMarkedAndNotTheRowBelowIt() throws {
         try list("starred")
         state.push(OpenedItem(kept: .numbered(2), text: ReadableText(blocks: []), sourceTitle: "A feed"))

@@ -247,7 +247,8 @@ extension PropertyRun {
                 ? nil : "the page is left before the counts have come"
         }
         if before.isGoingBack, !effects.contains(where: \.isCounted) {
-            let isLike = before.awaited == .countsBefore(places: before.places.count)
+            var isLike = false
+            if case .countsBefore(_, before.places.count)? = before.awaited { isLike = true }
             return isLike && log.last?.name != "interrupted" ? "back ends without the counts" : nil
         }
         guard after.places.map(\.ids) == before.places.dropLast().map(\.ids),
