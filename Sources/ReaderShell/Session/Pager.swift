@@ -159,8 +159,7 @@ struct Pager {
     mutating func goToBeginning(_ screen: Screen) -> [String] {
         guard var text = aside ?? page else { return [] }
         text.shown = 0..<Self.end(of: text.lines, from: 0, on: room(for: text, on: screen))
-        replace(text)
-        hasPrinted = true
+        go(to: text)
         return Array(text.lines[text.shown])
     }
 

@@ -95,9 +95,11 @@ import Testing
         await session.type("1")
         await session.type("help")
         var help: [String] = []
-        repeat {
+        // Each screenful has a line of it at least.
+        for _ in HelpPage(style: .sample()).lines
+        where help.last?.hasPrefix("Topics:") != true && !help.contains(sentence[0]) {
             help = await session.type("")
-        } while help.last?.hasPrefix("Topics:") != true && !help.contains(sentence[0])
+        }
         #expect(help.suffix(sentence.count) == sentence[...], "\(help)")
         #expect(await session.type("").first == "Line 5")
     }
@@ -110,6 +112,16 @@ import Testing
         await session.type("1")
         await session.type("find line 3", says: text(3...12) + ["8 more lines: press Enter to go on."])
         await session.type("", says: text(13...20))
+    }
+
+    @Test func afterTheBeginningNoLineIsSkippedWhereThePageWasLeftFurtherOn() async {
+        let session = Session(world, height: 12)
+        await session.type("list; 1")
+        await session.type("")
+        await session.type("..")
+        await session.type("1")
+        await session.type("g", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("", says: text(7...16) + ["4 more lines: press Enter to go on."])
     }
 
     @Test func linesThatAreWiderThanTheScreenCountAsTheRowsTheyTake() async {
