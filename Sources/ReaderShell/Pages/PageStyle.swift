@@ -70,10 +70,12 @@ extension PageStyle {
         let indent = head.cellWidth
         guard let width = isRow ? width : textWidth, indent + text.cellWidth > width else { return [head + text] }
         guard indent <= width / 2 else {
-            return folded(head.trimmingEnd, isRow: isRow) + text.wrapped(toCells: width - 4).map { "    " + $0 }
+            return folded(head.trimmingEnd, isRow: isRow)
+                + text.wrapped(toCells: width - 4, .cutBesidesAddresses).map { "    " + $0 }
         }
         let padding = String(repeating: " ", count: indent)
-        return text.wrapped(toCells: width - indent).enumerated().map { ($0 == 0 ? head : padding) + $1 }
+        let lines = text.wrapped(toCells: width - indent, .cutBesidesAddresses)
+        return lines.enumerated().map { ($0 == 0 ? head : padding) + $1 }
     }
 
     /// Puts one text at the left edge and one at the right; without room for both, the second gets lines of its own.

@@ -1,17 +1,32 @@
+/// What happens to words that are wider than a line.
+enum WideWords: Hashable {
+    /// They are cut between characters: a text of a publisher stays within its width.
+    case cut
+    /// They are cut between characters, but addresses are whole, so that they can be copied: what quire says, and its rows.
+    case cutBesidesAddresses
+    /// They are whole.
+    case whole
+
+    /// Returns whether a word is cut.
+    fileprivate func areCut(_ word: String) -> Bool {
+        switch self {
+        case .cut: true
+        case .cutBesidesAddresses: !word.contains("://")
+        case .whole: false
+        }
+    }
+}
+
 extension String {
     /// Wraps the text to a width, at spaces and between Chinese, Japanese and Korean characters.
     ///
     /// Spaces at a break are dropped. A line never begins with closing punctuation, nor ends with an opening bracket,
-    /// of those scripts (the common part of kinsoku shori). A word wider than a line is cut between characters, unless it has an
-    /// address, which is to be copied. The text must not contain line breaks; an empty text is one empty line.
+    /// of those scripts (the common part of kinsoku shori). The text must not contain line breaks; an empty text is one empty line.
     ///
-    /// - Parameter cells: The width; at least 2, because a wide character needs two cells.
-    func wrapped(toCells cells: Int) -> [String] { wrapped(toCells: cells, isCuttingWords: true) }
-
-    /// Wraps the text to a width, and leaves a word that is wider whole, because it may be an address to be copied.
-    package func foldedBetweenWords(toCells cells: Int) -> [String] { wrapped(toCells: cells, isCuttingWords: false) }
-
-    private func wrapped(toCells cells: Int, isCuttingWords: Bool) -> [String] {
+    /// - Parameters:
+    ///   - cells: The width; at least 2, because a wide character needs two cells.
+    ///   - wideWords: What happens to a word that is wider than a line.
+    func wrapped(toCells cells: Int, _ wideWords: WideWords = .cut) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []
         var line = CellLine()
@@ -27,7 +42,7 @@ extension String {
             } else {
                 if !line.isEmpty { lines.append(line.text) }
                 line = piece.content
-                if line.width > cells, isCuttingWords, !line.text.contains("://") {
+                if line.width > cells, wideWords.areCut(line.text) {
                     let parts = line.text.cut(toCells: cells)
                     lines += parts.dropLast()
                     line = CellLine(parts.last ?? "")
@@ -38,6 +53,9 @@ extension String {
         if !line.isEmpty || lines.isEmpty { lines.append(line.text) }
         return lines
     }
+
+    /// Wraps the text to a width, and leaves a word that is wider whole, because it may be an address to be copied.
+    package func foldedBetweenWords(toCells cells: Int) -> [String] { wrapped(toCells: cells, .whole) }
 
     /// Cuts the text into lines of a width, between any two characters.
     ///
