@@ -3,7 +3,7 @@ public enum CommandError: Error, Hashable, Sendable {
     /// The command does not exist; the suggestion has a similar name.
     case unknown(word: String, suggestion: String?)
     /// The command is one of another program; the remedy names the words to type here.
-    case foreign(word: String, remedy: String)
+    case ofAnotherProgram(word: String, remedy: String)
     /// Several names begin with the word.
     case ambiguous(word: String, candidates: [String])
     /// An argument is missing or not accepted.
@@ -81,7 +81,7 @@ extension Explainer {
             )
         case .unknown(let word, nil):
             Explanation("There is no command '\(word)'.", "'help' lists all commands.", .usage)
-        case .foreign(let word, let remedy):
+        case .ofAnotherProgram(let word, let remedy):
             Explanation("There is no command '\(word)'.", remedy, .usage)
         case .ambiguous(let word, let candidates):
             Explanation(

@@ -1,3 +1,4 @@
+import FeedModel
 import Screens
 
 extension CommandLineWords {
@@ -14,12 +15,12 @@ extension CommandLineWords {
         case "G": return spelled("sort", rest.isEmpty ? [] : rest + [word("reverse")])
         case "g" where texts.count == 1 && Int(texts[0]) != nil: return spelled("g" + texts[0], [])
         case "mark":
-            guard let name = texts.first.flatMap(Self.marks), !name.isEmpty else { return self }
+            guard let name = texts.first.flatMap(Self.marks) else { return self }
             return spelled(name, Array(rest.dropFirst()))
         case "exec" where !rest.isEmpty: return CommandLineWords(words: rest).spelledOut
         case "more" where ItemSelection(texts) != nil: return spelled("type", rest)
         case "unset" where texts.count == 1: return spelled("set", [word(texts[0] + "&")])
-        case "q!", "quit!", "wq", "wq!", "x!", "ZZ", "ZQ": return spelled("quit", rest)
+        case "q!", "quit!", "wq", "wq!", "ZZ", "ZQ": return spelled("quit", rest)
         default: return self
         }
     }
@@ -33,6 +34,6 @@ extension CommandLineWords {
     /// Returns the command that marks as a word after `mark` says; `nil` for another word.
     private static func marks(_ word: String) -> String? {
         if let command = Command.all.first(where: { $0.words.contains(word) }), command.name.marksItems { return word }
-        return ["starred": "star", "hidden": "hide", "tagged": "tag", "unstarred": "unstar"][word]
+        return Command.Name.allCases.first { $0.mark()?.name == word }?.rawValue
     }
 }

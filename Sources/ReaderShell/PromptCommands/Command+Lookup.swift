@@ -18,13 +18,13 @@ extension Command {
     ///   - word: The word.
     ///   - rest: The words after it, which an error repeats if they are items.
     /// - Throws: ``CommandError/unknown(word:suggestion:)``, ``CommandError/ambiguous(word:candidates:)``,
-    ///   ``CommandError/foreign(word:remedy:)`` for a word of another program, or
+    ///   ``CommandError/ofAnotherProgram(word:remedy:)`` for a word of another program, or
     ///   ``CommandError/impossible(what:remedy:)`` for a letter that is kept for a later command and for a
     ///   command of the shell.
     public static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> Command {
         if let exact = all.first(where: { $0.words.contains(word) }) { return exact }
         if let kept = KeptWord(word, before: rest) { throw kept.error }
-        if let capital = ForeignWord(capital: word) { throw capital.error }
+        if let capital = WordOfAnotherProgram(capital: word) { throw capital.error }
         if let name = ShellCommandName(rawValue: word) { throw name.error(before: rest) }
         let lower = word.lowercased()
         if let exact = all.first(where: { $0.words.contains(lower) }) { return exact }
@@ -36,7 +36,7 @@ extension Command {
             return command
         case .ambiguous(let candidates): throw .ambiguous(word: word, candidates: candidates)
         case .none(let suggestion):
-            throw ForeignWord(word, before: rest)?.error ?? .unknown(word: word, suggestion: suggestion)
+            throw WordOfAnotherProgram(word, before: rest)?.error ?? .unknown(word: word, suggestion: suggestion)
         }
     }
 

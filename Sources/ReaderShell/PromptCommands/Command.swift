@@ -135,9 +135,9 @@ extension Command {
             .undo,
             ["u"],
             "[STEPS|any]",
-            "undo the last marks; 'any' includes those of other sessions"
+            "undo the last steps; 'any' includes those of other sessions"
         ),
-        Command(.redo, [], "", "mark again what was undone last"),
+        Command(.redo, [], "", "repeat the step that was undone last"),
         Command(
             .history,
             [],
@@ -153,9 +153,19 @@ extension Command {
         Command(.export, [], "history|items|subscriptions [QUERY] [--format F] [-o FILE]", "export your data"),
         Command(.sources, [], "", "list your subscriptions and the available sources"),
         Command(.add, ["a", "subscribe"], "ADDRESS [--title T] [--tag T]", "subscribe"),
-        Command(.remove, ["unsubscribe"], "ADDRESS", "unsubscribe; what you read is kept"),
+        Command(
+            .remove,
+            ["unsubscribe"],
+            "NUMBER|ADDRESS",
+            "unsubscribe: a row, an address or a title; what you read is kept"
+        ),
         Command(.move, [], "OLD NEW", "give a subscription another address; its items, marks and history stay"),
-        Command(.refresh, ["r", "R", "reload"], "[TEXT] [--force]", "fetch what is due, or only what matches TEXT"),
+        Command(
+            .refresh,
+            ["r", "R", "reload"],
+            "[NUMBER|TEXT] [--force]",
+            "fetch what is due, or only a row, or what matches TEXT"
+        ),
         Command(
             .why,
             ["w"],
@@ -206,10 +216,5 @@ extension CommandError {
 
 extension Command.Name {
     /// Whether the command marks items.
-    var marksItems: Bool {
-        switch self {
-        case .read, .unread, .star, .unstar, .tag, .untag, .hide, .unhide: true
-        default: false
-        }
-    }
+    var marksItems: Bool { mark() != nil }
 }

@@ -27,7 +27,7 @@ struct KeptWord {
             )
         case "E":
             ("'E' is kept for editing subscriptions, which this version cannot do.", "'add' and 'remove' change them.")
-        case "x", "X", "xit":
+        case "x", "x!", "X", "xit":
             (
                 "'\(word)' is kept for leaving without saving, but every mark is saved at once.",
                 "'undo' takes marks back, 'quit' leaves."

@@ -12,7 +12,7 @@ extension Reader {
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
             printAside(page.lines(about: command, sources: environment.sources()) + topic)
         } catch {
-            if case .foreign = error, word.count == 1 { throw error }
+            if case .ofAnotherProgram = error, word.count == 1 { throw error }
             let source = environment.sources().first { $0.id == word }
             if let source { return printAside(page.lines(about: source)) }
             if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }

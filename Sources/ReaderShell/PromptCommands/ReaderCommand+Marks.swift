@@ -5,28 +5,14 @@ import Screens
 extension ReaderCommand {
     /// Parses the words after a command that marks items.
     static func mark(_ name: Command.Name, _ arguments: Arguments, isConfirmed: Bool) throws -> Self {
-        let kind: Event.Kind
-        switch name {
-        case .read: kind = .read
-        case .unread: kind = .unread
-        case .star: kind = .starred
-        case .unstar: kind = .unstarred
-        case .hide: kind = .hidden
-        case .unhide: kind = .unhidden
-        case .tag where arguments.isEmpty: return .tags(.tags)
-        case .tag: return try tag(Event.Kind.tagged, arguments, name, isConfirmed)
-        default: return try tag(Event.Kind.untagged, arguments, name, isConfirmed)
-        }
+        if name == .tag, arguments.isEmpty { return .tags(.tags) }
+        if name == .tag || name == .untag { return try tag(arguments, name, isConfirmed) }
+        guard let kind = name.mark() else { throw arguments.usage }
         try arguments.refuseOptions()
         return .mark(kind, try target(arguments, isConfirmed), via: name.rawValue)
     }
 
-    private static func tag(
-        _ kind: (String) -> Event.Kind,
-        _ arguments: Arguments,
-        _ name: Command.Name,
-        _ isConfirmed: Bool
-    ) throws -> Self {
+    private static func tag(_ arguments: Arguments, _ name: Command.Name, _ isConfirmed: Bool) throws -> Self {
         var arguments = arguments
         var tag = try arguments.takeFirst()
         if arguments.isEmpty, ItemSelection([tag]) != nil {
@@ -61,7 +47,8 @@ extension ReaderCommand {
         if case .query(let query, _, _) = target, isBareWords(arguments.query) {
             target = .query(query, isConfirmed: isConfirmed, words: arguments.query)
         }
-        return .mark(kind(tag), target, via: name.rawValue)
+        guard let kind = name.mark(tag: tag) else { throw arguments.usage }
+        return .mark(kind, target, via: name.rawValue)
     }
 
     private static let maximumTagBytes = 200
@@ -82,5 +69,24 @@ extension ReaderCommand {
             throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
         }
         return .query(try Query(parsing: arguments.query), isConfirmed: isConfirmed)
+    }
+}
+
+extension Command.Name {
+    /// Returns the mark that the command makes; `nil` for a command that marks no items.
+    ///
+    /// - Parameter tag: The tag, for the commands that take one.
+    func mark(tag: String = "") -> Event.Kind? {
+        switch self {
+        case .read: .read
+        case .unread: .unread
+        case .star: .starred
+        case .unstar: .unstarred
+        case .tag: .tagged(tag)
+        case .untag: .untagged(tag)
+        case .hide: .hidden
+        case .unhide: .unhidden
+        default: nil
+        }
     }
 }

@@ -78,6 +78,31 @@ extension ReaderCommand {
         }
     }
 
+    /// Parses a whole line of quire's own commands, typed at a terminal; `nil` for a command that the shell carries out itself.
+    ///
+    /// - Throws: What the line is answered with if nothing is done.
+    init?(_ typed: CommandLineWords) throws {
+        let line = typed.spelledOut
+        if let command = Self.ofRows(line) {
+            self = command
+            return
+        }
+        let command = try Command.named(line.texts[0], before: Array(line.texts.dropFirst()))
+        let arguments = Arguments(line, of: command.name)
+        if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.superfluous }
+        try self.init(command.name, arguments, isInteractive: true, sources: [])
+    }
+
+    /// Whether the command is about items or rows that were typed after it.
+    var takesItems: Bool {
+        switch self {
+        case .rows, .open, .mark(_, .rows, _), .toggle, .links(_?), .link, .browse: true
+        case .why(let text?): Int(text) != nil
+        case .refresh(let request): request.filter.map { Int($0) != nil } ?? false
+        default: false
+        }
+    }
+
     /// Parses a line that lists rows alone, as in mailx; `nil` for another line.
     static func ofRows(_ line: CommandLineWords) -> ReaderCommand? {
         guard rowWords.contains(line.texts[0]) else { return nil }

@@ -29,7 +29,7 @@ extension Reader {
         guard !isStopped else { return }
         let explanation = explainer.explain(error)
         switch error {
-        case CommandError.unknown, CommandError.foreign, CommandError.ambiguous: print(explanation.line)
+        case CommandError.unknown, CommandError.ofAnotherProgram, CommandError.ambiguous: print(explanation.line)
         default: report(explanation)
         }
     }

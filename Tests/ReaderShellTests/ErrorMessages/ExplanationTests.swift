@@ -14,7 +14,7 @@ import Testing
             SubscriptionError.unknownSource(argument),
             CommandError.unknown(word: argument, suggestion: argument),
             CommandError.unknown(word: argument, suggestion: nil),
-            CommandError.foreign(word: argument, remedy: argument),
+            CommandError.ofAnotherProgram(word: argument, remedy: argument),
             CommandError.ambiguous(word: argument, candidates: [argument]),
             CommandError.impossible(what: argument, remedy: argument), CommandError.selection(reason: argument),
             ConfigurationError.value(path: argument, key: argument, reason: argument),

@@ -193,7 +193,7 @@ extension Told {
             .usage
         ),
         Told(
-            CommandError.foreign(word: "goto", remedy: "'3' alone opens that row."),
+            CommandError.ofAnotherProgram(word: "goto", remedy: "'3' alone opens that row."),
             "There is no command 'goto'. '3' alone opens that row.",
             .usage
         ),

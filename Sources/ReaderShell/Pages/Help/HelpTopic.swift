@@ -54,7 +54,7 @@ extension HelpTopic {
         .row(". ^ $", "the open, the first, the last item"),
         .row("h l f F", "list; f 1-5 lists those rows alone"), .row("z b z-", "a screenful on, back"),
         .row("Z", "the next window with unread items"), .row("q ..", "back; q at the first page leaves quire"),
-        .row("Q", "quit"), .row("N", "toggle read"), .row("A", "read the whole list"),
+        .row("Q q! wq ZZ ZQ", "quit"), .row("N", "toggle read"), .row("A", "read the whole list"),
         .row("t", "tag; alone, the tags"),
         .row("d", "hide"),
         .row("u", "undo; 'u 3' changes nothing"), .row("o", "browse"), .row("r R", "refresh"), .row("a", "add"),
@@ -108,7 +108,7 @@ extension HelpTopic {
         .row("paging", "true or false: whether pages stop when the screen is full"),
         .row("plain", "true or false: ASCII for quire's own signs"),
         .row("speak", "true or false: states, ages and degrees in words"),
-        .row("width", "20 to 500: the width of texts and sentences"),
+        .row("width", "20 to 500: the width of every line"),
         .sentence(
             "They stand under [reader] in config.toml. 'set' shows them with their origins; 'set width 60' changes one for now."
         ),

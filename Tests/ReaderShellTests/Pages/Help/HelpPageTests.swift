@@ -12,81 +12,82 @@ import Testing
                 "Any beginning of a command that only one has is enough.",
                 "A number opens that row of the last list; Enter goes on with what was cut off,",
                 "else opens the next unread item.",
-                "home                      show the home screen and fetch its sections",
-                "screen [NAME]             show a screen of config.toml, or the next one",
-                "articles [ADDRESS]        fetch and show articles page by page: 'articles devto', or the address "
+                "home                     show the home screen and fetch its sections",
+                "screen [NAME]            show a screen of config.toml, or the next one",
+                "articles [ADDRESS]       fetch and show articles page by page: 'articles devto', or the address "
                     + "of a feed",
                 "news [ADDRESS] [--category C]",
-                "                          fetch and show news page by page: 'news hn?list=ask', or the address of "
+                "                         fetch and show news page by page: 'news hn?list=ask', or the address of "
                     + "a feed",
                 "feeds [*] [tag:T] [sort:ORDER]",
-                "                          list the feeds with unread items, or all with '*'; a number lists its "
+                "                         list the feeds with unread items, or all with '*'; a number lists its "
                     + "items (also folders)",
-                "tags                      list your tags with their counts; a number lists a tag's items",
-                "categories                list the categories of the newest items with their counts; a number lists "
+                "tags                     list your tags with their counts; a number lists a tag's items",
+                "categories               list the categories of the newest items with their counts; a number lists "
                     + "the items",
-                "list [QUERY]              list the items a query finds; without one, unread items (also l, ls, h, "
+                "list [QUERY]             list the items a query finds; without one, unread items (also l, ls, h, "
                     + "headers, f, from, F)",
-                "search [WORDS]            list items that contain all these words; alone, search again (also /)",
-                "sort [ORDER] [reverse]    sort the list or the feeds: 'sort title', '-date'; alone, tell the order (also g)",
+                "search [WORDS]           list items that contain all these words; alone, search again (also /)",
+                "sort [ORDER] [reverse]   sort the list or the feeds: 'sort title', '-date'; alone, tell the order (also g)",
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
-                "                          show a week's weather for a city",
-                "now [CITY]                show the current weather for a city, or for the last one shown",
-                "city                      show the weather of a city as it is typed, line by line; '..' leaves",
-                "repos [WORDS]             search repositories, alone line by line; 'sort:stars' or 'sort:updated "
+                "                         show a week's weather for a city",
+                "now [CITY]               show the current weather for a city, or for the last one shown",
+                "city                     show the weather of a city as it is typed, line by line; '..' leaves",
+                "repos [WORDS]            search repositories, alone line by line; 'sort:stars' or 'sort:updated "
                     + "order:asc' sorts",
-                "more [unread]             continue a long item, a list or a service; 'more unread' or 'Z' skips read "
+                "more [unread]            continue a long item, a list or a service; 'more unread' or 'Z' skips read "
                     + "rows (also z, z+)",
-                "before                    show the screenful before this one (also b, z-)",
-                "find [WORD]               show the next place in this text that has a word, or several side by side; "
+                "before                   show the screenful before this one (also b, z-)",
+                "find [WORD]              show the next place in this text that has a word, or several side by side; "
                     + "alone, again",
-                "back                      leave this page for the one before it; 'q' at the first one leaves quire "
+                "back                     leave this page for the one before it; 'q' at the first one leaves quire "
                     + "(also .., q)",
-                "again                     ask again for the page shown: a list, feeds, the history, or what a "
+                "again                    ask again for the page shown: a list, feeds, the history, or what a "
                     + "service answered",
-                "show [ITEMS]              open items from the last list; '3', '1-3' or '*' alone does the same "
+                "show [ITEMS]             open items from the last list; '3', '1-3' or '*' alone does the same "
                     + "(also open, type, print)",
-                "next                      open the next unread item; an empty line does the same (also n)",
-                "previous                  open the previous item (also p, -)",
-                "following                 open the next item, read or not (also +)",
-                "links [ITEM]              list the links of the open item, or of item number ITEM (also lin, urls)",
-                "link [ITEM.]LINK          show where a link leads: 'link 2', or 'link 12.2' of item 12",
-                "browse [LINK|ITEM.LINK]   open the item's page, or a link of its text: 'browse 2', 'browse 12.2' "
+                "next                     open the next unread item; an empty line does the same (also n)",
+                "previous                 open the previous item (also p, -)",
+                "following                open the next item, read or not (also +)",
+                "links [ITEM]             list the links of the open item, or of item number ITEM (also lin, urls)",
+                "link [ITEM.]LINK         show where a link leads: 'link 2', or 'link 12.2' of item 12",
+                "browse [LINK|ITEM.LINK]  open the item's page, or a link of its text: 'browse 2', 'browse 12.2' "
                     + "(also o)",
-                "read [ITEMS|QUERY]        mark items as read: this one, '3', '1-5', '*', or what a query finds (also "
+                "read [ITEMS|QUERY]       mark items as read: this one, '3', '1-5', '*', or what a query finds (also "
                     + "seen)",
-                "unread [ITEMS|QUERY]      mark items as unread",
-                "star [ITEMS|QUERY]        star items (also flag)",
-                "unstar [ITEMS|QUERY]      remove the star from items (also unflag)",
-                "tag [TAG] [ITEMS|QUERY]   add one tag to items: this one, '3', or what a query finds; alone, list "
+                "unread [ITEMS|QUERY]     mark items as unread",
+                "star [ITEMS|QUERY]       star items (also flag)",
+                "unstar [ITEMS|QUERY]     remove the star from items (also unflag)",
+                "tag [TAG] [ITEMS|QUERY]  add one tag to items: this one, '3', or what a query finds; alone, list "
                     + "your tags (also t)",
-                "untag TAG [ITEMS|QUERY]   remove a tag from items",
-                "hide [ITEMS|QUERY]        hide items from lists; 'list hidden' lists them (also d, delete)",
-                "unhide [ITEMS|QUERY]      show hidden items in lists again (also undelete)",
-                "toggle [ITEMS]            mark items as read, or as unread if they are read (also N)",
-                "undo [STEPS|any]          undo the last marks; 'any' includes those of other sessions (also u)",
-                "redo                      mark again what was undone last",
+                "untag TAG [ITEMS|QUERY]  remove a tag from items",
+                "hide [ITEMS|QUERY]       hide items from lists; 'list hidden' lists them (also d, delete)",
+                "unhide [ITEMS|QUERY]     show hidden items in lists again (also undelete)",
+                "toggle [ITEMS]           mark items as read, or as unread if they are read (also N)",
+                "undo [STEPS|any]         undo the last steps; 'any' includes those of other sessions (also u)",
+                "redo                     repeat the step that was undone last",
                 "history [QUERY] [--since TIME]",
-                "                          show your last 30 actions, or as many as 'limit:100' says: 'history --since 1d'",
+                "                         show your last 30 actions, or as many as 'limit:100' says: 'history --since 1d'",
                 "stats [--by source|day|hour|weekday|tag] [QUERY]",
-                "                          count what you read; 'quire stats --html FILE' makes charts",
+                "                         count what you read; 'quire stats --html FILE' makes charts",
                 "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",
-                "                          export your data",
-                "sources                   list your subscriptions and the available sources",
+                "                         export your data",
+                "sources                  list your subscriptions and the available sources",
                 "add ADDRESS [--title T] [--tag T]",
-                "                          subscribe (also a, subscribe)",
-                "remove ADDRESS            unsubscribe; what you read is kept (also unsubscribe)",
-                "move OLD NEW              give a subscription another address; its items, marks and history stay",
-                "refresh [TEXT] [--force]  fetch what is due, or only what matches TEXT (also r, R, reload)",
-                "why [NUMBER|ADDRESS]      explain the last fetch of a section, a row or an address, and when the next is "
+                "                         subscribe (also a, subscribe)",
+                "remove NUMBER|ADDRESS    unsubscribe: a row, an address or a title; what you read is kept (also unsubscribe)",
+                "move OLD NEW             give a subscription another address; its items, marks and history stay",
+                "refresh [NUMBER|TEXT] [--force]",
+                "                         fetch what is due, or only a row, or what matches TEXT (also r, R, reload)",
+                "why [NUMBER|ADDRESS]     explain the last fetch of a section, a row or an address, and when the next is "
                     + "due (also w)",
-                "login [NAME|ADDRESS]      sign in, or save a key: 'login github', 'login newsapi', a private feed "
+                "login [NAME|ADDRESS]     sign in, or save a key: 'login github', 'login newsapi', a private feed "
                     + "(also sign-in)",
-                "logout [NAME|ADDRESS]     sign out, or forget a key (also sign-out)",
-                "whoami                    show who is signed in",
-                "help [COMMAND]            list the commands, or explain one, or a topic (also ?)",
-                "quit                      leave quire (also Q, exit)",
-                "set [NAME [VALUE]]        show the settings of [reader] and where they come from, or change one for this session",
+                "logout [NAME|ADDRESS]    sign out, or forget a key (also sign-out)",
+                "whoami                   show who is signed in",
+                "help [COMMAND]           list the commands, or explain one, or a topic (also ?)",
+                "quit                     leave quire (also Q, exit)",
+                "set [NAME [VALUE]]       show the settings of [reader] and where they come from, or change one for this session",
                 "The name of any other source is a command like 'news': 'sources' lists them,",
                 "'help NAME' explains it.",
                 "Topics: help commands (arguments), environment, exit-status, feeds, formats,",

@@ -40,7 +40,7 @@ import Testing
         for case .row(let head, _) in HelpTopic.keys.content {
             for word in head.split(separator: " ").map(String.init) where word != "Enter" {
                 let isSelection = ItemSelection([word]) != nil
-                let isSpelledOut = ["A", "G", "Z"].contains(word)
+                let isSpelledOut = CommandLineWords(verbatim: [word]).spelledOut.texts[0] != word
                 let isCommand = Command.all.contains { $0.words.contains(word) }
                 #expect(isSelection || isSpelledOut || isCommand || KeptWord(word) != nil, "\(word)")
             }
@@ -52,7 +52,7 @@ import Testing
         await session.type(
             "help undo",
             says: [
-                "undo [STEPS|any]: undo the last marks; 'any' includes those of other sessions.",
+                "undo [STEPS|any]: undo the last steps; 'any' includes those of other sessions.",
                 "  STEPS  the number of steps", "Aliases: u.",
             ]
         )

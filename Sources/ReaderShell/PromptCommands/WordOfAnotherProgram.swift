@@ -2,7 +2,7 @@ import Query
 import Screens
 
 /// A word of newsboat, mailx, less or vi for something that quire does in other words.
-struct ForeignWord {
+struct WordOfAnotherProgram {
     /// The error that names the words to type here.
     let error: CommandError
 
@@ -13,15 +13,15 @@ struct ForeignWord {
     ///   - rest: The words after it, which the error repeats if they are items.
     init?(_ word: String, before rest: [String] = []) {
         let lower = word.lowercased()
-        let known = Self.remedies[lower] ?? Self.ownWord(lower) ?? Self.link(word) ?? Self.glued(word)
+        let known = Self.remedies[lower] ?? Self.ownWord(lower) ?? Self.link(word) ?? Self.glued(word, before: rest)
         guard let remedy = known ?? (word.count == 1 ? Self.letters : nil) else { return nil }
-        error = .foreign(word: word, remedy: TypedItems(rest).inserted(into: remedy))
+        error = .ofAnotherProgram(word: word, remedy: TypedItems(rest).inserted(into: remedy))
     }
 
     /// Finds a capital letter that must not be taken for the small one; `nil` for another word.
     init?(capital word: String) {
         guard let remedy = Self.capitals[word] else { return nil }
-        error = .foreign(word: word, remedy: remedy)
+        error = .ofAnotherProgram(word: word, remedy: remedy)
     }
 
     private static let capitals = [
@@ -29,8 +29,8 @@ struct ForeignWord {
         "J": goOn, "K": "'-' opens the item before; 'feeds' lists the feeds, and a number opens one.",
     ]
 
-    /// All remedies.
-    static let allRemedies = groups.map(\.remedy) + Array(capitals.values) + [letters]
+    /// All words that stand in the tables.
+    static let known = Array(remedies.keys) + Array(capitals.keys)
 
     /// Returns the remedy for a state of items or a topic of help that was typed alone.
     private static func ownWord(_ word: String) -> String? {
@@ -49,17 +49,40 @@ struct ForeignWord {
         return "'browse \(word)' opens link \(numbers[1]) of row \(numbers[0])."
     }
 
-    /// Returns the remedy for a letter and a number without a space, for a number before a command, and for a sign before a tag.
-    private static func glued(_ word: String) -> String? {
+    /// Returns the remedy for a letter and items without a space, for a number before a command, and for a sign before a tag.
+    private static func glued(_ word: String, before words: [String]) -> String? {
+        guard let first = word.first else { return nil }
         let rest = String(word.dropFirst())
-        guard let first = word.first, !rest.isEmpty || first.isNumber else { return nil }
-        let isNumber = rest.allSatisfy { ("0"..."9").contains($0) }
-        if first.isNumber { return "'3' alone opens row 3, and a command stands before a number: 'star 3'." }
-        if first.isLetter, ItemSelection([rest]) != nil { return "A space belongs between them: '\(first) \(rest)'." }
-        guard "+-".contains(first) else { return nil }
-        return isNumber
+        if first.isNumber {
+            let number = word.prefix { $0.isNumber }
+            let command =
+                number.count == word.count && words.count == 1 ? words[0] : String(word.dropFirst(number.count))
+            return separated(command, String(number), "A command stands before a number")
+                ?? "'3' alone opens row 3, and a command stands before a number: 'star 3'."
+        }
+        if first.isLetter, ItemSelection([rest]) != nil {
+            return separated(String(first), rest, "A space belongs between them") ?? "'\(rest)' alone opens that row."
+        }
+        guard "+-".contains(first), !rest.isEmpty else { return nil }
+        return rest.allSatisfy { ("0"..."9").contains($0) }
             ? "'+' opens the item after, '-' the one before."
             : "'tag later' puts a tag on the open item, 'untag later' removes it."
+    }
+
+    /// Returns the remedy for a command and items that do not stand as they should: the line as it is typed, if the command takes
+    /// items, else what the command itself answers; `nil` if that names nothing.
+    private static func separated(_ command: String, _ items: String, _ reason: String) -> String? {
+        guard !command.isEmpty, ItemSelection([items]) != nil else { return nil }
+        do {
+            let line = CommandLineWords(verbatim: [command, items])
+            return try ReaderCommand(line)?.takesItems == true ? "\(reason): '\(command) \(items)'." : nil
+        } catch CommandError.ofAnotherProgram(_, let remedy) {
+            return remedy
+        } catch CommandError.impossible(_, let remedy) {
+            return remedy
+        } catch {
+            return nil
+        }
     }
 
     private static let letters = "'help keys' lists the letters, 'help' all commands."
@@ -139,7 +162,7 @@ struct ForeignWord {
         ("update fetch newmail imap poll reload-all check", "'refresh' fetches what is due."),
         (
             "download play podcast pb-download enqueue-article",
-            "'links ~' lists the links of an item, 'browse 1' opens one of the open item."
+            "'links %' lists the links of row %, 'browse 1' opens one of the open item."
         ),
         ("man manual info commands tutorial usage", "'help' lists the commands, 'help keys' the letters."),
         ("version", "'quire --version' in the shell prints it; Ctrl-Z goes there, and 'fg' comes back."),
@@ -148,21 +171,4 @@ struct ForeignWord {
         ("hard-quit bye abort", "'quit' leaves quire."),
         ("yes y ok", "Nothing was asked."),
     ]
-}
-
-/// The items that stand after a word, to be repeated in what to type instead.
-struct TypedItems {
-    private let text: String?
-    private let number: String
-
-    /// Takes over words if they are items.
-    init(_ words: [String]) {
-        text = ItemSelection(words) == nil ? nil : TerminalText.line(words.joined(separator: " "))
-        number = text.flatMap { Int($0) }.map { String($0) } ?? "3"
-    }
-
-    /// Replaces `%` by the number of the item, or by 3 if no number was typed, and ` ~` by the items, or by nothing.
-    func inserted(into remedy: String) -> String {
-        remedy.replacing("%", with: number).replacing(" ~", with: text.map { " \($0)" } ?? "")
-    }
 }
