@@ -161,7 +161,7 @@ extension RefreshNews {
             case .waiting, .fetching, .overruling: (nil, nil)
             case .fetched(let new, let remark): (new, remark)
             case .unchanged: (0, nil)
-            case .skipped(let reason, _): (nil, reason)
+            case .skipped(let reason, _, _): (nil, reason)
             case .onHold(let host, let until): (nil, "\(host) is on hold until \(until)")
             case .failed(let error as SourceError, let new): (new, explainer.reason(error))
             case .failed(let error, let new): (new, explainer.explain(error).what)

@@ -142,6 +142,15 @@ extension Explainer {
         }
     }
 
+    /// Explains why nothing is refreshed.
+    func explain(_ error: RefreshChoiceError) -> Explanation {
+        Explanation(
+            explain(error.reason).what,
+            "Nothing was fetched; 'sources' numbers the subscriptions.",
+            .usage
+        )
+    }
+
     /// Explains why no subscription is meant.
     func explain(_ error: SubscriptionChoiceError) -> Explanation {
         switch error {

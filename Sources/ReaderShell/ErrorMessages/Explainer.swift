@@ -70,6 +70,7 @@ public struct Explainer: Sendable {
         case let error as UnbalancedQuote: explain(CommandError.syntax(column: error.column, reason: error.description))
         case let error as WeatherCommandError: explain(error)
         case let error as SubscriptionChoiceError: explain(error)
+        case let error as RefreshChoiceError: explain(error)
         case let error as SettingError: explain(error)
         case let error as SortError: explain(error)
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)

@@ -15,7 +15,7 @@ public enum RefreshLine {
         case .fetched(let new, nil): "\(title): \(count(new))"
         case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
         case .unchanged: "\(title): unchanged"
-        case .skipped(let reason, _): "\(title): skipped, \(TerminalText.line(reason))"
+        case .skipped(let reason, _, _): "\(title): skipped, \(TerminalText.line(reason))"
         case .onHold(let host, let until): "\(title): skipped, \(TerminalText.line(host)) is on hold until \(until)"
         case .failed(let error as SourceError, let new) where error.needsActionOfReader:
             "\(title): failed: \(TerminalText.line(reasonAndRemedy(error, by: explainer)))\(kept(new))"

@@ -122,7 +122,7 @@ extension Remark {
             .rowIsSource:
             .usage
         case .account(let remark): remark.status
-        case .refreshEnded(let tally): tally.failed > 0 ? .partial : .ok
+        case .refreshEnded(let tally, _): tally.failed > 0 ? .partial : .ok
         default: .ok
         }
     }

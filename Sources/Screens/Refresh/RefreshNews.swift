@@ -41,8 +41,9 @@ public struct RefreshNews: Sendable {
         case fetched(new: Int, remark: String? = nil)
         /// The server reported that nothing has changed.
         case unchanged
-        /// The fetch was skipped for this reason; `dueAt` is set if the subscription is not due yet.
-        case skipped(String, dueAt: Date? = nil)
+        /// The fetch was skipped for this reason; `dueAt` is set if the subscription is not due yet, and `isForceable` if it can be
+        /// fetched before.
+        case skipped(String, dueAt: Date? = nil, isForceable: Bool = true)
         /// The fetch was skipped because its host is on hold until a time, in words.
         case onHold(host: String, until: String)
         /// The fetch failed; a partial response can still contain new items.

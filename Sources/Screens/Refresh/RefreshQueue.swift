@@ -26,6 +26,6 @@ struct RefreshQueue: Hashable, Sendable {
 extension RefreshRequest {
     /// Whether this request includes the other one.
     fileprivate func covers(_ other: RefreshRequest) -> Bool {
-        (filter == nil || filter == other.filter) && (isForced || !other.isForced)
+        (filter == nil || (filter == other.filter && rows == other.rows)) && (isForced || !other.isForced)
     }
 }

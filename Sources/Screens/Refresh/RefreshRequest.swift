@@ -1,9 +1,15 @@
+public import FeedModel
+
 /// The subscriptions to refresh.
 public struct RefreshRequest: Hashable, Sendable {
     /// The words that select subscriptions, as typed; empty for all.
     ///
     /// If each word selects subscriptions by itself, together they select all of these.
     public var words: [String]
+    /// The subscriptions of the rows whose numbers the words are; empty if the words are searched for.
+    ///
+    /// Their addresses were not typed, so none of them overrules what a server has asked for.
+    public var rows: [SourceID] = []
     /// Whether subscriptions that are not due are fetched too.
     public var isForced: Bool
 

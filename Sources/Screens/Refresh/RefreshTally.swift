@@ -31,6 +31,8 @@ public struct RefreshTally: Hashable, Sendable {
         public var reason: String
         /// The number of subscriptions.
         public var count: Int
+        /// Whether one of them can be fetched before.
+        public var isForceable = false
     }
 
     /// A host on hold.
@@ -65,13 +67,14 @@ public struct RefreshTally: Hashable, Sendable {
             new += count
         case .unchanged:
             unchanged += 1
-        case .skipped(let reason, let due?):
+        case .skipped(let reason, let due?, let isForceable):
             skipped += 1
             var known = earliest ?? NotDue(due: due, reason: reason, count: 0)
             if due < known.due { (known.due, known.reason) = (due, reason) }
             known.count += 1
+            if isForceable { known.isForceable = true }
             earliest = known
-        case .skipped(let reason, nil):
+        case .skipped(let reason, nil, _):
             skipped += 1
             reasons[reason, default: 0] += 1
         case .onHold(let host, let until):

@@ -12,15 +12,27 @@ extension SessionState {
     /// Refreshes subscriptions, behind those that are being refreshed.
     mutating func refresh(_ typed: RefreshRequest) -> [SessionEffect] {
         var request = typed
-        // A number is a row, whose subscription is meant.
-        if request.words.count == 1, let number = Int(request.words[0]),
-            case .item(let source)? = target(ofRow: number - 1)
-        {
-            request.words = [source.rawValue]
+        do throws(SubscriptionChoiceError) {
+            request.rows = try rows(namedBy: typed.words)
+        } catch {
+            return fail(SessionFailure(RefreshChoiceError(reason: error)))
         }
         guard refreshes.queue.enqueue(request) else { return finish(.remark(.refreshRunning)) }
         guard refreshes.queue.hasOnlyOne else { return finish(.remark(.refreshQueued)) }
         return wait(for: .refresh, [.refresh(request)])
+    }
+
+    /// Returns the subscriptions of rows, or of sections of the home screen, whose numbers words are; none if another word is among
+    /// them, or nothing with numbers was shown.
+    private func rows(namedBy words: [String]) throws(SubscriptionChoiceError) -> [SourceID] {
+        let numbers = words.compactMap { Int($0) }
+        guard numbers.count == words.count else { return [] }
+        var rows: [SourceID] = []
+        for number in numbers {
+            guard let source = try numberedSubscription(number)?.source else { return [] }
+            rows.append(source)
+        }
+        return rows
     }
 
     /// Receives the progress of a subscription.
@@ -47,7 +59,7 @@ extension SessionState {
         // The sections of the home screen have other items now.
         let effects = tally.new > 0 ? forgetHome() : []
         let held = tally.heldHost(on: request).map { [SessionReply.remark(.hostOnHold($0))] } ?? []
-        return effects + endRefresh(held + [.remark(.refreshEnded(tally))])
+        return effects + endRefresh(held + [.remark(.refreshEnded(tally, of: request))])
     }
 
     /// Ends the running refresh with replies, and begins the next one.
@@ -56,5 +68,16 @@ extension SessionState {
         refreshes.tally = RefreshTally()
         guard let next = refreshes.queue.current else { return reply(replies, isAwaited: awaited == .refresh) }
         return replies.map(SessionEffect.reply) + [.refresh(next)]
+    }
+}
+
+/// The error of a refresh of a row that has no subscription.
+package struct RefreshChoiceError: Error, Hashable, Sendable {
+    /// The reason why it has none.
+    package var reason: SubscriptionChoiceError
+
+    /// Creates an error.
+    package init(reason: SubscriptionChoiceError) {
+        self.reason = reason
     }
 }

@@ -154,8 +154,8 @@ package enum Remark: Hashable, Sendable {
     case refreshed(RefreshNews)
     /// The host that subscriptions of a forced refresh wait for.
     case hostOnHold(RefreshTally.HeldHost)
-    /// The counts of a refresh that has ended.
-    case refreshEnded(RefreshTally)
+    /// The counts of a refresh that has ended, and what it was asked for.
+    case refreshEnded(RefreshTally, of: RefreshRequest)
     /// A sentence about accounts and credentials.
     case account(AccountRemark)
     /// The export to a file takes long.

@@ -35,7 +35,12 @@ extension RefreshSkip {
         let local = LocalClock(clock.utcOffset)
         let now = clock.now()
         return switch self {
-        case .notDue(let until, _): .skipped("not due before \(local.moment(until, seenFrom: now))", dueAt: until)
+        case .notDue(let until, let rule):
+            .skipped(
+                "not due before \(local.moment(until, seenFrom: now))",
+                dueAt: until,
+                isForceable: rule != .retryAfter && rule != .minimum
+            )
         case .hostBackOff(let host, let until):
             .onHold(host: host, until: local.moment(until, seenFrom: now))
         case .paused(let pause): .skipped(pause.words)

@@ -120,19 +120,25 @@ package struct RefreshService: Sendable {
 
     /// Returns whether the words of a request are the whole address of a subscription.
     private func isAddress(_ request: RefreshRequest, of subscription: Subscription) -> Bool {
-        guard let text = request.filter else { return false }
+        guard request.rows.isEmpty, let text = request.filter else { return false }
         return (try? SubscriptionURI(text))?.id == subscription.id
     }
 
     /// Returns the subscriptions that a request means.
     ///
-    /// They are those with its text in their address or title or as a tag; else those that its words mean in this way, if each word
+    /// They are those of its rows; without rows those with its text in their address or title or as a tag; else those that its words mean in this way, if each word
     /// means one; else those that a query chooses.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` when it means none, ``Query/QueryError`` when it is no query either.
     private func subscriptions(chosenBy request: RefreshRequest) async throws -> [SubscriptionStatus] {
         let statuses = try await catalog.statuses()
         guard let text = request.filter else { return statuses }
+        if !request.rows.isEmpty {
+            for row in request.rows where !statuses.contains(where: { $0.subscription.id == row }) {
+                throw SubscriptionError.missing(row.rawValue)
+            }
+            return statuses.filter { request.rows.contains($0.subscription.id) }
+        }
         if request.isForced, let exact = statuses.first(where: { isAddress(request, of: $0.subscription) }) {
             return [exact]
         }

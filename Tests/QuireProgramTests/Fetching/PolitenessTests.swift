@@ -68,6 +68,25 @@ import Testing
         #expect(server.requests.count == 4)
     }
 
+    @Test func aRowIsFetchedAloneAndOverrulesNoBackOff() throws {
+        let server = LoopbackServer { request, _ in
+            request.path == "/limited"
+                ? .status(429, "slow down", ["Retry-After": "3600"]) : .status(200, BadInputTests.feed)
+        }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n\(server.base)/feed/comments\n\(server.base)/limited\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("-c", "feeds * sort:file; refresh 1").output.contains("1 fetched, "))
+        #expect(server.requests.map(\.path) == ["/feed"])
+        #expect(try quire.run("refresh", "limited").status == 2)
+        for row in [1, 2, 3] {
+            let outcome = try quire.run("-c", "feeds * sort:file; refresh \(row) --force")
+            #expect(!(outcome.output + outcome.errors).contains("This one is sent all the same."), "\(row)")
+        }
+        #expect(server.requests.map(\.path) == ["/feed", "/limited"])
+    }
+
     @Test func aChangedPasswordLeavesWhatWasReadAndIsShownNowhere() throws {
         let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
         defer { server.stop() }

@@ -109,7 +109,7 @@ import Testing
         for line in ["add", "add https://example.org/ --title", "add --tag x", "add https://example.org/a --tags x"] {
             await session.type(line, says: usage)
         }
-        await session.type("remove", says: ["Usage: remove ADDRESS. 'help remove' explains it."])
+        await session.type("remove", says: ["Usage: remove NUMBER|ADDRESS. 'help remove' explains it."])
         #expect(session.status == .usage)
         await session.type(
             "add nowhere",
@@ -240,7 +240,7 @@ import Testing
         let session = Session(world)
         await session.type(
             "refresh --froce",
-            says: ["Usage: refresh [TEXT] [--force]. 'help refresh' explains it."]
+            says: ["Usage: refresh [NUMBER|TEXT] [--force]. 'help refresh' explains it."]
         )
         #expect(world.calls == [])
     }
@@ -356,17 +356,57 @@ import Testing
     }
 
     @Test func whereNothingIsDueTheNextTimeIsToldAndHowToFetchNow() async {
-        let due = RefreshNews.Outcome.skipped("not due before 12:57", dueAt: .morning)
+        let due = RefreshNews.Outcome.skipped("not due before 10:00", dueAt: .hours(-1))
         world.news = [news("One", due), news("Two", due)]
         let session = Session(world)
         await session.type(
             "refresh",
-            says: ["Nothing is due before 12:57. 'refresh --force' fetches all the same."]
+            says: ["Nothing is due before 10:00. 'refresh --force' asks earlier where that is", "allowed."]
+        )
+        await session.type(
+            "refresh planet",
+            says: [
+                "Nothing that 'planet' selects is due before 10:00. 'refresh planet --force' asks",
+                "earlier where that is allowed.",
+            ]
         )
         world.news = [news("One", due), news("Two", .unchanged)]
         await session.type(
             "refresh",
-            says: ["0 fetched, 0 new; 1 unchanged, 1 skipped (not due before 12:57), 0 failed."]
+            says: ["0 fetched, 0 new; 1 unchanged, 1 skipped (not due before 10:00), 0 failed."]
         )
+    }
+
+    @Test func noRemedyIsNamedThatDoesNotHelp() async {
+        let held = RefreshNews.Outcome.skipped("not due before 10:00", dueAt: .hours(-1), isForceable: false)
+        world.news = [news("One", held)]
+        let session = Session(world)
+        await session.type("refresh", says: ["Nothing is due before 10:00."])
+        await session.type("refresh one", says: ["Nothing that 'one' selects is due before 10:00."])
+        await session.type(
+            "refresh --force",
+            says: ["Nothing may be fetched before 10:00, not even with '--force'."]
+        )
+        await session.type(
+            "refresh one --force",
+            says: ["Nothing that 'one' selects may be fetched before 10:00, not even with '--force'."]
+        )
+    }
+
+    @Test func aNumberRefreshesTheSubscriptionOfItsRowAlone() async throws {
+        world.subscriptions = [
+            try .sample("https://a.example/9", title: "Planet"), try .sample("https://b.example/", title: "B"),
+        ]
+        let session = Session(world)
+        await session.type("sources; refresh 2 --force")
+        #expect(world.calls.last == "refresh https://b.example/ forced")
+        await session.type(
+            "refresh 9",
+            says: [
+                "There is no row 9; the page has 4 rows. Nothing was fetched; 'sources' numbers", "the subscriptions.",
+            ]
+        )
+        #expect(session.status == .usage)
+        #expect(world.calls.last == "refresh https://b.example/ forced")
     }
 }

@@ -414,7 +414,8 @@ extension World {
     }
 
     private func refresh(_ request: RefreshRequest) -> AsyncStream<RefreshNews> {
-        calls.append("refresh \(request.filter ?? "-")\(request.isForced ? " forced" : "")")
+        let words = request.rows.isEmpty ? request.filter ?? "-" : request.rows.map(\.rawValue).joined(separator: " ")
+        calls.append("refresh \(words)\(request.isForced ? " forced" : "")")
         let (stream, continuation) = AsyncStream.makeStream(of: RefreshNews.self)
         let scheduler = scheduler
         for step in news {

@@ -34,7 +34,8 @@ import Testing
         // What is new belongs on the home screen.
         #expect(
             state.apply(.refreshEnded) == [
-                .forgetHome, .reply(.remark(.refreshEnded(tally(fetched, quiet, same, failed)))), .reply(.ready),
+                .forgetHome, .reply(.remark(.refreshEnded(tally(fetched, quiet, same, failed), of: all))),
+                .reply(.ready),
             ]
         )
         #expect(state.awaited == nil)
@@ -47,7 +48,7 @@ import Testing
         #expect(state.isWorkingBehindPrompt)
         #expect(state.apply(.command(.why(nil))).last == .reply(.ready))
         #expect(
-            state.apply(.refreshEnded) == [.reply(.remark(.refreshEnded(RefreshTally()))), .reply(.ready)]
+            state.apply(.refreshEnded) == [.reply(.remark(.refreshEnded(RefreshTally(), of: all))), .reply(.ready)]
         )
         #expect(!state.isWorkingBehindPrompt)
     }
@@ -56,7 +57,7 @@ import Testing
         _ = state.apply(.command(.refresh(all)))
         _ = state.apply(.promptWanted)
         _ = state.apply(.command(.list(nil)))
-        #expect(state.apply(.refreshEnded) == [.reply(.remark(.refreshEnded(RefreshTally())))])
+        #expect(state.apply(.refreshEnded) == [.reply(.remark(.refreshEnded(RefreshTally(), of: all)))])
         #expect(state.awaited == .list)
     }
 
@@ -70,7 +71,7 @@ import Testing
         #expect(state.apply(.command(.refresh(forced))) == [.reply(.remark(.refreshQueued)), .reply(.ready)])
         // The prompt is shown again when the last one has ended.
         #expect(
-            state.apply(.refreshEnded) == [.reply(.remark(.refreshEnded(RefreshTally()))), .refresh(forced)]
+            state.apply(.refreshEnded) == [.reply(.remark(.refreshEnded(RefreshTally(), of: all))), .refresh(forced)]
         )
         let held = news("A", .onHold(host: "example.org", until: "09:30"))
         _ = state.apply(.refreshed(held))
@@ -80,7 +81,7 @@ import Testing
                     .remark(
                         .hostOnHold(RefreshTally.HeldHost(host: "example.org", until: "09:30", count: 1, others: 0))
                     )
-                ), .reply(.remark(.refreshEnded(tally(held)))), .reply(.ready),
+                ), .reply(.remark(.refreshEnded(tally(held), of: forced))), .reply(.ready),
             ]
         )
     }
@@ -105,5 +106,55 @@ import Testing
         )
         #expect(!state.isWorkingBehindPrompt)
         #expect(state.apply(.command(.refresh(all))) == [.refresh(all)])
+    }
+
+    private func ofRow(_ number: Int, _ address: String) -> RefreshRequest {
+        var request = RefreshRequest(words: ["\(number)"], isForced: true)
+        request.rows = [SourceID(address)]
+        return request
+    }
+
+    private mutating func refresh(_ words: String...) -> [SessionEffect] {
+        state.apply(.command(.refresh(RefreshRequest(words: words, isForced: true))))
+    }
+
+    @Test mutating func aNumberMeansTheRowAndNothingThatItsAddressBegins() throws {
+        // Before a page with numbers was shown, a number is a word like any other.
+        #expect(refresh("2") == [.refresh(RefreshRequest(words: ["2"], isForced: true))])
+        _ = state.apply(.refreshEnded)
+        let rows = [FeedRow.sample(1, unread: 1), .sample(2, unread: 1)]
+        state.push(.feeds(FeedsPlace(request: FeedRequest(scope: .all), rows: rows)))
+        #expect(refresh("2") == [.refresh(ofRow(2, "https://example.org/2"))])
+        _ = state.apply(.refreshEnded)
+        var both = RefreshRequest(words: ["2", "1"], isForced: true)
+        both.rows = [SourceID("https://example.org/2"), SourceID("https://example.org/1")]
+        #expect(refresh("2", "1") == [.refresh(both)])
+        _ = state.apply(.refreshEnded)
+        #expect(refresh("2", "swift") == [.refresh(RefreshRequest(words: ["2", "swift"], isForced: true))])
+    }
+
+    @Test mutating func beyondTheLastRowNothingIsSearchedOrFetched() throws {
+        let rows = [FeedRow.sample(1, unread: 1), .sample(2, unread: 1)]
+        state.push(.feeds(FeedsPlace(request: FeedRequest(scope: .all), rows: rows)))
+        let error = RefreshChoiceError(reason: .noRow(9, count: 2, isAtHome: false))
+        #expect(refresh("9") == [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)])
+        #expect(refresh("1", "9") == [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)])
+    }
+
+    @Test mutating func atHomeANumberIsThatOfASectionAsForWhy() throws {
+        let subscription = Subscription(uri: try SubscriptionURI("news:hn"))
+        let plan = SectionPlan(number: 4, title: "News", filling: .subscription(subscription))
+        state.push(.home(HomePlace(screen: HomeScreen(plans: [plan]))))
+        #expect(refresh("4") == [.refresh(ofRow(4, "news:hn"))])
+    }
+
+    @Test mutating func theSameNumberOnAnotherPageIsAnotherRefresh() throws {
+        let request = FeedRequest(scope: .all)
+        state.push(.feeds(FeedsPlace(request: request, rows: [.sample(1, unread: 1)])))
+        #expect(refresh("1") == [.refresh(ofRow(1, "https://example.org/1"))])
+        _ = state.apply(.promptWanted)
+        #expect(refresh("1") == [.reply(.remark(.refreshRunning)), .reply(.ready)])
+        state.push(.feeds(FeedsPlace(request: request, rows: [.sample(2, unread: 1)])))
+        #expect(refresh("1") == [.reply(.remark(.refreshQueued)), .reply(.ready)])
     }
 }

@@ -10,13 +10,20 @@ extension RefreshTally {
             + (cancelled == 0 ? "." : ", \(cancelled) not finished.")
     }
 
-    /// The counts at the prompt: where nothing was due, when something will be, and how it is fetched now.
-    var sentence: String {
+    /// Returns the counts at the prompt: where nothing was due, when something will be, and how it is asked before, if it can be.
+    ///
+    /// - Parameter request: What was to be refreshed.
+    func sentence(of request: RefreshRequest, explainer: Explainer) -> String {
         guard let earliest, earliest.count == skipped, fetched + unchanged + failed + cancelled == 0 else {
             return line
         }
-        let time = TerminalText.line(earliest.reason).replacing("not due", with: "due", maxReplacements: 1)
-        return "Nothing is \(time). 'refresh --force' fetches all the same."
+        let time = explainer.clock.moment(earliest.due, seenFrom: explainer.now)
+        let words = request.filter.map { TerminalText.line($0) }
+        let nothing = words.map { "Nothing that '\($0)' selects" } ?? "Nothing"
+        guard !request.isForced else { return "\(nothing) may be fetched before \(time), not even with '--force'." }
+        let command = ["refresh", words, "--force"].compactMap(\.self).joined(separator: " ")
+        return "\(nothing) is due before \(time)."
+            + (earliest.isForceable ? " '\(command)' asks earlier where that is allowed." : "")
     }
 
     /// Returns how a host that is on hold can be asked all the same; `nil` if no fetch of a forced request waits for one.

@@ -29,7 +29,7 @@ extension Remark {
         case .refreshing: "Still refreshing; the results will be printed here."
         case .refreshed(let news): RefreshLine.text(news, explainer: explainer)
         case .hostOnHold(let host): host.sentence
-        case .refreshEnded(let tally): tally.sentence
+        case .refreshEnded(let tally, let request): tally.sentence(of: request, explainer: explainer)
         case .exporting(let path): "Still exporting to \(TerminalText.line(path))."
         case .exported(let sentence): sentence
         default: ""
