@@ -80,7 +80,7 @@ extension ReaderCommand {
 
     /// Parses a whole line of quire's own commands, typed at a terminal; `nil` for a command that the shell carries out itself.
     ///
-    /// - Throws: What the line is answered with if nothing is done.
+    /// - Throws: The answer to a line that does nothing.
     init?(_ typed: CommandLineWords) throws {
         let line = typed.spelledOut
         if let command = Self.ofRows(line) {

@@ -1,10 +1,10 @@
-/// What happens to words that are wider than a line.
+/// The treatment of words that are wider than a line.
 enum WideWords: Hashable {
-    /// They are cut between characters: a text of a publisher stays within its width.
+    /// Cuts them between characters: a text of a publisher stays within its width.
     case cut
-    /// They are cut between characters, but addresses are whole, so that they can be copied: what quire says, and its rows.
+    /// Cuts them between characters but leaves addresses whole, to be copied: for what quire says, and its rows.
     case cutBesidesAddresses
-    /// They are whole.
+    /// Leaves them whole.
     case whole
 
     /// Returns whether a word is cut.
@@ -25,7 +25,7 @@ extension String {
     ///
     /// - Parameters:
     ///   - cells: The width; at least 2, because a wide character needs two cells.
-    ///   - wideWords: What happens to a word that is wider than a line.
+    ///   - wideWords: The treatment of a word that is wider than a line.
     func wrapped(toCells cells: Int, _ wideWords: WideWords = .cut) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []

@@ -62,9 +62,10 @@ import Testing
         #expect(
             try await day.run("articles qiita; refresh --force; refresh") == [
                 "'articles:qiita' could not be fetched: rate limited until 09:05: \(reason). Try again after that.",
-                "0 fetched, 0 new; 0 unchanged, 1 skipped (not due before 09:05), 0 failed.",
-                "0 fetched, 0 new; 0 unchanged, 1 skipped (not due before "
-                    + (status == "500" ? "09:10" : "10:00") + "), 0 failed.",
+                "Nothing may be fetched before 09:05, not even with '--force'.",
+                status == "500"
+                    ? "Nothing is due before 09:10."
+                    : "Nothing is due before 10:00. 'refresh --force' asks earlier where that is allowed.",
             ]
         )
         #expect(day.paths.count == 1)
