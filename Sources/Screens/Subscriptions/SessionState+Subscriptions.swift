@@ -19,12 +19,6 @@ extension SessionState {
         }
     }
 
-    /// Returns the subscription of an item, or of a feed, by the index of its row; `nil` for another row.
-    func target(ofRow row: Int) -> SubscriptionTarget? {
-        if let item = numberedPlace?.item(ofRow: row) { return .item(item.item.source) }
-        return numberedPlace?.feed(ofRow: row)?.source.map { .item($0) }
-    }
-
     /// Changes the subscriptions that are meant, by the numbers of their rows as well.
     mutating func change(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
         do throws(SubscriptionChoiceError) {
