@@ -14,12 +14,12 @@ extension Library {
     /// - Returns: The undone step; `nil` if there is none.
     public func undo(_ scope: UndoScope = .any, screen: String) async throws(LibraryError) -> UndoneStep? {
         // A step outside of the ledger is the caller's, and those before it wait until it is undone.
-        let recorded = session.recorded.reversed().prefix { !session.isOutside($0) }.reversed()
+        let recorded = session.recordedInLedger
         // The kind depends on the step.
         let template = marking(.read, screen: screen, via: LedgerFold.undo)
         let (undone, step, skipped) = try await storage.write { database -> (UndoneStep?, String?, [String]) in
             var skipped: [String] = []
-            var rest = Array(recorded)[...]
+            var rest = recorded[...]
             func next() throws -> UndoableStep? {
                 guard scope == .session else { return try UndoableStep.last(in: database) }
                 while let uid = rest.popLast() {
@@ -48,7 +48,7 @@ extension Library {
     ///
     /// - Returns: The step, with the items that changed; `nil` if there is none.
     public func redo(screen: String) async throws(LibraryError) -> UndoneStep? {
-        let steps = Array(session.undone.reversed().prefix { !session.isOutside($0) }.reversed())
+        let steps = session.undoneInLedger
         let template = marking(.read, screen: screen, via: LedgerFold.redo)
         let (redone, count) = try await storage.write { database -> (UndoneStep?, Int) in
             var rest = steps[...]

@@ -16,6 +16,16 @@ final class SessionSteps: Sendable {
             undone = []
             move = nil
         }
+
+        mutating func remove(_ step: String) {
+            recorded.removeAll { $0 == step }
+            undone.removeAll { $0 == step }
+        }
+
+        /// Returns the steps behind the last one that is not in the ledger.
+        func inLedger(_ steps: [String]) -> [String] {
+            Array(steps[(steps.lastIndex { outside[$0] != nil }.map { $0 + 1 } ?? 0)...])
+        }
     }
 
     private let state = Mutex(State())
@@ -23,8 +33,11 @@ final class SessionSteps: Sendable {
     /// The steps that this run has recorded and not undone.
     var recorded: [String] { state.withLock(\.recorded) }
 
-    /// The steps that this run has undone and not redone.
-    var undone: [String] { state.withLock(\.undone) }
+    /// The steps that were recorded after the last one that is not in the ledger.
+    var recordedInLedger: [String] { state.withLock { $0.inLedger($0.recorded) } }
+
+    /// The steps that were undone after the last one that is not in the ledger, and not redone.
+    var undoneInLedger: [String] { state.withLock { $0.inLedger($0.undone) } }
 
     /// Records a new step; what was undone before can no longer be redone.
     func record(_ step: String) {
@@ -69,11 +82,8 @@ final class SessionSteps: Sendable {
         }
     }
 
-    /// Whether a step is not in the ledger.
-    func isOutside(_ step: String) -> Bool { state.withLock { $0.outside[step] != nil } }
-
-    /// The last step that was recorded and is not in the ledger, with its time and the steps since; `nil` if there is none, or the move of
-    /// a subscription followed.
+    /// The last recorded step that is not in the ledger, with its time and the steps since; `nil` without one, or if the move of a
+    /// subscription followed.
     var lastOutside: (step: String, at: Date, later: [String])? {
         state.withLock { state in
             guard state.move == nil, let index = state.recorded.lastIndex(where: { state.outside[$0] != nil }),
@@ -91,8 +101,7 @@ final class SessionSteps: Sendable {
     /// Records that a step that is not in the ledger was undone.
     func recordUndo(ofOutside step: String, at date: Date) {
         state.withLock { state in
-            state.recorded.removeAll { $0 == step }
-            state.undone.removeAll { $0 == step }
+            state.remove(step)
             state.outside[step] = date
             state.undone.append(step)
         }
@@ -101,8 +110,7 @@ final class SessionSteps: Sendable {
     /// Records that a step that is not in the ledger was done again.
     func recordRedo(ofOutside step: String, at date: Date) {
         state.withLock { state in
-            state.undone.removeAll { $0 == step }
-            state.recorded.removeAll { $0 == step }
+            state.remove(step)
             state.outside[step] = date
             (state.recorded, state.move) = (state.recorded + [step], nil)
         }
@@ -120,8 +128,8 @@ final class SessionSteps: Sendable {
     /// Forgets a step that can no longer be undone or done again.
     func forget(_ step: String) {
         state.withLock { state in
-            state.recorded.removeAll { $0 == step }
-            state.undone.removeAll { $0 == step }
+            state.remove(step)
+            state.outside[step] = nil
         }
     }
 

@@ -78,7 +78,7 @@ package enum Remark: Hashable, Sendable {
     case rowIsTag(Int, TagsPlace.Kind, Event.Kind?)
     /// The row with this number is a tag or a category.
     case tagHasNoLinks(Int, TagsPlace.Kind)
-    /// No item is open; a row whose item has links that can be named; `nil` if there is none.
+    /// No item is open; with the row of an item whose links can be named, if there is one.
     case noItemOpen(row: Int?)
     /// The item has no such link; its row if it is not the current item, and whether the number is that of another item's row.
     case noLink(Int, of: OpenedItem, row: Int?, isRow: Bool = false)

@@ -126,8 +126,8 @@ package struct RefreshService: Sendable {
 
     /// Returns the subscriptions that a request means.
     ///
-    /// They are those of its rows; without rows those with its text in their address or title or as a tag; else those that its words mean in this way, if each word
-    /// means one; else those that a query chooses.
+    /// They are those of its rows. Without rows they are those with its text in their address or title or as a tag; else those that its
+    /// words mean in this way, if each word means one; else those that a query chooses.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` when it means none, ``Query/QueryError`` when it is no query either.
     private func subscriptions(chosenBy request: RefreshRequest) async throws -> [SubscriptionStatus] {
