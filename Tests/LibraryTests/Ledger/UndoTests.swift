@@ -7,26 +7,26 @@ import Testing
 
 /// Tests of undo and redo, and of the steps of the history: SessionSteps, UndoableStep, RecordedStep, Library+HistorySteps.
 @Suite struct UndoTests {
-    private let ids = makeItems(1...5).map(\.id)
-    private let world: World
+    let ids = makeItems(1...5).map(\.id)
+    let world: World
 
     init() throws { world = try World() }
 
-    private func filled(device: String? = nil) async throws -> Library {
+    func filled(device: String? = nil) async throws -> Library {
         let library = try world.library(device: device)
         try await library.store(makeItems(1...5), from: feed)
         return library
     }
 
-    private func undo(_ library: Library, _ scope: UndoScope) async throws -> String {
+    func undo(_ library: Library, _ scope: UndoScope) async throws -> String {
         try await library.undo(scope, screen: "list").map(text) ?? "nothing"
     }
 
-    private func redo(_ library: Library) async throws -> String {
+    func redo(_ library: Library) async throws -> String {
         try await library.redo(screen: "list").map(text) ?? "nothing"
     }
 
-    private func text(_ step: UndoneStep) -> String {
+    func text(_ step: UndoneStep) -> String {
         "\(step.kind.name) \(step.items.compactMap { ids.firstIndex(of: $0) }.map { $0 + 1 }) \(step.provenance.via)"
     }
 

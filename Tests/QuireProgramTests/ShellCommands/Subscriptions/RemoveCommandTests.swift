@@ -3,8 +3,8 @@ import Testing
 
 /// Tests of removing subscriptions in the whole program, from the shell and at the prompt: RemoveCommand, SubscriptionCatalog.
 @Suite struct RemoveCommandTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private let quire: Program
+    let folder: TemporaryFolder
+    let quire: Program
 
     init() throws {
         let folder = try TemporaryFolder()
@@ -16,7 +16,7 @@ import Testing
         self.folder = folder
     }
 
-    private func subscriptions() throws -> String { try folder.text(of: "home/subscriptions") }
+    func subscriptions() throws -> String { try folder.text(of: "home/subscriptions") }
 
     @Test func eachWordIsANameAndNothingIsRemovedIfOneIsUnknown() throws {
         let before = try subscriptions()

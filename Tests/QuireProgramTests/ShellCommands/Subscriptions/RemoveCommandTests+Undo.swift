@@ -2,22 +2,7 @@ import QuireTesting
 import Testing
 
 /// Tests of undoing removals of subscriptions in the whole program: SubscriptionCatalog+Removing, ItemService+Undoing.
-@Suite struct UndoRemovalTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private let quire: Program
-
-    init() throws {
-        let folder = try TemporaryFolder()
-        try folder.write(
-            "home/subscriptions",
-            "https://x.example/feed \"~One\"\n\"weather:New York\"\nexec:date ~Bells\n"
-        )
-        quire = Program(home: folder.path + "/home", variables: ["HOME": folder.path])
-        self.folder = folder
-    }
-
-    private func subscriptions() throws -> String { try folder.text(of: "home/subscriptions") }
-
+extension RemoveCommandTests {
     @Test func undoPutsTheLineBackAsItWas() throws {
         let lines =
             "# mine\nhttps://x.example/feed \"~One\" ! bells  # kept\n# others\n\"weather:New York\"\nexec:date ~Bells\n"

@@ -5,30 +5,7 @@ import QuireTesting
 import Testing
 
 /// Tests of undoing steps that are not in the ledger: SessionSteps, Library+OutsideSteps.
-@Suite struct UndoOutsideStepsTests {
-    private let ids = makeItems(1...5).map(\.id)
-    private let world: World
-
-    init() throws { world = try World() }
-
-    private func filled() async throws -> Library {
-        let library = try world.library()
-        try await library.store(makeItems(1...5), from: feed)
-        return library
-    }
-
-    private func undo(_ library: Library, _ scope: UndoScope) async throws -> String {
-        try await library.undo(scope, screen: "list").map(text) ?? "nothing"
-    }
-
-    private func redo(_ library: Library) async throws -> String {
-        try await library.redo(screen: "list").map(text) ?? "nothing"
-    }
-
-    private func text(_ step: UndoneStep) -> String {
-        "\(step.kind.name) \(step.items.compactMap { ids.firstIndex(of: $0) }.map { $0 + 1 }) \(step.provenance.via)"
-    }
-
+extension UndoTests {
     @Test func aStepOutsideOfTheLedgerIsUndoneInItsTurn() async throws {
         let library = try await filled()
         try await library.mark(.starred, [ids[0]], screen: "list", via: "star")
