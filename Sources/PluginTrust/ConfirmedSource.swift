@@ -19,7 +19,7 @@ struct ConfirmedSource: Source {
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         // What was decided meanwhile counts, and so do runs of this process. The digest is that of the plugin this source was made of.
         var record = record
-        if let now = try? register.records().first(where: { $0.id == record.id }) {
+        if let now = try? register.record(of: record.id) {
             (record.isDenied, record.crashes) = (now.isDenied, now.crashes)
             guard now.digest == record.digest else {
                 throw .notUsed(

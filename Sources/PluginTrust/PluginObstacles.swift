@@ -26,7 +26,7 @@ package final class PluginObstacles: Sendable {
 extension InstalledPlugins {
     /// Returns the reason why a plugin is not used now; `nil` if it is, or none of this name was added.
     func obstacle(to id: String) -> PluginObstacle? {
-        guard let record = try? register.records().first(where: { $0.id == id }) else { return nil }
+        guard let record = try? register.record(of: id) else { return nil }
         return record.obstacle
     }
 }

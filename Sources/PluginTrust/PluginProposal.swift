@@ -91,7 +91,7 @@ extension InstalledPlugins {
         from workingFolder: String
     ) throws(PluginError) -> PluginFolder {
         if argument.isPluginName {
-            let record = try register.records().first { $0.id == argument }
+            let record = try register.record(of: argument)
             // The copy of it is what was added; an update is where it came from.
             if let origin = record?.origin, FileManager.default.fileExists(atPath: origin) {
                 return PluginFolder(path: origin)
@@ -173,7 +173,7 @@ extension InstalledPlugins {
     ///
     /// - Returns: `false` if there is none of this name.
     package func remove(_ id: String) throws -> Bool {
-        let record = try register.records().first { $0.id == id }
+        let record = try register.record(of: id)
         let own = folder + "/" + id
         let hasFiles = id.isPluginName && TextFile.isFolder(own)
         guard record != nil || hasFiles else { return false }
@@ -187,7 +187,7 @@ extension InstalledPlugins {
     ///
     /// - Returns: `false` if none of this name was added.
     package func setDenied(_ isDenied: Bool, _ id: String) throws -> Bool {
-        guard var record = try register.records().first(where: { $0.id == id }) else { return false }
+        guard var record = try register.record(of: id) else { return false }
         record.isDenied = isDenied
         record.crashes = 0
         try register.store(record)

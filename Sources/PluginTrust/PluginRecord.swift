@@ -1,5 +1,5 @@
 package import Foundation
-import Primitives
+package import Primitives
 
 /// A plugin that the reader has added, as it is remembered.
 package struct PluginRecord: Hashable, Sendable {
@@ -48,8 +48,15 @@ package struct PluginRecord: Hashable, Sendable {
     package var hasGrants: Bool { isUnsandboxed || !revealed.isEmpty || !readable.isEmpty }
 }
 
-extension PluginRecord {
-    init?(_ json: JSONValue) {
+extension PluginRecord: RegisteredRecord {
+    package static let listName = "plugins"
+
+    package static func unreadable(path: String) -> PluginError { .unreadableRegister(path: path) }
+
+    /// The name.
+    package var key: String { id }
+
+    package init?(_ json: JSONValue) {
         guard let id = json["id"].string, let title = json["title"].string, let folder = json["folder"].string,
             folder.hasPrefix("/"), let added = json["added"].string.flatMap({ Date(iso8601: $0) })
         else { return nil }
@@ -69,7 +76,7 @@ extension PluginRecord {
         origin = json["origin"].string.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         var members: [JSONValue.Member] = []
         if let origin { members.append(.init("origin", .string(origin))) }
         if !revealed.isEmpty { members.append(.init("revealed", .array(revealed.map { .string($0) }))) }

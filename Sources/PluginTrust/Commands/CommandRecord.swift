@@ -1,5 +1,5 @@
 package import Foundation
-import Primitives
+package import Primitives
 
 /// The reader's decision about a command of the subscriptions file.
 package struct CommandRecord: Hashable, Sendable {
@@ -23,8 +23,15 @@ package struct CommandRecord: Hashable, Sendable {
     }
 }
 
-extension CommandRecord {
-    init?(_ json: JSONValue) {
+extension CommandRecord: RegisteredRecord {
+    package static let listName = "commands"
+
+    package static func unreadable(path: String) -> PluginError { .unreadableCommands(path: path) }
+
+    /// The whole address.
+    package var key: String { address }
+
+    package init?(_ json: JSONValue) {
         guard let address = json["address"].string, let isDenied = json["denied"].bool,
             let isSandboxed = json["sandboxed"].bool,
             let decided = json["decided"].string.flatMap({ Date(iso8601: $0) })
@@ -33,7 +40,7 @@ extension CommandRecord {
         crashes = json["crashes"].int ?? 0
     }
 
-    var json: JSONValue {
+    package var json: JSONValue {
         [
             "address": .string(address), "denied": .bool(isDenied), "sandboxed": .bool(isSandboxed),
             "decided": .string(decided.iso8601), "crashes": .int(crashes),

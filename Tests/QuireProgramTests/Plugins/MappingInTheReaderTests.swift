@@ -91,12 +91,28 @@ import Testing
         let refreshed = try quire.run("refresh")
         #expect(refreshed.status == 0)
         #expect(server.requests.map(\.path) == ["/hottest.json"])
-        let listed = try quire.run("list").output
-        #expect(listed.contains("A garbage collector") && listed.contains("Reading old mail"))
-        #expect(try quire.run("feeds").output.contains("Stories"))
-        #expect(try quire.run("sources").output.contains("Stories, for example stories:hottest: newest or hottest"))
+        let listed = try quire.run("list").output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 3) }
+        // The third word is the day of the fetch.
+        #expect(
+            listed.map { [$0[0], $0[1], $0[3]] } == [
+                ["myy4sfafrgwxqefx", "●", "A garbage collector"], ["hj3qa4g6z7ckc7jr", "●", "Reading old mail"],
+            ]
+        )
+        #expect(try quire.run("feeds").output == "2/2  Stories\n")
+        let sources = try quire.run("sources").output.split(separator: "\n")
+        #expect(sources.first == "Stories — stories:hottest, 2 unread of 2, fetched just now")
+        #expect(sources.last == "  Stories, for example stories:hottest: newest or hottest")
         let home = try quire.run("--offline", "-c", "home").output
-        #expect(home.contains("[1] Stories") && home.contains("A garbage collector"))
+        // The first line has the day.
+        #expect(
+            home.drop { $0 != "\n" } == """
+
+                [1] Stories  2 unread of 2
+                    1 ● A garbage collector
+                    2 ● Reading old mail
+
+                """
+        )
     }
 
     @Test func theNameOfASourceIsACommand() throws {

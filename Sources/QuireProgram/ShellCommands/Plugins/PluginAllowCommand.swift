@@ -70,7 +70,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
                 return .ok
             }
             let installed = try service.installed()
-            let record = try PluginService.explaining { try installed.register.records().first { $0.id == name } }
+            let record = try PluginService.explaining { try installed.register.record(of: name) }
             guard var record else { throw PluginService.unknown(name) }
             let sentence = try grant(&record, isSandboxed: service.surroundings.hasSandbox)
             try PluginService.explaining { try installed.register.store(record) }

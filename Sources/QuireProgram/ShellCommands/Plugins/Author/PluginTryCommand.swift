@@ -105,7 +105,7 @@ private struct Trial {
             kind = .own
             let id = uri.plugin
             let record = try service.plugins.flatMap { plugins in
-                try PluginService.explaining { try plugins.register.records().first { $0.id == id } }
+                try PluginService.explaining { try plugins.register.record(of: id) }
             }
             guard let record, let plugins = service.plugins, !service.builtIn.contains(id) else {
                 source = try registry.fetchingSource(for: uri)
