@@ -102,8 +102,7 @@ extension InstalledPlugins {
             let offered = offeredPlugins().first { $0.name == argument }
             if let offered { return PluginFolder(path: offered.path) }
         }
-        let base = URL(filePath: workingFolder, directoryHint: .isDirectory)
-        let path = URL(filePath: argument, relativeTo: base).standardizedFileURL.path(percentEncoded: false)
+        let path = AbsolutePath.standardized(argument, in: workingFolder)
         guard FileManager.default.fileExists(atPath: path) else { throw .missing(argument) }
         return PluginFolder(path: path)
     }

@@ -27,7 +27,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("bells/plugin.toml", Self.manifest)
         try folder.write(program: "bells/bells", "#!/bin/sh\nexit 0\n")
-        quire = QuireTesting.Program(home: folder.path + "/home")
+        quire = QuireTesting.Program(home: folder.path + "/home", variables: ["HOME": folder.path])
         work = folder.path + "/bells"
         self.folder = folder
     }
@@ -98,9 +98,13 @@ import Testing
 
     @Test func everythingAndFilesForNoProgramAreRefused() throws {
         #expect(try add().contains("\nAdded bells."))
-        for path in ["/", "//", "/tmp/.."] {
-            let refused = try run("allow", "bells", "read", path)
-            #expect(refused.contains("'/' is everything that you can read; name the files or folders that it needs."))
+        let home = folder.path
+        for path in ["/", "//", "/tmp/..", "~/", "~/notes/..", home, home + "/.."] {
+            #expect(
+                try run("allow", "bells", "read", path)
+                    == "quire: '\(path)' holds all of your files. Name the files or folders that it needs; "
+                    + "nothing was changed.\n"
+            )
         }
         let mapping = """
             id = "tides"

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Foundation
 import PluginManifests
 import PluginSources
 import PluginTrust
@@ -45,9 +44,6 @@ struct PluginAllowCommand: AsyncParsableCommand {
                     ? "'read' needs a path, and 'reveal' the name of a credential." : "There is a word too many."
             )
         }
-        if permission == .read, let object, URL(filePath: object).standardizedFileURL.path == "/" {
-            throw ValidationError("'/' is everything that you can read; name the files or folders that it needs.")
-        }
         if permission == .read, let object, !object.hasPrefix("/"), !object.hasPrefix("~/") {
             throw ValidationError("The path must begin with '/' or '~/'.")
         }
@@ -72,7 +68,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             let installed = try service.installed()
             let record = try PluginService.explaining { try installed.register.record(of: name) }
             guard var record else { throw PluginService.unknown(name) }
-            let sentence = try grant(&record, isSandboxed: service.surroundings.hasSandbox)
+            let sentence = try grant(&record, in: service.surroundings)
             try PluginService.explaining { try installed.register.store(record) }
             Output.standard.writeSentence(sentence)
             if record.isDenied {
@@ -89,7 +85,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
     }
 
     /// Grants what was asked for, and returns the sentence that says so.
-    private func grant(_ record: inout PluginRecord, isSandboxed: Bool) throws -> String {
+    private func grant(_ record: inout PluginRecord, in surroundings: ProgramSurroundings) throws -> String {
         switch (permission, object) {
         case (.unsandboxed, _):
             try checkUnlinked(record, so: "keeps its sandbox")
@@ -97,6 +93,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             return "\(name) runs without a sandbox from now on: it can read your files and use the network."
         case (.read, let path?):
             try checkUnlinked(record, so: "is given none of yours")
+            try checkNarrow(path, in: surroundings)
             guard try manifest(record).program != nil else {
                 throw CommandError.impossible(
                     what: "'\(name)' has no program, so it reads no files.",
@@ -115,7 +112,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
                 )
             }
             if !record.revealed.contains(credential) { record.revealed.append(credential) }
-            let isConfined = isSandboxed && !record.isUnsandboxed
+            let isConfined = surroundings.hasSandbox && !record.isUnsandboxed
             return "The program of \(name) sees the secret '\(credential)' from now on and can send it to "
                 + (isConfined ? "every address that it may ask." : "any address.")
         default:
@@ -129,6 +126,17 @@ struct PluginAllowCommand: AsyncParsableCommand {
         try PluginService.explaining { () throws(PluginError) in
             try PluginFolder(path: record.folder).manifest(isStrict: false)
         }
+    }
+
+    /// Refuses to grant the home folder, or a folder around it.
+    private func checkNarrow(_ path: String, in surroundings: ProgramSurroundings) throws {
+        let folder = AbsolutePath.standardized(surroundings.path(path))
+        let home = surroundings.variables["HOME"].map { AbsolutePath.standardized($0) } ?? "/"
+        guard folder == "/" || (home + "/").hasPrefix(folder + "/") else { return }
+        throw CommandError.impossible(
+            what: "'\(path)' holds all of your files.",
+            remedy: "Name the files or folders that it needs; nothing was changed."
+        )
     }
 
     /// Refuses to grant anything to a linked folder, whose files may become others.

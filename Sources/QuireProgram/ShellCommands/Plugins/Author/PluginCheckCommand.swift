@@ -90,7 +90,6 @@ struct PluginCheckCommand: AsyncParsableCommand {
 extension PluginFolder {
     /// Creates a folder from a path as the reader writes it.
     init(argument: String, from workingFolder: String) {
-        let base = URL(filePath: workingFolder, directoryHint: .isDirectory)
-        self.init(path: URL(filePath: argument, relativeTo: base).standardizedFileURL.path(percentEncoded: false))
+        self.init(path: AbsolutePath.standardized(argument, in: workingFolder))
     }
 }
