@@ -105,7 +105,7 @@ struct HomePage {
 
     private func content(of section: HomeScreen.Section, head: String, remark: String) -> [String] {
         guard let answer = section.answer else { return [] }
-        let isOld = !section.isFresh && Age(of: answer.date, at: style.now).seconds >= 60
+        let isOld = section.isFetched && !section.isFresh && Age(of: answer.date, at: style.now).seconds >= 60
         let remark = (isOld ? " (fetched \(style.ago(answer.date)))" : "") + remark
         switch answer.content {
         case .items(let digest):
@@ -132,6 +132,11 @@ struct HomePage {
         guard digest.failing > 0 else { return count }
         return count + "; \(digest.failing) of its sources failed (type 'feeds *')"
     }
+}
+
+extension HomeScreen.Section {
+    /// Whether its content is that of a subscription; what the library holds is not fetched for the screen.
+    fileprivate var isFetched: Bool { if case .subscription = plan.filling { true } else { false } }
 }
 
 extension HomeScreen.Row {

@@ -217,6 +217,23 @@ import Testing
         return .init(plan, .feeds(FeedDigest(lead: rows, unread: unread, total: total)))
     }
 
+    @Test func whatTheLibraryHoldsIsNotCalledFetched() throws {
+        var sections = [try unread(LibraryItem.stories(1...1), of: 9), feeds(1, of: 40)]
+        for place in sections.indices {
+            sections[place].answer?.date = .hours(2)
+            sections[place].isFresh = false
+        }
+        #expect(
+            page(sections) == [
+                "== Home ==  Saturday 21 November                                41 subscriptions",
+                "[1] Unread  1 unread of 9",
+                "    1 ● Story 1 — 1 h",
+                "[2] Feeds   40 feeds, 1 with unread items",
+                "    2  149/170  Busy Wire  #wire",
+            ]
+        )
+    }
+
     @Test func feedsHaveNumbersAfterThoseOfItemsAndTheHeadingCountsSubscriptions() throws {
         let lines = page([try unread(LibraryItem.stories(1...2), of: 9, failing: 1), feeds(2, of: 40)])
         #expect(
