@@ -158,6 +158,9 @@ struct ConfigurationReader {
         switch name.permitted {
         case .flag: return try bool(table, key, in: "reader").map { .flag($0) }
         case .number(let range): return try int(table, key, range, in: "reader").map { .number($0) }
+        case .numberOrWord(let range, let word):
+            guard (try? string(table, key, in: "reader")) != word else { return .word(word) }
+            return try int(table, key, range, in: "reader").map { .number($0) }
         case .words(let words):
             guard let word = try string(table, key, in: "reader") else { return nil }
             guard words.contains(word) else { throw wrong(key, "reader", "must be \(name.permitted.words)") }

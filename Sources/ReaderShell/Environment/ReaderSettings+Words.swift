@@ -14,6 +14,8 @@ extension ReaderSettings.Permitted {
         switch self {
         case .flag: "true or false"
         case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .numberOrWord(let range, let word):
+            "a number from \(range.lowerBound) to \(range.upperBound), or \"\(word)\""
         case .words(let words): words.map { "\"\($0)\"" }.alternatives
         }
     }

@@ -157,7 +157,7 @@ extension Explainer {
         case .noneOpen:
             Explanation(
                 "No item is open.",
-                "Open one first, or name a subscription: 'why ADDRESS'; 'sources' lists them.",
+                "'why 3' explains the feed of row 3, 'why ADDRESS' a subscription; 'sources' lists them.",
                 .usage
             )
         case .noRow(let number, let count, let isAtHome):

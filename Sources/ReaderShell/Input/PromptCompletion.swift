@@ -65,6 +65,7 @@ public struct PromptCompletion: Sendable {
             switch name.permitted {
             case .flag: return ["true", "false"]
             case .number: return []
+            case .numberOrWord(_, let word): return [word]
             case .words(let words): return words
             }
         case .tag, .untag: return before.isEmpty ? tags() : query(last)

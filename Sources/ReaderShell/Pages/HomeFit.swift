@@ -8,7 +8,7 @@ struct HomeFit {
     var height: Int?
 
     /// The lines of the terminal beside the page: the command, the prompt, and a sentence about what changed.
-    private static let otherLines = 3
+    static let otherLines = 3
 
     /// Returns the number of rows of each section.
     func rows(of screen: HomeScreen) -> [Int] {

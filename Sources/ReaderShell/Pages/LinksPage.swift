@@ -1,5 +1,4 @@
 import FeedModel
-import Foundation
 import Screens
 
 /// The links of an item with the numbers that `browse` takes: the words of each, and where it leads.
@@ -16,17 +15,19 @@ struct LinksPage {
         let item = row.map { "\($0)." } ?? ""
         let all =
             links.count == 1
-            ? "'browse \(item)1' opens it." : "'browse \(item)1' to 'browse \(item)\(links.count)' open them."
+            ? "'browse \(item)1' opens the link." : "'browse \(item)1' to 'browse \(item)\(links.count)' open them."
         return links.indices.flatMap(line) + style.folded(all)
     }
 
     private func line(_ index: Int) -> [String] {
         let address = opened.text.links[index]
         let head = style.symbols.isSpoken ? "Link \(index + 1): " : "[\(index + 1)] "
-        // An address is never cut, so that it can be copied.
-        guard let words = opened.words(ofLink: index + 1) else { return [head + TerminalText.line(address)] }
-        let host = URL(string: address)?.host ?? address
-        return style.folded("\(words)\(style.symbols.dash) \(TerminalText.line(host))", head: head)
+        let shown = TerminalText.line(address)
+        // An address is never folded, so that it can be copied.
+        guard let words = opened.words(ofLink: index + 1) else { return [head + shown] }
+        let line = "\(words)\(style.symbols.dash) \(shown)"
+        if let width = style.width, (head + line).cellWidth > width { return style.folded(words, head: head) + [shown] }
+        return [head + line]
     }
 }
 

@@ -110,8 +110,16 @@ extension Remark {
 extension Remark {
     /// Returns the sentence about a query without items; a number may have been meant as a row.
     private static func nothingMatches(_ query: String) -> String {
-        "Nothing matches '\(query)'."
-            + (query.count > 3 || Int(query) == nil ? "" : " '\(query)' alone opens that row.")
+        let words = query.split(separator: " ").map(String.init)
+        var hint = ""
+        if query.count <= 3, Int(query) != nil {
+            hint = " '\(query)' alone opens that row, 'list limit:\(query)' lists as many items."
+        } else if words.count > 1, let last = words.last, let limit = Int(last), (1...999).contains(limit) {
+            hint = " 'list \(words.dropLast().joined(separator: " ")) limit:\(limit)' lists \(limit) items at most."
+        } else if words.count == 2, let field = words[0] == "tagged" ? .tag : Query.Field(rawValue: words[0]) {
+            hint = " 'list \(field.rawValue):\(words[1])' looks for \(words[1]) there alone."
+        }
+        return "Nothing matches '\(query)'.\(hint)"
     }
 
     /// The exit status of a command that ends with this sentence.

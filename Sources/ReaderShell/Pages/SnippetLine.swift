@@ -31,14 +31,29 @@ public struct SnippetLine {
             max(20, min(width ?? Self.defaultWidth, Self.defaultWidth)) - found.cellWidth - 2 * (ellipsis.cellWidth + 2)
         let end = ending(of: before, cells: room / 3)
         let isCut = snippet.isCutBefore || end != before
-        let start = after.truncated(toCells: max(0, room - end.cellWidth), ellipsis: " " + ellipsis)
-        let isCutAfter = snippet.isCutAfter && start == after
+        let beginning = beginning(of: after, cells: room - end.cellWidth, isCut: snippet.isCutAfter)
+        let isCutAfter = snippet.isCutAfter || beginning != after
+        let start = isCutAfter && beginning.last == " " ? String(beginning.dropLast()) : beginning
         return (isCut ? ellipsis + " " : "") + end + gapBefore + found + gapAfter + start
             + (isCutAfter ? " " + ellipsis : "")
     }
 
     /// The space between the match and the text beside it, if there is one.
     private func gap(_ neighbour: Character?) -> String { neighbour == " " ? " " : "" }
+
+    /// Returns the first words that fit.
+    ///
+    /// - Parameter isCut: Whether the text itself ends within a word, or may.
+    private func beginning(of text: String, cells: Int, isCut: Bool) -> String {
+        let mark = " " + symbols.ellipsis
+        let isWhole = text.cellWidth + (isCut ? mark.cellWidth : 0) <= cells
+        if isWhole, !isCut { return text }
+        let start = isWhole ? text : text.truncated(toCells: max(0, cells - mark.cellWidth), ellipsis: "")
+        if !isWhole, text.dropFirst(start.count).first?.isWhitespace == true { return start }
+        // A script without spaces, or one long word, is cut where it has to be.
+        guard let space = start.lastIndex(of: " "), space > start.startIndex else { return start }
+        return String(start[..<space])
+    }
 
     /// Returns the last words that fit.
     private func ending(of text: String, cells: Int) -> String {

@@ -46,6 +46,15 @@ struct Arguments {
             remedy = "'read \(first)' marks items as read, '\(first)' alone opens them."
         case .city: remedy = "'weather \(words)' shows its weather."
         case .news where isSelection: remedy = "'unread \(words)' marks items as unread, '\(words)' alone opens them."
+        case .redo where Int(words).map({ (2...5).contains($0) }) == true:
+            let line = Array(repeating: "redo", count: Int(words) ?? 2).joined(separator: "; ")
+            return .impossible(what: "'redo' repeats one step.", remedy: "'\(line)' repeats \(words).")
+        case .more where ItemSelection(rest.dropFirst()) != nil && rest[0] == "unread":
+            let items = TerminalText.line(rest.dropFirst().joined(separator: " "))
+            return .impossible(
+                what: "'more unread', or 'Z', takes no items.",
+                remedy: "'\(items)' alone opens that row, 'Z' shows the next rows with unread ones."
+            )
         case .redo, .whoami, .quit: return usage
         case _ where isSelection: remedy = "'\(words)' alone opens that row."
         default: return usage
@@ -90,6 +99,28 @@ struct Arguments {
     /// Throws if an unknown option remains, so that a typing error does not become part of an address.
     func refuseOptions() throws(CommandError) {
         if words.contains(where: { $0.source.hasPrefix("--") }) { throw usage }
+    }
+
+    /// Throws if the only word is a letter with a minus, as options of other programs are; as a query it leaves a word out.
+    func refuseLetters() throws(CommandError) {
+        guard words.count == 1, text.count == 2, text.hasPrefix("-"), let letter = text.last, letter.isLetter else {
+            return
+        }
+        throw .impossible(
+            what: "'\(command.rawValue)' has no option '\(text)'.",
+            remedy:
+                "'list sort:-date' lists the oldest items first, 'list not \(letter)' those without the word '\(letter)'."
+        )
+    }
+
+    /// The words with `tag:later` in the place of `#later`, as tags are shown in the list of feeds.
+    var withTags: Arguments {
+        var arguments = self
+        for index in words.indices where words[index].source.hasPrefix("#") {
+            let name = words[index].source.dropFirst()
+            if name.first?.isLetter == true { arguments.words[index].source = "tag:\(name)" }
+        }
+        return arguments
     }
 
     /// Throws an error that names an unknown option and those that the command has.

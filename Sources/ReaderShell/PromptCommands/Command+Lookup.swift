@@ -25,6 +25,7 @@ extension Command {
         if let exact = all.first(where: { $0.words.contains(word) }) { return exact }
         if let kept = KeptWord(word, before: rest) { throw kept.error }
         if let capital = WordOfAnotherProgram(capital: word) { throw capital.error }
+        if word.lowercased() == "new", rest.isEmpty { throw newItems }
         if let name = ShellCommandName(rawValue: word) { throw name.error(before: rest) }
         let lower = word.lowercased()
         if let exact = all.first(where: { $0.words.contains(lower) }) { return exact }
@@ -39,6 +40,12 @@ extension Command {
             throw WordOfAnotherProgram(word, before: rest)?.error ?? .unknown(word: word, suggestion: suggestion)
         }
     }
+
+    /// The answer to `new` alone, which marks in mailx, begins a filter in newsboat, and would ask a service here.
+    private static let newItems = CommandError.impossible(
+        what: "'new' could mean several things, so nothing was done.",
+        remedy: "'list' lists unread items, 'unread 3' marks row 3 as unread, 'news' asks for news."
+    )
 
     /// The beginnings that keep their meaning although later commands begin the same way.
     private static let pins = [

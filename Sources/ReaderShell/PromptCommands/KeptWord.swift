@@ -1,3 +1,5 @@
+import Screens
+
 /// A letter of newsboat or mailx that is kept for a later command, and that changes nothing; also the words for it.
 struct KeptWord {
     /// The error that says what the letter is kept for.
@@ -10,12 +12,32 @@ struct KeptWord {
     ///   - rest: The words after it, which the error repeats if they are items.
     init?(_ word: String, before rest: [String] = []) {
         guard let (what, remedy) = Self.explanation(of: word) else { return nil }
+        if Self.savingWords.contains(word), let remedy = Self.saving(rest) {
+            error = .impossible(what: what, remedy: remedy)
+            return
+        }
         error = .impossible(what: what, remedy: TypedItems(rest).inserted(into: remedy))
+    }
+
+    /// The words that save items in newsboat and mailx.
+    private static let savingWords: Set = ["s", "S", "sav", "save", "Save", "write", "copy", "Copy"]
+
+    /// Returns the remedy for items and a file, or for an export and a file; `nil` for other words.
+    private static func saving(_ words: [String]) -> String? {
+        guard words.count > 1, let file = words.last.map({ TerminalText.line($0) }),
+            !file.contains(where: \.isWhitespace)
+        else { return nil }
+        if ExportRequest.What(rawValue: words[0]) != nil {
+            return "'export \(words.dropLast().joined(separator: " ")) -o \(file)' writes it."
+        }
+        guard ItemSelection(words.dropLast()) != nil else { return nil }
+        let items = words.dropLast().joined(separator: " ")
+        return "'star \(items)' stars that row, then 'export items starred -o \(file)' writes what you starred as data."
     }
 
     private static func explanation(of word: String) -> (String, String)? {
         switch word {
-        case "s", "S", "save", "Save", "save-all", "write", "copy", "Copy":
+        case "s", "S", "sav", "save", "Save", "save-all", "write", "copy", "Copy":
             (
                 "'\(word)' is kept for saving items to files, which this version cannot do.",
                 "'star ~' stars items, 'export items -o FILE' writes items as data."

@@ -19,6 +19,8 @@ extension ReaderCommand {
             self = .screen(arguments.rest.first, atOnce: isInteractive)
         case .list:
             try arguments.refuseOptions()
+            try arguments.refuseLetters()
+            let arguments = arguments.withTags
             self = .list(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
         case .search:
             self = .search(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
@@ -120,8 +122,10 @@ extension FeedRequest {
         self.init(scope: .unread)
         if arguments.rest != ["*"], ItemSelection(arguments.rest) != nil { throw arguments.superfluous }
         for word in arguments.rest {
-            if word == "*" {
+            if word == "*" || word == "all" {
                 scope = .all
+            } else if word == "unread" {
+                scope = .unread
             } else if word.hasPrefix("tag:"), word.count > 4 {
                 tag = String(word.dropFirst(4))
             } else if word.hasPrefix("sort:") {
@@ -157,6 +161,8 @@ extension HistoryQuestion {
             }
         }
         try arguments.refuseOptions()
-        self.init(try arguments.isEmpty ? nil : Query(parsing: arguments.query), since: since)
+        // A number alone is that of the rows, as in the history of a shell.
+        let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
+        self.init(try arguments.isEmpty ? nil : Query(parsing: limit ?? arguments.query), since: since)
     }
 }

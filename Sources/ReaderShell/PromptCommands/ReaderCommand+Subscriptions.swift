@@ -10,7 +10,12 @@ extension ReaderCommand {
     ) throws -> ReaderCommand? {
         switch name {
         case .sources: return .sources
-        case .why: return .why(arguments.isEmpty ? nil : arguments.text)
+        case .why:
+            // In mailx, 'w' writes a file.
+            if arguments.typed == "w", let name = arguments.rest.last, CommandError.isFileName(name) {
+                throw CommandError.export(to: name)
+            }
+            return .why(arguments.isEmpty ? nil : arguments.text)
         case .add: return try add(arguments, sources: sources)
         case .remove: return try remove(arguments)
         case .move: return try move(arguments)
@@ -79,7 +84,35 @@ extension ExportRequest {
         let format = try arguments.take("--format")
         let path = try arguments.take("-o")
         try arguments.refuseOptions()
-        guard let what = ExportRequest.What(rawValue: try arguments.takeFirst()) else { throw arguments.usage }
+        guard let word = arguments.rest.first else { throw .export(to: nil) }
+        guard let what = ExportRequest.What(rawValue: word) else { throw .export(to: arguments.text) }
+        _ = try arguments.takeFirst()
         self.init(what: what, format: format, query: arguments.query, path: path == "-" ? nil : path)
+    }
+}
+
+extension CommandError {
+    /// Returns the error of an export whose words do not say what is written.
+    ///
+    /// - Parameter text: What was typed, such as a file or a format; `nil` for nothing.
+    static func export(to text: String?) -> CommandError {
+        let word = text.map { TerminalText.line($0) } ?? ""
+        let isFormat = ExportFormat(rawValue: word) != nil
+        let file = isFormat ? "history.\(word)" : isFileName(word) ? word : "history.csv"
+        return .impossible(
+            what: "An export is one of history, items and subscriptions, with a file after '-o'.",
+            remedy:
+                "'export history -o \(file)' writes your history, 'export items starred -o \(file)' what you starred."
+        )
+    }
+
+    /// Whether a word is the name of a file: one with an ending or a folder, and no address.
+    static func isFileName(_ word: String) -> Bool {
+        guard !word.contains("://"), !word.contains(where: { $0.isWhitespace || "'\"".contains($0) }) else {
+            return false
+        }
+        if word.hasPrefix("/") || word.hasPrefix("~/") || word.hasPrefix("./") { return word.last != "/" }
+        let endings: Set = ["atom", "csv", "htm", "html", "json", "jsonl", "md", "opml", "tsv", "txt", "xml"]
+        return word.split(separator: ".").count > 1 && endings.contains(String(word.split(separator: ".").last ?? ""))
     }
 }

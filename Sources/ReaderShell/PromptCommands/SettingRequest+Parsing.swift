@@ -1,18 +1,19 @@
 import Screens
 
 extension SettingRequest {
-    /// Parses the words after `set`: nothing, a name, or a name and a value with or without an equals sign.
+    /// Parses the words after `set`: nothing, a name, or names and values, with or without an equals sign.
     ///
     /// As in vi and mailx, `noplain` turns a setting off, `plain!` and `invplain` turn it round, `width?` shows it, and `width&` gives it
     /// back the value that the session began with.
     init(_ arguments: Arguments) throws(CommandError) {
-        let parts = arguments.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let words = parts.joined(separator: " ").split(separator: " ").map(String.init)
+        let words = arguments.rest.flatMap { word in word.split(separator: "=", maxSplits: 1).map(String.init) }
         switch words.count {
         case 0: self = .all
         case 1 where words[0] == "all": self = .all
         case 1: self.init(word: words[0])
         case 2: self = .change(words[0], to: words[1])
+        case let count where count.isMultiple(of: 2):
+            self = .several(stride(from: 0, to: count, by: 2).map { .change(words[$0], to: words[$0 + 1]) })
         default: throw arguments.usage
         }
     }
@@ -38,6 +39,6 @@ extension SettingRequest {
     private static func name(in word: String, after beginning: String) -> String? {
         let lower = word.lowercased()
         guard lower.hasPrefix(beginning) else { return nil }
-        return ReaderSettings.Name(rawValue: String(lower.dropFirst(beginning.count)))?.rawValue
+        return ReaderSettings.Name(typed: String(lower.dropFirst(beginning.count)))?.rawValue
     }
 }

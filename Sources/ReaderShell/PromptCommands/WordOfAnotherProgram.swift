@@ -119,7 +119,8 @@ struct WordOfAnotherProgram {
             "view v visual less page pg pager show-article read-article",
             "'%' alone shows that row; Enter goes on with what was cut off."
         ),
-        ("first begin top gg", "'^' opens the first item, 'g' shows the beginning of a long text."),
+        ("first begin gg", "'^' opens the first item, 'g' shows the beginning of a long text."),
+        ("top", "'%' alone shows row %, '^' the first item; 'g' shows the beginning of a long text."),
         ("last end bottom", "'$' opens the last item, 'G' shows the end of a long text."),
         ("up k prev-unread", "'-' opens the item before; 'b' shows the screenful before this one."),
         ("pageup", "'b' shows the screenful before this one."),
@@ -138,7 +139,10 @@ struct WordOfAnotherProgram {
             "'feeds' lists the feeds, 'tags' the tags; a number opens one."
         ),
         ("inbox", "'list' lists what is unread, 'feeds' the feeds."),
-        ("filter select-filter limit grep", "'list QUERY' lists what a query finds; 'help queries' explains queries."),
+        (
+            "filter select-filter limit grep select",
+            "'list QUERY' lists what a query finds; 'help queries' explains queries."
+        ),
         ("clear-filter clearfilter clear-tag", "'list unread' lists all unread items, 'feeds *' all feeds."),
         ("all everything", "'list all' lists all items, 'feeds *' all feeds."),
         ("clear cls redraw repaint", "'list' shows the list again, 'home' the home screen."),
@@ -159,12 +163,23 @@ struct WordOfAnotherProgram {
         ),
         ("edit edit-urls rename", "'add' and 'remove' change your subscriptions, 'move OLD NEW' an address."),
         ("opml", "'export subscriptions -o FILE' writes your subscriptions."),
-        ("update fetch newmail imap poll reload-all check", "'refresh' fetches what is due."),
+        ("imap poll check reload-all", "'refresh' fetches what is due."),
+        ("retry", "'refresh % --force' fetches row % also if it is not due."),
+        (
+            "errors error failed failures problems status",
+            "'feeds *' shows the state of each feed, 'why %' explains the last fetch of row %."
+        ),
+        ("info", "'why %' explains the last fetch of row %, '%' alone opens it; 'help' lists the commands."),
+        (
+            "show-read toggle-show-read toggle-show-read-articles hide-read",
+            "'list all' lists read items, too, 'list unread' the others."
+        ),
+        ("toggle-show-read-feeds show-read-feeds", "'feeds *' lists all feeds, 'feeds' those with unread items."),
         (
             "download play podcast pb-download enqueue-article",
             "'links %' lists the links of row %, 'browse 1' opens one of the open item."
         ),
-        ("man manual info commands tutorial usage", "'help' lists the commands, 'help keys' the letters."),
+        ("man manual commands tutorial usage", "'help' lists the commands, 'help keys' the letters."),
         ("version", "'quire --version' in the shell prints it; Ctrl-Z goes there, and 'fg' comes back."),
         ("dumpconfig config", "'set' shows the settings, 'help settings' explains them."),
         ("shell echo pwd cwd", "Ctrl-Z goes to the shell, and 'fg' comes back."),

@@ -77,7 +77,12 @@ extension Reader {
 
     /// Shows the next line of the page with a text at the top of the screen; without one, with the text found last.
     func find(_ arguments: Arguments) throws {
-        guard let text = arguments.isEmpty ? pager.wordFound : arguments.text else { throw arguments.usage }
+        guard let text = arguments.isEmpty ? pager.wordFound : arguments.text else {
+            throw CommandError.impossible(
+                what: "Nothing was looked for in this text yet.",
+                remedy: "'find WORD' finds a word in it, 'search WORDS' searches all items."
+            )
+        }
         let words = TerminalText.line(text)
         guard environment.display.isInteractive else {
             throw CommandError.impossible(
@@ -97,6 +102,16 @@ extension Reader {
             if isAbove { print("Found above:") }
             print(lines)
         }
+    }
+
+    /// Throws for a letter that finds the next place in less, and would mark another item as read here, while a text goes on in which
+    /// something was found.
+    func refuseNextPlace(_ line: [String]) throws(CommandError) {
+        guard line == ["n"], let word = pager.wordFound, pager.isPending else { return }
+        throw .impossible(
+            what: "'n' could mean the next '\(TerminalText.line(word))' or the next item, so nothing was done.",
+            remedy: "'/' finds the word again, 'next' opens the next unread item."
+        )
     }
 
     /// Prints how many lines of the page are left.
@@ -162,7 +177,7 @@ extension Reader {
         let rows = sentences.map { style.folded($0).count }
         var screen = Pager.Screen(width: environment.display.width())
         (screen.messageRows, screen.resumptionRows) = (rows[0], rows[1] - rows[0])
-        screen.rows = pageHeight.flatMap { $0 >= rows[0] + 4 ? $0 - rows[0] - 1 : nil }
+        screen.rows = pageHeight.flatMap { $0 >= rows[0] + 4 ? min($0 - rows[0] - 1, settings.mostRows ?? .max) : nil }
         return screen
     }
 }

@@ -88,13 +88,14 @@ extension Reader {
 
     /// The number of rows that a list has room for.
     private var windowRows: Int {
-        guard let height = pageHeight else { return 20 }
-        return max(5, height - 3)
+        guard let height = pageHeight else { return settings.mostRows ?? 20 }
+        return min(max(5, height - 3), settings.mostRows ?? .max)
     }
 
     /// Returns the number of rows of each section of a screen, so that its page fits the terminal.
     func rowShares(of screen: HomeScreen) -> [Int] {
         let height = environment.display.isInteractive ? environment.display.height() : nil
-        return HomeFit(style: style, explainer: explainer, height: height).rows(of: screen)
+        let most = settings.mostRows.map { $0 + HomeFit.otherLines }
+        return HomeFit(style: style, explainer: explainer, height: height.map { min($0, most ?? $0) }).rows(of: screen)
     }
 }

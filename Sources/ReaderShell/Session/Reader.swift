@@ -144,6 +144,7 @@ public final class Reader {
         // As in less and vi, the text to search may follow the slash directly, and a command the colon.
         var line = line.separatingSign.withoutColon
         if turnToEnd(line.texts) { return true }
+        try refuseNextPlace(line.texts)
         line = line.spelledOut
         let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }
         if !isCommand, let selection = ItemSelection(line.texts) {
@@ -178,7 +179,11 @@ public final class Reader {
         let names = Set(sources.map(\.id))
         let isInteractive = environment.display.isInteractive
         if let command = try ReaderCommand(name, arguments, isInteractive: isInteractive, sources: names) {
-            try await send(command)
+            do {
+                try await send(command)
+            } catch ItemSelectionError.noCurrentItem where arguments.isEmpty && name.marksItems {
+                throw CommandError.noItem(toMark: name)
+            }
             return !isOver
         }
         switch name {

@@ -23,6 +23,8 @@ extension SessionState {
     mutating func goToScreen(_ name: String?, atOnce: Bool) -> [SessionEffect] {
         if let name {
             guard screens.contains(name) else {
+                // In mailx, a number is that of the rows.
+                if Int(name) != nil { return set(.change(ReaderSettings.Name.rows.rawValue, to: name)) }
                 return fail(SessionFailure(ScreenFailure.noSuchScreen(name, among: screens)))
             }
             return go(to: name, atOnce: atOnce)

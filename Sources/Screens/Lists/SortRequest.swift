@@ -19,8 +19,8 @@ package struct SortRequest: Hashable, Sendable {
 
     /// Parses words: at most one order, and a word for the direction before or after it; `nil` for other words.
     package init?(_ words: [String]) {
-        for typed in words {
-            var text = typed.lowercased()
+        for typed in Self.spelledOut(words.map { $0.lowercased() }) {
+            var text = typed
             if text == "by" { continue }
             if let named = Self.directions[text] {
                 guard direction == .usual || direction == named else { return nil }
@@ -34,6 +34,24 @@ package struct SortRequest: Hashable, Sendable {
             }
             guard word == nil, !text.isEmpty else { return nil }
             word = text
+        }
+    }
+
+    /// Returns the words without the signs and the times of other programs: `date-desc`, `-r`, `newest first`, `oldest`.
+    private static func spelledOut(_ words: [String]) -> [String] {
+        let words = words.flatMap { word -> [String] in
+            switch word {
+            case "-r", "r": return ["reverse"]
+            default:
+                let parts = word.split(separator: "-").map(String.init)
+                guard parts.count == 2, !word.hasPrefix("-"), directions[parts[1]] != nil else { return [word] }
+                return parts
+            }
+        }
+        switch words.joined(separator: " ") {
+        case "newest", "newest first", "oldest last": return ["date", "descending"]
+        case "oldest", "oldest first", "newest last": return ["date", "ascending"]
+        default: return words
         }
     }
 

@@ -2,7 +2,7 @@
 public struct ReaderSettings: Hashable, Sendable {
     /// The names of the settings.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case duplicates, pager, paging, plain, speak, width
+        case duplicates, pager, paging, plain, rows, speak, width
     }
 
     /// The value of a setting.
@@ -63,6 +63,11 @@ extension ReaderSettings {
         guard case .number(let width) = self[.width].value, self[.width].origin != .standard else { return nil }
         return width
     }
+
+    /// The most rows of a page that are shown at once; `nil` for as many as the terminal has room for.
+    public var mostRows: Int? {
+        if case .number(let rows) = self[.rows].value { rows } else { nil }
+    }
 }
 
 extension ReaderSettings {
@@ -70,6 +75,8 @@ extension ReaderSettings {
     public enum Permitted: Hashable, Sendable {
         case flag
         case number(ClosedRange<Int>)
+        /// A number, or the word for what applies without one.
+        case numberOrWord(ClosedRange<Int>, String)
         case words([String])
 
         /// Returns the value that a text stands for; `nil` if it is not permitted.
@@ -77,6 +84,8 @@ extension ReaderSettings {
             switch self {
             case .flag: Bool(text).map(Value.flag)
             case .number(let range): Int(text).flatMap { range.contains($0) ? .number($0) : nil }
+            case .numberOrWord(let range, let word):
+                text == word ? .word(word) : Self.number(range).value(text)
             case .words(let words): words.contains(text) ? .word(text) : nil
             }
         }
@@ -89,6 +98,7 @@ extension ReaderSettings.Name {
         switch self {
         case .duplicates: .words(["once", "all"])
         case .pager, .paging, .plain, .speak: .flag
+        case .rows: .numberOrWord(5...500, "terminal")
         case .width: .number(20...500)
         }
     }
@@ -99,6 +109,7 @@ extension ReaderSettings.Name {
         case .duplicates: .word("once")
         case .paging: .flag(true)
         case .pager, .plain, .speak: .flag(false)
+        case .rows: .word("terminal")
         case .width: .number(80)
         }
     }

@@ -1,39 +1,56 @@
 extension SessionState {
-    /// Shows the settings of `[reader]`, shows one, or changes one for this session.
+    /// Shows the settings of `[reader]`, shows one, or changes some for this session.
+    ///
+    /// Answers at once; what goes on behind the prompt is still awaited.
     mutating func set(_ request: SettingRequest) -> [SessionEffect] {
         do throws(SettingError) {
-            switch request {
-            case .all: return answer(.page(.settings(settings, only: nil)))
-            case .show(let text): return answer(.page(.settings(settings, only: try Self.setting(named: text))))
-            case .change(let text, let word):
-                let name = try Self.setting(named: text)
-                let current = settings[name].value
-                guard let value = name.permitted.value(word) ?? Self.flag(word, of: name) else {
-                    throw .notPermitted(name, current: current)
-                }
-                guard name != .duplicates || value == current else { throw .ofLibrary(name, value) }
-                settings.set(name, to: value, from: .session)
-                return answer(.remark(.settingChanged(name, value)))
-            case .turn(let text, let isOn):
-                let name = try Self.setting(named: text)
-                guard case .flag(let flag) = settings[name].value else {
-                    throw .noSwitch(name, current: settings[name].value)
-                }
-                let value = ReaderSettings.Value.flag(isOn ?? !flag)
-                settings.set(name, to: value, from: .session)
-                return answer(.remark(.settingChanged(name, value)))
-            case .restore(let text):
-                let name = try Self.setting(named: text)
-                settings.restore(name, from: firstSettings)
-                return answer(.page(.settings(settings, only: name)))
-            }
+            return try replies(to: request).map(SessionEffect.reply) + [.reply(.ready)]
         } catch {
-            return answer(.remark(.failed(SessionFailure(error))))
+            return [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)]
         }
     }
 
-    /// Answers at once; what goes on behind the prompt is still awaited.
-    private func answer(_ reply: SessionReply) -> [SessionEffect] { [.reply(reply), .reply(.ready)] }
+    private mutating func replies(to request: SettingRequest) throws(SettingError) -> [SessionReply] {
+        switch request {
+        case .all: return [.page(.settings(settings, only: nil))]
+        case .several(let requests):
+            // A mistake in one of them changes none.
+            let before = settings
+            var replies: [SessionReply] = []
+            do throws(SettingError) {
+                for request in requests { replies += try self.replies(to: request) }
+            } catch {
+                settings = before
+                throw error
+            }
+            return replies
+        case .show(let text): return [.page(.settings(settings, only: try Self.setting(named: text)))]
+        case .change(let text, let word):
+            let name = try Self.setting(named: text)
+            guard !Self.wordsForFirstValue.contains(word.lowercased()) else {
+                return try replies(to: .restore(text))
+            }
+            let current = settings[name].value
+            guard let value = name.permitted.value(word) ?? Self.flag(word, of: name) else {
+                throw .notPermitted(name, current: current)
+            }
+            guard name != .duplicates || value == current else { throw .ofLibrary(name, value) }
+            settings.set(name, to: value, from: .session)
+            return [.remark(.settingChanged(name, value))]
+        case .turn(let text, let isOn):
+            let name = try Self.setting(named: text)
+            guard case .flag(let flag) = settings[name].value else {
+                throw .noSwitch(name, current: settings[name].value)
+            }
+            let value = ReaderSettings.Value.flag(isOn ?? !flag)
+            settings.set(name, to: value, from: .session)
+            return [.remark(.settingChanged(name, value))]
+        case .restore(let text):
+            let name = try Self.setting(named: text)
+            settings.restore(name, from: firstSettings)
+            return [.page(.settings(settings, only: name))]
+        }
+    }
 
     /// Returns the value that `on`, `off`, `yes` or `no` stands for; `nil` for another word, and for a setting that is no switch.
     private static func flag(_ word: String, of name: ReaderSettings.Name) -> ReaderSettings.Value? {
@@ -45,8 +62,22 @@ extension SessionState {
         }
     }
 
+    /// The words that stand for the value that the session began with.
+    private static let wordsForFirstValue: Set = ["default", "reset"]
+
     private static func setting(named text: String) throws(SettingError) -> ReaderSettings.Name {
-        guard let name = ReaderSettings.Name(rawValue: text.lowercased()) else { throw .unknown(text) }
+        guard let name = ReaderSettings.Name(typed: text) else { throw .unknown(text) }
         return name
+    }
+}
+
+extension ReaderSettings.Name {
+    /// Finds a setting by its name, or by the one that newsboat, mailx or vi has for it; `nil` for another word.
+    package init?(typed text: String) {
+        switch text.lowercased() {
+        case "screen", "lines", "height": self = .rows
+        case "columns", "text-width", "textwidth": self = .width
+        case let word: self.init(rawValue: word)
+        }
     }
 }

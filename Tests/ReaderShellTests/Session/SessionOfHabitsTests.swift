@@ -45,7 +45,6 @@ import Testing
         ("reply 1-2", "There is no command 'reply'. Nothing can be sent; 'browse 3.0' opens the page of row 3."),
         ("Forward 2", "There is no command 'Forward'. Nothing can be sent; 'browse 2.0' opens the page of row 2."),
         ("#2", "There is no command '#2'. 'browse 2' opens link 2 of the open item."),
-        ("starred", "There is no command 'starred'. 'list starred' lists these items."),
         ("keys", "There is no command 'keys'. 'help keys' explains them."),
         ("y", "There is no command 'y'. Nothing was asked."),
         ("%", "There is no command '%'. 'help keys' lists the letters, 'help' all commands."),
@@ -148,7 +147,7 @@ import Testing
         ("feeds 2", "Usage: feeds [*] [tag:T] [sort:ORDER]. '2' alone opens that row."),
         ("feeds swift", "Usage: feeds [*] [tag:T] [sort:ORDER]. 'feeds tag:swift' lists the feeds with that tag."),
         ("link $", "Usage: link [ITEM.]LINK. 'help link' explains it."),
-        ("list 7", "Nothing matches '7'. '7' alone opens that row."),
+        ("list 7", "Nothing matches '7'. '7' alone opens that row, 'list limit:7' lists as many items."),
         ("list 2024", "Nothing matches '2024'."),
     ])
     func aMisunderstandingChangesNothingAndSaysWhatToType(line: String, sentence: String) async {

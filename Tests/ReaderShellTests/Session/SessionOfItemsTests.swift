@@ -87,7 +87,7 @@ import Testing
             says: ["There is no current item; open one first. 'list' shows the items with their", "numbers."]
         )
         await session.type(
-            "show first",
+            "type first",
             says: [
                 "'first' is not an item number or range; write 3, 1-5, '1 4 7' or *. 'list' shows",
                 "the items with their numbers.",

@@ -26,10 +26,10 @@ import Testing
         session = Session(world)
     }
 
-    @Test func theLinksOfTheOpenItemHaveWordsAndHosts() async {
+    @Test func theLinksOfTheOpenItemHaveWordsAndAddresses() async {
         await session.type("list; 1")
         let page = [
-            "[1] the knots that kept a boat together — example.org", "[2] https://example.com/",
+            "[1] the knots that kept a boat together — https://example.org/knots?page=2", "[2] https://example.com/",
             "[3] Ann — mailto:ann@example.org", "'browse 1' to 'browse 3' open them.",
         ]
         await session.type("links", says: page)
@@ -50,7 +50,7 @@ import Testing
         await session.type("list")
         await session.type(
             "links 2",
-            says: ["[1] https://example.org/" + String(repeating: "x", count: 90), "'browse 2.1' opens it."]
+            says: ["[1] https://example.org/" + String(repeating: "x", count: 90), "'browse 2.1' opens the link."]
         )
         await session.type("link 1.3", says: ["Link 3, Ann:", "mailto:ann@example.org"])
         await session.type("browse 1.2", says: ["Opening https://example.com/."])
@@ -120,9 +120,12 @@ import Testing
         let opening = "'browse 1' to 'browse 2' open them."
         #expect(
             page(spoken) == [
-                "Link 1: \(Hostile.readable), \(Hostile.readable)", "Link 2: a b, example.org", opening,
+                "Link 1: \(Hostile.readable), \(Hostile.readable)", "Link 2: a b, https://example.org/a", opening,
             ]
         )
+        text.links[1] = "https://example.org/" + String(repeating: "a", count: 60)
+        #expect(page(.sample(width: 40)).suffix(3) == ["[2] a b", "https://example.org/" + String(repeating: "a", count: 60), opening])
+        text.links[1] = "https://example.org/a"
         text.linkWords[0] = String(repeating: "あ ", count: 1000)
         let narrow = page(.sample(width: 40))
         #expect(narrow.allSatisfy { $0.cellWidth <= 40 })

@@ -193,9 +193,13 @@ import Testing
             "Usage: export history|items|subscriptions [QUERY] [--format F] [-o FILE]. 'help",
             "export' explains it.",
         ]
-        for line in ["export", "export everything", "export history -o", "export history --fromat csv"] {
-            await session.type(line, says: usage)
-        }
+        for line in ["export history -o", "export history --fromat csv"] { await session.type(line, says: usage) }
+        let kinds = [
+            "An export is one of history, items and subscriptions, with a file after '-o'.",
+            "'export history -o history.csv' writes your history, 'export items starred -o",
+            "history.csv' what you starred.",
+        ]
+        for line in ["export", "export everything"] { await session.type(line, says: kinds) }
         #expect(world.calls.count == 3)
     }
 
@@ -304,7 +308,7 @@ import Testing
         ("a ad add", "add"), ("ag aga", "again"), ("ar art", "articles"), ("br bro", "browse"), ("c ci cit", "city"),
         ("ex exp", "export"),
         ("he hel", "help"), ("hid", "hide"), ("his", "history"), ("ho hom", "home"), ("l li lis", "list"),
-        ("m mo mor", "more"), ("n nex", "next"), ("new", "news"), ("no now", "now"), ("p pr pre", "previous"),
+        ("m mo mor", "more"), ("n nex", "next"), ("news", "news"), ("no now", "now"), ("p pr pre", "previous"),
         ("Q qu qui", "quit"), ("r ref", "refresh"), ("rea", "read"), ("rem", "remove"), ("rep", "repos"),
         ("se sea", "search"), ("sh sho", "show"), ("so sou", "sources"), ("ta tag", "tag"), ("u und", "undo"),
         ("unh", "unhide"), ("unr", "unread"), ("uns", "unstar"), ("unt", "untag"), ("w why", "why"),

@@ -168,7 +168,11 @@ import Testing
         await session.type("find 9", says: ["There is no text to search. 'search 9' searches all items."])
         await session.type("list")
         await session.type("1")
-        await session.type("find", says: ["Usage: find [WORD]. 'help find' explains it."])
+        let nothing = [
+            "Nothing was looked for in this text yet. 'find WORD' finds a word in it, 'search",
+            "WORDS' searches all items.",
+        ]
+        await session.type("find", says: nothing)
         await session.type("find LINE 12", says: text(12...20))
         await session.type(
             "find line 3",
@@ -193,7 +197,7 @@ import Testing
         await session.type("3")
         let nothing = [
             "/": ["Nothing was searched for yet. '/WORDS' lists items that contain all these words."],
-            "find": ["Usage: find [WORD]. 'help find' explains it."],
+            "find": ["Nothing was looked for in this text yet. 'find WORD' finds a word in it, 'search"],
         ]
         #expect(await session.type(key).prefix(1) == nothing[key]?[...])
     }

@@ -26,7 +26,8 @@ import Testing
             "set",
             says: [
                 "duplicates = \"once\"   default", "pager = false         default", "paging = true         config.toml",
-                "plain = true          LC_ALL", "speak = false         default", "width = 80            default",
+                "plain = true          LC_ALL", "rows = \"terminal\"     default", "speak = false         default",
+                "width = 80            default",
             ]
         )
         await session.type("set plain", says: ["plain = true          LC_ALL"])
@@ -40,7 +41,8 @@ import Testing
             "set",
             says: [
                 "duplicates = \"once\", default", "pager = false, default", "paging = true, default",
-                "plain = false, default", "speak = true, --speak", "width = 80, default",
+                "plain = false, default", "rows = \"terminal\", default", "speak = true, --speak",
+                "width = 80, default",
             ]
         )
     }
@@ -63,7 +65,8 @@ import Testing
         await session.type(
             "set colour on",
             says: [
-                "There is no setting 'colour'. The settings are duplicates, pager, paging, plain,", "speak and width.",
+                "There is no setting 'colour'. The settings are duplicates, pager, paging, plain,",
+                "rows, speak and width.",
             ]
         )
         await session.type("set width 60 70", says: ["Usage: set [NAME [VALUE]]. 'help set' explains it."])

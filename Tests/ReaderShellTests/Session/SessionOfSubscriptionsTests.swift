@@ -316,7 +316,8 @@ import Testing
         await session.type(
             "why",
             says: [
-                "No item is open. Open one first, or name a subscription: 'why ADDRESS';", "'sources' lists them.",
+                "No item is open. 'why 3' explains the feed of row 3, 'why ADDRESS' a",
+                "subscription; 'sources' lists them.",
             ]
         )
         await session.type("home")

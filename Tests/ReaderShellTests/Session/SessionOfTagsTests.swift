@@ -50,7 +50,7 @@ import Testing
             "4",
             says: ["There is no item 4; the list has 3. 'list' shows the items with their numbers."]
         )
-        await session.type("tags later", says: ["Usage: tags. 'help tags' explains it."])
+        await session.type("tags later on", says: ["Usage: tags. 'help tags' explains it."])
         await session.type("categories")
         await session.type(
             "browse 1",

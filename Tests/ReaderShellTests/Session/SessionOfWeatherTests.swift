@@ -126,7 +126,7 @@ import Testing
         await session.type("more", says: ["Loading the next page; it will be printed here."])
         await session.type(
             "read",
-            says: ["There is no current item; open one first. 'list' shows the items with their", "numbers."]
+            says: ["No item is open. 'read 3' is about row 3, 'read *' about the whole list."]
         )
         await session.type(
             "list",

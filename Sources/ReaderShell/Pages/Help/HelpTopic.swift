@@ -107,13 +107,14 @@ extension HelpTopic {
         .row("pager", "true or false: whether the program in PAGER shows a page that is longer than the screen"),
         .row("paging", "true or false: whether pages stop when the screen is full"),
         .row("plain", "true or false: ASCII for quire's own signs"),
+        .row("rows", "5 to 500: the most rows of a screenful; without it as many as the terminal has"),
         .row("speak", "true or false: states, ages and degrees in words"),
         .row("width", "20 to 500: the width of every line"),
         .sentence(
             "They stand under [reader] in config.toml. 'set' shows them with their origins; 'set width 60' changes one for now."
         ),
         .sentence(
-            "'set nopaging' turns one off, 'set paging!' turns it round, 'unset paging' gives it back its first value."
+            "'set nopaging' turns one off, 'set paging!' turns it round, 'unset paging' gives back its first value."
         ),
     ]
 
