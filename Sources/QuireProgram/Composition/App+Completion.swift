@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import ReaderShell
+import Screens
 import Services
 import SourceAPI
 import SubscriptionFormats
@@ -19,6 +20,9 @@ extension App {
             categories: { categories.current() },
             subscriptions: { [catalog] in
                 ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
+            },
+            queries: { [catalog] in
+                ((try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []).map(\.title)
             },
             sources: { [catalog] in catalog.registry.descriptors.map(\.id) },
             orders: orders,

@@ -55,7 +55,12 @@ extension App {
                     )
                 )
             },
-            sources: { catalog.registry.descriptors },
+            subscriptions: KnownSubscriptions(
+                sources: { catalog.registry.descriptors },
+                queries: { (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? [] },
+                file: locations?.subscriptionsFile,
+                line: { try? catalog.store.read().line(of: $0) }
+            ),
             programs: ProgramActions(
                 browse: { address in
                     let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal

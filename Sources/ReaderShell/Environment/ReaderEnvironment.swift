@@ -1,6 +1,5 @@
 public import Foundation
 package import Screens
-public import SourceAPI
 public import Streams
 
 /// The dependencies of the reader, created by the composition root or by tests.
@@ -8,8 +7,8 @@ public import Streams
 public struct ReaderEnvironment {
     /// Creates the session, with its first settings and the number of rows of each section of a screen.
     package var session: (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
-    /// Returns the available sources.
-    public var sources: () -> [SourceDescriptor]
+    /// The sources and the subscriptions.
+    public var subscriptions: KnownSubscriptions
     /// The programs that a session starts.
     public var programs: ProgramActions
     /// Returns the current time.
@@ -26,7 +25,7 @@ public struct ReaderEnvironment {
     /// Creates an environment.
     package init(
         session: @escaping (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
-        sources: @escaping () -> [SourceDescriptor],
+        subscriptions: KnownSubscriptions,
         programs: ProgramActions,
         now: @escaping () -> Date,
         explainer: @escaping () -> Explainer,
@@ -35,7 +34,7 @@ public struct ReaderEnvironment {
         scheduler: AnyScheduler = .main
     ) {
         self.session = session
-        self.sources = sources
+        self.subscriptions = subscriptions
         self.programs = programs
         self.now = now
         self.explainer = explainer

@@ -11,6 +11,8 @@ public struct PromptCompletion: Sendable {
     public var categories: @Sendable () -> [String]
     /// Returns the addresses of the subscriptions.
     public var subscriptions: @Sendable () -> [String]
+    /// Returns the titles of the queries of the subscriptions file.
+    public var queries: @Sendable () -> [String]
     /// Returns the names of the sources, such as `weather`.
     public var sources: @Sendable () -> [String]
     /// Returns the names of screens.
@@ -28,6 +30,7 @@ public struct PromptCompletion: Sendable {
         tags: @escaping @Sendable () -> [String] = { [] },
         categories: @escaping @Sendable () -> [String] = { [] },
         subscriptions: @escaping @Sendable () -> [String] = { [] },
+        queries: @escaping @Sendable () -> [String] = { [] },
         sources: @escaping @Sendable () -> [String] = { [] },
         screens: @escaping @Sendable () -> [String] = { ["home"] },
         orders: @escaping @Sendable () -> [String] = { [] },
@@ -36,6 +39,7 @@ public struct PromptCompletion: Sendable {
         self.tags = tags
         self.categories = categories
         self.subscriptions = subscriptions
+        self.queries = queries
         self.sources = sources
         self.screens = screens
         self.orders = orders
@@ -69,15 +73,18 @@ public struct PromptCompletion: Sendable {
             case .words(let words): return words
             }
         case .tag, .untag: return before.isEmpty ? tags() : query(last)
+        case .list where before.isEmpty: return query(last) + queries()
         case .list, .search, .read, .unread, .star, .unstar, .hide, .unhide: return query(last)
         case .history: return query(last) + ["--since"]
         case .feeds:
             if last.hasPrefix("sort:") { return ["file", "title", "unread"].map { "sort:" + $0 } }
             return last.hasPrefix("tag:") ? tags().map { "tag:" + $0 } : ["tag:", "sort:"]
         case .sort: return before.isEmpty ? orders() : []
-        case .add: return before.last == "--tag" ? tags() : sources().map { $0 + ":" } + ["--title", "--tag"]
+        case .add:
+            return before.last == "--tag" ? tags() : sources().map { $0 + ":" } + ["query:", "--title", "--tag"]
         case .refresh: return subscriptions() + tags() + ["--force"]
-        case .remove, .why, .login, .logout: return before.isEmpty ? subscriptions() : []
+        case .remove: return subscriptions() + queries()
+        case .why, .login, .logout: return before.isEmpty ? subscriptions() : []
         case .more: return before.isEmpty ? ["unread"] : []
         case .screen: return before.isEmpty ? screens() : []
         case .undo: return before.isEmpty ? ["any"] : []

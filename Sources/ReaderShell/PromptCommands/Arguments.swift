@@ -113,6 +113,12 @@ struct Arguments {
         )
     }
 
+    /// The words of a line of subscriptions: a query without quotation marks around it is one word, as typed.
+    var addressWords: [String] {
+        guard let first = words.first, first.source.hasPrefix("query:") else { return rest }
+        return [query]
+    }
+
     /// The words with `tag:later` in the place of `#later`, as tags are shown in the list of feeds.
     var withTags: Arguments {
         var arguments = self

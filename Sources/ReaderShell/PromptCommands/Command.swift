@@ -152,7 +152,12 @@ extension Command {
         ),
         Command(.export, [], "history|items|subscriptions [QUERY] [--format F] [-o FILE]", "export your data"),
         Command(.sources, [], "", "list your subscriptions and the available sources"),
-        Command(.add, ["a", "subscribe"], "ADDRESS [--title T] [--tag T]", "subscribe"),
+        Command(
+            .add,
+            ["a", "subscribe"],
+            "ADDRESS [--title T] [--tag T]",
+            "subscribe, or keep a query as a feed: 'add query:NAME:QUERY'"
+        ),
         Command(
             .remove,
             ["unsubscribe"],

@@ -10,10 +10,10 @@ extension Reader {
         do throws(CommandError) {
             let command = try Command.named(word)
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
-            printAside(page.lines(about: command, sources: environment.sources()) + topic)
+            printAside(page.lines(about: command, sources: environment.subscriptions.sources()) + topic)
         } catch {
             if case .ofAnotherProgram = error, word.count == 1 { throw error }
-            let source = environment.sources().first { $0.id == word }
+            let source = environment.subscriptions.sources().first { $0.id == word }
             if let source { return printAside(page.lines(about: source)) }
             if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }
             guard case .unknown(_, let suggestion) = error else { throw error }

@@ -48,9 +48,13 @@ extension ReaderCommand {
         let tags = try arguments.takeAll("--tag")
         try arguments.refuseOptions()
         guard !arguments.isEmpty else { throw arguments.usage }
+        let line = try AddressLine(arguments.addressWords, sources: sources)
         return .edit(
-            try AddressWords.addresses(arguments.rest, sources: sources).map {
-                .add(Subscription(uri: $0, title: title, tags: tags))
+            line.addresses.map {
+                .add(
+                    Subscription(uri: $0, title: title ?? line.title, tags: tags + line.tags),
+                    isHidden: line.isHidden
+                )
             }
         )
     }

@@ -159,9 +159,13 @@ public final class Reader {
             try await send(.leave)
             return !isOver
         }
-        let sources = environment.sources()
+        let sources = environment.subscriptions.sources()
         if let pages = try PagesRequest(line, sources: sources) {
             try await send(.pages(pages))
+            return true
+        }
+        if let feed = try namedFeed(line) {
+            try await send(.feed(feed))
             return true
         }
         let (command, isConfirmed) = try Command.confirmed(line.texts[0], before: Array(line.texts.dropFirst()))

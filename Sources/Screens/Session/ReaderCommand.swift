@@ -11,6 +11,8 @@ package enum ReaderCommand: Hashable, Sendable {
     case screen(String?, atOnce: Bool)
     /// Lists the items of a query; without one, the current list again, or all unread items.
     case list(Query?)
+    /// Lists the items of a feed.
+    case feed(FeedRow)
     /// Lists the feeds with their unread items.
     case feeds(FeedRequest)
     /// Lists tags or categories with their counts.

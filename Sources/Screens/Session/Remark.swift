@@ -124,8 +124,8 @@ package enum Remark: Hashable, Sendable {
     case leavesTyping(isNumber: Bool)
     /// The row with this number is a source that can be subscribed to, and has no items.
     case rowIsSource(Int)
-    /// The subscription with an address was added.
-    case added(SubscriptionURI, isFetchable: Bool = true)
+    /// The subscription with an address, or a query, was added with tags.
+    case added(SubscriptionURI, isFetchable: Bool = true, tags: [String] = [])
     /// The subscription with an address was removed; `isUndoable` if the session goes on, so that it can be undone.
     case removed(SubscriptionURI, isUndoable: Bool)
     /// The line of a subscription that was removed is in the file again.

@@ -140,6 +140,7 @@ package struct SessionState: Hashable, Sendable {
         case .home(let atOnce): return go(to: HomeScreen.usualName, atOnce: atOnce)
         case .screen(let name, let atOnce): return goToScreen(name, atOnce: atOnce)
         case .list(let query): return list(query)
+        case .feed(let row): return row.question.map { ask($0) } ?? finish()
         case .feeds(let request): return wait(for: .feeds, [.feeds(request)])
         case .tags(let kind): return wait(for: .tags(kind), [.tags(kind)])
         case .rows(let selection): return list(selection)

@@ -34,11 +34,18 @@ extension SessionState {
     ///
     /// - Throws: The reason why a row has nothing to remove, if the removal has nothing but numbers.
     private func withRows(_ edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {
-        guard case .remove(let words, _) = edit else { return edit }
+        guard case .remove(let typed, _) = edit else { return edit }
+        let words = typed.map { word in Int(word).flatMap(titleOfQuery) ?? word }
         var rows: [String: SubscriptionEdit.Row] = [:]
         for word in words { if let number = Int(word) { rows[word] = removableRow(number) } }
         if words.allSatisfy({ rows[$0] != nil }) { for word in words { _ = try rows[word]?.get() } }
         return .remove(words, rows: rows)
+    }
+
+    /// Returns the title of a query in a row; `nil` for another row.
+    private func titleOfQuery(_ number: Int) -> String? {
+        guard number > 0, let feed = numberedPlace?.feed(ofRow: number - 1), feed.source == nil else { return nil }
+        return feed.title
     }
 
     /// Returns the subscription of a row that is one; `nil` if a number is a name like any other.
@@ -104,7 +111,8 @@ extension SessionState {
         let uri = change.uri
         var remarks: [Remark]
         switch edit {
-        case .add: remarks = [.added(uri, isFetchable: change.obstacle == nil)]
+        case .add(let subscription, _):
+            remarks = [.added(uri, isFetchable: change.obstacle == nil, tags: subscription.tags)]
         case .remove: remarks = ([uri] + change.others).map { .removed($0, isUndoable: isInteractive) }
         case .move:
             remarks = change.move.map { [.moved($0)] } ?? []

@@ -2,8 +2,8 @@ package import FeedModel
 
 /// A change of the subscriptions.
 package enum SubscriptionEdit: Hashable, Sendable {
-    /// Adds a subscription.
-    case add(Subscription)
+    /// Adds a subscription, or the query of an address `query:NAME:EXPRESSION`.
+    case add(Subscription, isHidden: Bool = false)
     /// Removes the subscriptions that words name by addresses or titles, or none of them; their history is kept.
     ///
     /// The rows are those that numbers among the words mean.

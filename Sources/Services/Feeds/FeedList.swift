@@ -115,17 +115,3 @@ extension FeedRow.State {
         }
     }
 }
-
-extension FeedRow {
-    fileprivate init(_ feed: QueryFeed) {
-        self.init(
-            content: .query(feed.query),
-            title: feed.title,
-            address: feed.query?.description ?? feed.expression,
-            tags: feed.tags,
-            state: feed.query == nil ? .unreadableQuery : .well,
-            isHidden: feed.isHidden,
-            line: feed.line
-        )
-    }
-}

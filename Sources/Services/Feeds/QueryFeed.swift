@@ -1,9 +1,14 @@
+import FeedModel
 package import Query
+import ReaderShell
+package import Screens
 package import SubscriptionFormats
 
 /// A query of the subscriptions file: newsboat's `query:NAME:EXPRESSION`, with an expression in newsboat's language or in quire's.
 package struct QueryFeed {
     let title: String
+    /// The name in the address, which a title after `~` replaces.
+    let name: String
     /// The query; `nil` if the expression is in neither language.
     let query: Query?
     /// The expression as written.
@@ -11,6 +16,8 @@ package struct QueryFeed {
     let tags: [String]
     let isHidden: Bool
     let line: Int
+    /// The address of the line; `nil` if its first word cannot be one.
+    let uri: SubscriptionURI?
 
     /// Returns the queries of a file, in its order.
     static func all(in file: SubscriptionsFile) -> [QueryFeed] {
@@ -18,14 +25,29 @@ package struct QueryFeed {
             guard case .query(let name, let expression) = entry.directive else { return nil }
             return QueryFeed(
                 title: entry.title ?? name,
+                name: name,
                 query: query(expression),
                 expression: expression,
                 tags: entry.tags,
                 isHidden: entry.isHidden,
-                line: entry.line
+                line: entry.line,
+                uri: entry.directive.uri
             )
         }
     }
+
+    /// Returns the queries of a file as rows without counts.
+    package static func rows(of file: SubscriptionsFile) -> [FeedRow] { all(in: file).map(FeedRow.init) }
+
+    /// Whether a text is the title, the name or the address, in any case.
+    func isNamed(_ text: String) -> Bool {
+        let text = TerminalText.line(text).lowercased()
+        return [title, name].contains { TerminalText.line($0).lowercased() == text }
+            || uri.map { $0.description.lowercased() == text } == true
+    }
+
+    /// The line as a subscription, which can be removed; `nil` if its first word cannot be an address.
+    var subscription: Subscription? { uri.map { Subscription(uri: $0, title: title, tags: tags) } }
 
     /// Parses an expression of either language; no text is in both.
     package static func query(_ expression: String) -> Query? {
@@ -38,5 +60,19 @@ extension SubscriptionsFile.Directive {
     /// Whether the directive is a query that can be read.
     package var isReadableQuery: Bool {
         if case .query(_, let expression) = self { QueryFeed.query(expression) != nil } else { false }
+    }
+}
+
+extension FeedRow {
+    init(_ feed: QueryFeed) {
+        self.init(
+            content: .query(feed.query),
+            title: feed.title,
+            address: feed.query?.description ?? feed.expression,
+            tags: feed.tags,
+            state: feed.query == nil ? .unreadableQuery : .well,
+            isHidden: feed.isHidden,
+            line: feed.line
+        )
     }
 }

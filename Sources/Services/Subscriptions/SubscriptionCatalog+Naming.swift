@@ -32,10 +32,10 @@ extension SubscriptionCatalog {
     ) async throws -> [Subscription] {
         var named: [String: Subscription] = [:]
         let texts = words.filter { rows[$0] == nil }
-        for text in texts { named[text] = try await subscription(named: text) }
+        for text in texts { named[text] = try await subscriptionOrQuery(named: text) }
         if !texts.isEmpty, named.isEmpty || !rows.isEmpty {
             let name = words.joined(separator: " ")
-            if words.count > 1, let whole = try await subscription(named: name) {
+            if words.count > 1, let whole = try await subscriptionOrQuery(named: name) {
                 guard named.isEmpty else { throw CommandError.removal(of: name, at: whole.uri.description) }
                 return [whole]
             }
@@ -52,6 +52,11 @@ extension SubscriptionCatalog {
             if let meant, !found.contains(where: { $0.id == meant.id }) { found.append(meant) }
         }
         return found
+    }
+
+    private func subscriptionOrQuery(named text: String) async throws -> Subscription? {
+        if let found = try await subscription(named: text) { return found }
+        return try query(named: text)
     }
 
     /// Returns the subscription of a row, by its identity: no other one may be taken for it.

@@ -39,8 +39,8 @@ extension SubscriptionCatalog {
             edit: { edit in
                 sessionOutcome {
                     switch edit {
-                    case .add(let subscription):
-                        try add(subscription)
+                    case .add(let subscription, let isHidden):
+                        try add(subscription, isHidden: isHidden)
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
                     case .remove(let words, let rows):

@@ -177,9 +177,12 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Subscribes, after checking that a source answers the address.
-    package func add(_ subscription: Subscription) throws {
+    /// Subscribes, after checking that a source answers the address, or that the expression of a query can be read.
+    package func add(_ subscription: Subscription, isHidden: Bool = false) throws {
+        if let query = SubscriptionsFile.Directive(subscription.uri) {
+            return try add(query, subscription, isHidden: isHidden)
+        }
         _ = try registry.source(for: subscription.uri)
-        try store.edit { try $0.add(subscription) }
+        try store.edit { try $0.add(subscription, isHidden: isHidden) }
     }
 }

@@ -47,6 +47,20 @@ package enum SubscriptionLines {
         (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
 
+    /// Whether a line may begin with `query:`, in quotation marks or not.
+    static func mayHaveQueries(_ contents: [UInt8]) -> Bool {
+        let (word, mark) = (Array("query:".utf8), UInt8(ascii: "\""))
+        return contents.withUnsafeBufferPointer { bytes in
+            var start = 0
+            while start < bytes.count {
+                while start < bytes.count, bytes[start] <= UInt8(ascii: " ") || bytes[start] == mark { start += 1 }
+                if bytes[start...].starts(with: word) { return true }
+                start = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            }
+            return false
+        }
+    }
+
     /// Whether a word may begin with `!`, which hides a subscription.
     static func mayHide(_ contents: [UInt8]) -> Bool {
         contents.indices.dropFirst().contains { index in

@@ -18,8 +18,8 @@ extension SubscriptionsStore {
     /// - Returns: The lines that were not put back, because their subscription has been added again.
     package func restore(_ removed: [SubscriptionsFile.RemovedLines]) throws -> [SubscriptionsFile.RemovedLines] {
         try edit { file in
-            let left = removed.filter { file[$0.id] != nil }
-            for lines in removed.reversed() where file[lines.id] == nil { try file.restore(lines) }
+            let left = removed.filter { file.contains($0.id) }
+            for lines in removed.reversed() where !file.contains(lines.id) { try file.restore(lines) }
             return left
         }
     }

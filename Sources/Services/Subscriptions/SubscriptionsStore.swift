@@ -65,6 +65,17 @@ package final class SubscriptionsStore: Sendable {
         return try !read().hidden.isEmpty
     }
 
+    /// Returns the current subscriptions if a line may be a query, else none, without parsing the file.
+    package func readForQueries() throws(FileError) -> SubscriptionsFile {
+        guard case .file(let path) = backing else { return try read() }
+        do throws(FileError) {
+            guard SubscriptionLines.mayHaveQueries(try TextFile.bytes(at: path)) else { return SubscriptionsFile() }
+        } catch .missing {
+            return SubscriptionsFile()
+        }
+        return try read()
+    }
+
     private func excerpt(naming ids: Set<SourceID>) throws(FileError) -> (lines: [UInt8], missing: Set<SourceID>) {
         guard case .file(let path) = backing else { return ([], ids) }
         do throws(FileError) {

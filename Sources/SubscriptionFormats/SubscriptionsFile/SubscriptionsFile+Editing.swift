@@ -26,7 +26,7 @@ extension SubscriptionsFile {
         interpretLine(at: lines.count - 1)
     }
 
-    /// Removes every line of a subscription.
+    /// Removes every line of a subscription or of a query, whose identity is its address.
     ///
     /// - Returns: The lines, which ``restore(_:)`` puts back.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
@@ -97,7 +97,7 @@ extension SubscriptionsFile {
     }
 
     private func lineIndices(of id: SourceID) throws(SubscriptionError) -> [Int] {
-        let found = lines.indices.filter { lines[$0].uri?.id == id }
+        let found = lines.indices.filter { lines[$0].id == id }
         guard !found.isEmpty else { throw .missing(id.rawValue) }
         return found
     }

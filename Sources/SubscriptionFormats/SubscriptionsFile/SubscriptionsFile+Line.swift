@@ -38,6 +38,12 @@ extension SubscriptionsFile {
             return try? SubscriptionURI(address)
         }
 
+        /// The identity of the subscription or the query.
+        var id: SourceID? {
+            guard let address = words.first?.text else { return nil }
+            return (try? SubscriptionURI(address))?.id
+        }
+
         mutating func end(with ending: [UInt8]) {
             bytes += ending
         }

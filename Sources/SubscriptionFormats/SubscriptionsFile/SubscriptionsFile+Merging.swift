@@ -90,4 +90,12 @@ extension SubscriptionsFile.Directive {
         case .query(let name, let expression): "query:\(name):\(expression)"
         }
     }
+
+    /// The first word of the line as an address, by which the line is removed; `nil` if it cannot be one.
+    public var uri: SubscriptionURI? { try? SubscriptionURI(address) }
+
+    /// Parses the address of a query; `nil` for another address.
+    public init?(_ uri: SubscriptionURI) {
+        self.init(uri.description)
+    }
 }

@@ -35,11 +35,16 @@ extension SubscriptionsFile {
     ///
     /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if the subscription has been added again.
     public mutating func restore(_ removed: RemovedLines) throws(SubscriptionError) {
-        guard self[removed.id] == nil else { throw .duplicate(removed.id) }
+        guard !contains(removed.id) else { throw .duplicate(removed.id) }
         let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
         for line in removed.lines { lines.insert(line.line, at: index(for: line)) }
         for index in lines.indices.dropLast() where lines[index].ending.isEmpty { lines[index].end(with: ending) }
         interpret()
+    }
+
+    /// Whether a line has an identity: that of a subscription, or the address of a query.
+    public func contains(_ id: SourceID) -> Bool {
+        self[id] != nil || unsupported.contains { $0.directive.uri?.id == id }
     }
 
     /// Returns the index at which a line stands between its neighbours again, or else beside one of them.

@@ -124,7 +124,11 @@ import Testing
             ]
         )
         text.links[1] = "https://example.org/" + String(repeating: "a", count: 60)
-        #expect(page(.sample(width: 40)).suffix(3) == ["[2] a b", "https://example.org/" + String(repeating: "a", count: 60), opening])
+        #expect(
+            page(.sample(width: 40)).suffix(3) == [
+                "[2] a b", "https://example.org/" + String(repeating: "a", count: 60), opening,
+            ]
+        )
         text.links[1] = "https://example.org/a"
         text.linkWords[0] = String(repeating: "あ ", count: 1000)
         let narrow = page(.sample(width: 40))

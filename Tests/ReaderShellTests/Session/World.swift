@@ -108,7 +108,12 @@ final class World {
                     )
                 )
             },
-            sources: { SourceDescriptor.samples },
+            subscriptions: KnownSubscriptions(
+                sources: { SourceDescriptor.samples },
+                queries: { self.feeds.filter { $0.source == nil } },
+                file: "/home/ada/.config/quire/subscriptions",
+                line: { source in self.feeds.first { $0.source == source }?.line }
+            ),
             programs: ProgramActions(
                 browse: {
                     try self.note("browse \($0)")
@@ -384,9 +389,10 @@ extension World {
 
     private func edit(_ edit: SubscriptionEdit) throws -> SubscriptionChange {
         switch edit {
-        case .add(let subscription):
+        case .add(let subscription, let isHidden):
             let title = subscription.title ?? "-"
-            try note("add \(subscription.uri) \(title) \(subscription.tags.joined(separator: "+"))")
+            let words = ["add", "\(subscription.uri)", title, subscription.tags.joined(separator: "+")]
+            try note((words + (isHidden ? ["!"] : [])).joined(separator: " "))
             let record = FetchRecord(source: subscription.id)
             subscriptions.append(
                 SubscriptionStatus(subscription: subscription, record: record, unread: 0, total: 0)

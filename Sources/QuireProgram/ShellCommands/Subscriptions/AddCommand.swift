@@ -17,16 +17,22 @@ struct AddCommand: AsyncParsableCommand {
     @Option(name: .customLong("tag"), help: ArgumentHelp("A tag to add; can be repeated.", valueName: "tag"))
     var tags: [String] = []
 
-    @Argument(help: "https://…, or SOURCE:SUBJECT such as weather:Tokyo.")
+    @Argument(
+        help:
+            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then tags, '~Title' and '!' as in newsboat."
+    )
     var address: [String]
 
     @MainActor
     func run() async throws {
         try await Program.run(options, \.catalog, \.plugins) { catalog, service in
             let sources = Set(catalog.registry.descriptors.map(\.id))
-            for uri in try AddressWords.addresses(address, sources: sources) {
-                let subscription = Subscription(uri: uri, title: title, tags: tags)
-                try catalog.add(subscription)
+            // A query that the shell did not keep together is one word.
+            let isQuery = address.first.map { $0.hasPrefix("query:") && !$0.contains(" ") } ?? false
+            let line = try AddressLine(isQuery ? [address.joined(separator: " ")] : address, sources: sources)
+            for uri in line.addresses {
+                let subscription = Subscription(uri: uri, title: title ?? line.title, tags: tags + line.tags)
+                try catalog.add(subscription, isHidden: line.isHidden)
                 guard uri.command != nil else {
                     Output.standard.writeSentence("added \(uri.description)")
                     continue

@@ -7,8 +7,11 @@ extension Remark {
         switch self {
         case .rowIsSource(let row):
             "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
-        case .added(let uri, let isFetchable):
-            "Added \(TerminalText.line(uri.description)).\(isFetchable ? " 'refresh' fetches it." : "")"
+        case .added(let uri, _, _) where uri.queryName != nil:
+            "Added the feed '\(TerminalText.line(uri.queryName ?? ""))'. 'list \(TerminalText.line(uri.queryName ?? ""))' lists its items, 'feeds' numbers it."
+        case .added(let uri, let isFetchable, let tags):
+            "Added \(TerminalText.line(uri.description))\(tags.isEmpty ? "" : ", tagged \(TerminalText.line(tags.enumeration))")."
+                + (isFetchable ? " 'refresh' fetches it." : "")
         case .removed(let uri, let isUndoable):
             "Removed \(TerminalText.line(uri.description)). What you read is kept\(isUndoable ? "; 'undo' puts its line back" : "")."
         case .restored(let uri):

@@ -23,6 +23,37 @@ extension RemoveCommandTests {
         #expect(try subscriptions() == "# mine\n# others\n\"weather:New York\"\nexec:date ~Bells\n")
     }
 
+    @Test func aQueryIsAddedListedRemovedAndPutBackLikeASubscription() throws {
+        try folder.write("home/subscriptions", "https://x.example/feed ~One\n")
+        let output = try quire.run(
+            "--offline",
+            input:
+                "add query:Two feeds:unread source:one\nadd 'query:two feeds:read'\nadd query:Bad:source:\nremove two feeds\nundo\n"
+        ).output.split(separator: "\n").suffix(5)
+        #expect(
+            output == [
+                "Added the feed 'Two feeds'. 'list Two feeds' lists its items, 'feeds' numbers it.",
+                "There is a query 'Two feeds' already. 'remove Two feeds' removes it; nothing was added.",
+                "The query has an error at column 8: expected a value after source:, such as a part of a feed's title or address. 'help queries' explains the query language.",
+                "Removed query:Two feeds:unread source:one. What you read is kept.",
+                "Undone: query:Two feeds:unread source:one is in your subscriptions again, with its line as it was.",
+            ]
+        )
+        let line = "\"query:Two feeds:unread source:one\"\n"
+        #expect(try subscriptions() == "https://x.example/feed ~One\n" + line)
+        #expect(try quire.run("add", "query:Three:tag:x", "read").output == "added query:Three:tag:x read\n")
+        #expect(
+            try quire.run("add", "https://b.example/f", "~Second", "gens", "!").output == "added https://b.example/f\n"
+        )
+        #expect(
+            try subscriptions()
+                == "https://x.example/feed ~One\n" + line
+                + "\"query:Three:tag:x read\"\nhttps://b.example/f ~Second ! gens\n"
+        )
+        #expect(try quire.run("remove", "Three").status == 0)
+        #expect(try subscriptions() == "https://x.example/feed ~One\n" + line + "https://b.example/f ~Second ! gens\n")
+    }
+
     @Test func severalThatWereRemovedTogetherComeBackTogether() throws {
         let before = try subscriptions()
         let undone = try quire.run("-c", "remove one Bells; undo").output.split(separator: "\n").suffix(2)

@@ -74,7 +74,7 @@ import Testing
                 "                         export your data",
                 "sources                  list your subscriptions and the available sources",
                 "add ADDRESS [--title T] [--tag T]",
-                "                         subscribe (also a, subscribe)",
+                "                         subscribe, or keep a query as a feed: 'add query:NAME:QUERY' (also a, subscribe)",
                 "remove NUMBER|ADDRESS    unsubscribe: a row, an address or a title; what you read is kept (also unsubscribe)",
                 "move OLD NEW             give a subscription another address; its items, marks and history stay",
                 "refresh [NUMBER|TEXT] [--force]",

@@ -1,0 +1,56 @@
+public import FeedModel
+
+/// The words of `add` as a line of newsboat's file of subscriptions: addresses, then a title, tags and `!`.
+///
+/// `~Title` is the title, `!` hides the subscription, and other words after a web address or after a word with spaces are tags. Behind
+/// other addresses bare words belong to the address, as in `weather:New York`, and behind a command all words do.
+public struct AddressLine: Hashable, Sendable {
+    /// The addresses, in their order.
+    public private(set) var addresses: [SubscriptionURI] = []
+    /// The title after `~`; `nil` if there is none.
+    public private(set) var title: String?
+    /// The tags.
+    public private(set) var tags: [String] = []
+    /// Whether a word is `!`.
+    public private(set) var isHidden = false
+
+    /// Parses words.
+    ///
+    /// - Parameters:
+    ///   - words: The words, at least one.
+    ///   - sources: The names of sources.
+    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``.
+    public init(_ words: [String], sources: Set<String>) throws(SubscriptionError) {
+        let first = words.first ?? ""
+        let isCommand = first.hasPrefix("exec:") || first.hasPrefix("filter:")
+        let isWhole = first.contains(where: \.isWhitespace) || first.contains("://") && !isCommand
+        var address = [first]
+        for word in words.dropFirst() {
+            if isWhole ? Self.isAddress(word, sources) : isCommand || !Self.isSigned(word) {
+                address.append(word)
+            } else {
+                read(word)
+            }
+        }
+        addresses = try AddressWords.addresses(address, sources: sources)
+    }
+
+    private mutating func read(_ label: String) {
+        switch label.first {
+        case "~": title = title ?? String(label.dropFirst())
+        case "!":
+            isHidden = true
+            if label != "!" { tags.append(String(label.dropFirst())) }
+        case nil: break
+        default: tags.append(label)
+        }
+    }
+
+    /// Whether a word is a title or the sign that hides.
+    private static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
+
+    private static func isAddress(_ word: String, _ sources: Set<String>) -> Bool {
+        let name = word.prefix { $0 != ":" }
+        return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
+    }
+}

@@ -1,0 +1,102 @@
+import FeedModel
+import Query
+import Screens
+
+extension Reader {
+    /// Finds the query of the subscriptions file that a line names by its title, after `list` or alone; `nil` for another line.
+    ///
+    /// - Throws: What to type, for a line that keeps or edits a query or a subscription as other programs do.
+    func namedFeed(_ line: CommandLineWords) throws(CommandError) -> FeedRow? {
+        if let error = keptQuery(line) ?? editing(line) { throw error }
+        let command = try? Command.named(line.texts[0])
+        let words = command?.name == .list ? line.texts.dropFirst() : line.texts[...]
+        guard command == nil || command?.name == .list, !words.isEmpty, !isState(words) else { return nil }
+        let title = words.joined(separator: " ").lowercased()
+        return environment.subscriptions.queries().first {
+            $0.query != nil && TerminalText.line($0.title).lowercased() == title
+        }
+    }
+
+    /// Whether words are no title, but items or a state of items.
+    private func isState(_ words: ArraySlice<String>) -> Bool {
+        guard words.count == 1, let word = words.first else { return false }
+        return ["*", "all"].contains(word) || Query.Flag(rawValue: word) != nil
+    }
+
+    /// Returns how to keep the query that is listed, for a line that keeps one as other programs do or without an expression.
+    private func keptQuery(_ line: CommandLineWords) -> CommandError? {
+        let words = Array(line.texts.dropFirst())
+        let word = line.texts[0]
+        if word.hasPrefix("query:") {
+            let parts = Self.parts(ofQuery: line.source)
+            guard let expression = parts.expression else { return .keeping(listed, as: parts.name) }
+            return .impossible(
+                what: "A query is kept as a feed with 'add'.",
+                remedy: "'add query:\(TerminalText.line(parts.name)):\(TerminalText.line(expression))' does that."
+            )
+        }
+        if (try? Command.named(word))?.name == .add, words.first?.hasPrefix("query:") == true {
+            let parts = Self.parts(ofQuery: words.joined(separator: " "))
+            return parts.expression == nil ? .keeping(listed, as: parts.name) : nil
+        }
+        let name = words.joined(separator: " ")
+        switch word.lowercased() {
+        case "save-filter", "save-query", "save-search", "define-filter": return .keeping(listed, as: name)
+        case "bookmark", "save":
+            guard let first = words.first, ItemSelection([first]) == nil, !CommandError.isFileName(name),
+                ExportRequest.What(rawValue: first) == nil
+            else { return nil }
+            return .keeping(listed, as: name)
+        default: return nil
+        }
+    }
+
+    /// The query that is listed, in words; `unread` on another page.
+    private var listed: String { TerminalText.line(state.listedQuery?.description ?? "unread") }
+
+    /// Splits `query:NAME:EXPRESSION`; the expression is `nil` if it is missing.
+    private static func parts(ofQuery text: String) -> (name: String, expression: String?) {
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        let expression = parts.count > 2 && parts[2].contains { !$0.isWhitespace } ? parts[2] : nil
+        return (parts.count > 1 ? parts[1] : "", expression)
+    }
+
+    /// Returns where the subscriptions are edited, for a line that edits them in newsboat.
+    private func editing(_ line: CommandLineWords) -> CommandError? {
+        guard ["E", "edit", "edit-urls"].contains(line.texts[0]), let file = environment.subscriptions.file else {
+            return nil
+        }
+        let number = line.texts.count == 2 ? Int(line.texts[1]) : nil
+        let source = line.texts.count > 1 && number == nil ? nil : state.subscription(ofRow: number)
+        let place = source.flatMap { environment.subscriptions.line($0) }.map { ", this feed in line \($0)" } ?? ""
+        return .impossible(
+            what: "Your subscriptions are the lines of \(TerminalText.line(file))\(place).",
+            remedy: "What an editor changes there counts at once; 'add', 'remove' and 'move' change them from here."
+        )
+    }
+}
+
+extension CommandError {
+    /// The error of a query without a name or an expression.
+    package static let incompleteQuery = impossible(
+        what: "A query has a name and an expression.",
+        remedy: "'add query:NAME:unread tag:later' keeps the query 'unread tag:later' as the feed NAME."
+    )
+
+    /// Returns the error of keeping a list, with the line that keeps it.
+    fileprivate static func keeping(_ query: String, as name: String) -> CommandError {
+        let name = name.contains { !$0.isWhitespace } ? TerminalText.line(name) : "NAME"
+        return impossible(
+            what: "A list is kept as a feed with its query.",
+            remedy: "'add query:\(name):\(query)' keeps this list as a feed."
+        )
+    }
+}
+
+extension SubscriptionURI {
+    /// The name of the query that the address is; `nil` for another address.
+    var queryName: String? {
+        let parts = description.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[0] == "query" ? String(parts[1]) : nil
+    }
+}

@@ -1,0 +1,36 @@
+import FeedModel
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of the words of `add` as a line of newsboat's file: AddressLine.
+@Suite struct AddressLineTests {
+    private func described(_ words: [String]) throws -> String {
+        let line = try AddressLine(words, sources: ["news", "weather"])
+        return
+            (line.addresses.map(\.description)
+            + [line.title.map { "~" + $0 }, line.isHidden ? "!" : nil]
+            .compactMap(\.self)
+            + line.tags.map { "#" + $0 }).joined(separator: " ")
+    }
+
+    @Test(arguments: [
+        (["https://a.example/f"], "https://a.example/f"),
+        (["https://a.example/f", "~Third gen", "gens"], "https://a.example/f ~Third gen #gens"),
+        (["https://a.example/f", "gens", "!", "~A", "~B"], "https://a.example/f ~A ! #gens"),
+        (["https://a.example/f", "!late", "news:hn"], "https://a.example/f news:hn ! #late"),
+        (["https://a.example/f", "https://b.example/f", "x"], "https://a.example/f https://b.example/f #x"),
+        (["weather:New", "York"], "weather:New York"), (["weather:New", "York", "~NY", "!"], "weather:New York ~NY !"),
+        (["weather:New York", "places"], "weather:New York #places"),
+        (["query:Two:unread source:one", "saved"], "query:Two:unread source:one #saved"),
+        (["exec:~/bin/comics", "~/x", "!"], "exec:~/bin/comics ~/x !"),
+        (["exec:~/bin/comics --today", "~Comics", "fun"], "exec:~/bin/comics --today ~Comics #fun"),
+    ])
+    func titleTagsAndSignFollowTheAddress(words: [String], line: String) throws {
+        #expect(try described(words) == line)
+    }
+
+    @Test func whatIsNoAddressIsRefused() {
+        #expect(throws: SubscriptionError.notAnAddress("nonsense")) { try described(["nonsense", "~A"]) }
+    }
+}

@@ -1,0 +1,109 @@
+import FeedModel
+import Query
+import Screens
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of queries that are kept as feeds, and of newsboat's lines after `add`: Reader+QueryFeeds, AddressLine, SubscriptionEdit.
+@MainActor
+@Suite struct SessionOfQueryFeedsTests {
+    private let world = World()
+    private let session: Session
+
+    init() throws {
+        world.items = LibraryItem.stories(1...3)
+        world.feeds = [
+            FeedRow(
+                content: .query(try Query(parsing: "title:\"Story 2\"")),
+                title: "Two feeds",
+                address: "title:\"Story 2\"",
+                line: 4
+            ),
+            FeedRow(
+                content: .subscription(SourceID("news:hn")),
+                title: "News",
+                address: "news:hn",
+                counts: FeedRow.Counts(unread: 3, total: 3),
+                line: 7
+            ),
+        ]
+        session = Session(world)
+    }
+
+    private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
+
+    @Test(arguments: [
+        ("add 'query:Two:unread source:one'", "add query:Two:unread source:one - "),
+        ("add query:Two:unread source:one", "add query:Two:unread source:one - "),
+        ("add query:Two feeds:unread source:\"one two\"", "add query:Two feeds:unread source:\"one two\" - "),
+        (
+            "add \"query:Two:unread = \\\"yes\\\" and tags # \\\"tech\\\"\" ~Other saved !",
+            "add query:Two:unread = \"yes\" and tags # \"tech\" Other saved !"
+        ),
+        ("add https://a.example/f \"~Third gen\" gens", "add https://a.example/f Third gen gens"),
+        ("add https://a.example/f --title Third --tag gens !", "add https://a.example/f Third gens !"),
+    ])
+    func aLineOfNewsboatIsAdded(line: String, call: String) async {
+        await session.type(line)
+        #expect(world.calls == [call])
+    }
+
+    @Test func theAnswerSaysHowTheFeedIsListed() async {
+        await session.type(
+            "add query:Two feeds:unread",
+            says: ["Added the feed 'Two feeds'. 'list Two feeds' lists its items, 'feeds' numbers", "it."]
+        )
+        await session.type(
+            "add https://a.example/f ~A x y",
+            says: ["Added https://a.example/f, tagged x and y. 'refresh' fetches it."]
+        )
+    }
+
+    @Test(arguments: [
+        ("add query:two", "two"), ("add 'query:two:'", "two"), ("query:two", "two"), ("save two", "two"),
+        ("save two feeds", "two feeds"), ("save-filter two", "two"), ("save-filter", "NAME"), ("bookmark two", "two"),
+    ])
+    func aListIsKeptWithItsQuery(line: String, name: String) async {
+        await session.type("list unread source:news")
+        #expect(
+            await answer(to: line)
+                == "A list is kept as a feed with its query. 'add query:\(name):unread source:news' keeps this list as a feed."
+        )
+        #expect(world.calls == [])
+    }
+
+    @Test func aQueryTypedAloneIsToldHowItIsAdded() async {
+        #expect(
+            await answer(to: "query:Two:unread and (source:ardour or source:debugging)")
+                == "A query is kept as a feed with 'add'. 'add query:Two:unread and (source:ardour or source:debugging)' does that."
+        )
+        #expect(world.calls == [])
+    }
+
+    @Test(arguments: ["list Two feeds", "two feeds", "Two feeds", "show Two feeds", "list 'two feeds'"])
+    func aQueryIsListedByItsTitle(line: String) async {
+        await session.type(line, says: ["== Two feeds ==  1 item", "1 ● Story 2 — News, 2 h"])
+    }
+
+    @Test func aStateIsNoTitle() async {
+        world.feeds[0].title = "unread"
+        #expect(await session.type("list unread").count == 3)
+    }
+
+    @Test func aRowOfAQueryIsRemovedByItsTitle() async {
+        await session.type("feeds *")
+        await session.type("remove 1")
+        #expect(world.calls == ["remove Two feeds"])
+    }
+
+    @Test(arguments: ["E", "edit", "edit-urls"]) func theSubscriptionsFileIsNamedWithTheLine(word: String) async {
+        let remedy = "What an editor changes there counts at once; 'add', 'remove' and 'move' change them from here."
+        let file = "Your subscriptions are the lines of /home/ada/.config/quire/subscriptions"
+        #expect(await answer(to: word) == "\(file). \(remedy)")
+        await session.type("feeds *")
+        #expect(await answer(to: "\(word) 2") == "\(file), this feed in line 7. \(remedy)")
+        await session.type("2")
+        #expect(await answer(to: word) == "\(file), this feed in line 7. \(remedy)")
+    }
+}
