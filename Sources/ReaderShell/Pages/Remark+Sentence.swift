@@ -91,7 +91,8 @@ extension Remark {
             .waiting,
             .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
             serviceSentence(style: style, explainer: explainer)
-        case .rowIsSource, .added, .removed, .restored, .removedAgain, .moved, .moving, .movingOn, .confirmCommand,
+        case .rowIsSource, .added, .removed, .restored, .removedAgain, .takenOut, .addedAgain, .moved, .moving,
+            .movingOn, .confirmCommand,
             .decided, .notAllowed,
             .refreshRunning,
             .refreshQueued,

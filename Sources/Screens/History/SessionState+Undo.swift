@@ -13,7 +13,7 @@ extension SessionState {
             update(outcome.items)
             let remarks = Self.remarks(on: outcome, of: request, isRedo: isRedo)
             // The sections of the home screen are others with other subscriptions.
-            let effects = outcome.removals.isEmpty ? [] : forgetHome()
+            let effects = outcome.hasChangedSubscriptions ? forgetHome() : []
             return effects + tell(remarks, changing: outcome.steps.count, isAwaited: isAwaited)
         }
     }
@@ -24,13 +24,15 @@ extension SessionState {
         guard !outcome.steps.isEmpty else { return [end] }
         let items = Dictionary(outcome.items.map { ($0.id, $0) }) { $1 }
         let done: [Remark] = outcome.steps.flatMap { step -> [Remark] in
-            guard case .marks(let step) = step else {
-                return step.removed.map { isRedo ? .removedAgain($0) : .restored($0) }
+            switch step {
+            case .removal(let uris): return uris.map { isRedo ? .removedAgain($0) : .restored($0) }
+            case .addition(let uris): return uris.map { isRedo ? .addedAgain($0) : .takenOut($0) }
+            case .marks(let step):
+                let (count, item) = (step.items.count, step.items.count == 1 ? items[step.items[0]] : nil)
+                return [
+                    isRedo ? .redone(step.kind, count: count, item: item) : .undone(step.kind, count: count, item: item)
+                ]
             }
-            let (count, item) = (step.items.count, step.items.count == 1 ? items[step.items[0]] : nil)
-            return [
-                isRedo ? .redone(step.kind, count: count, item: item) : .undone(step.kind, count: count, item: item)
-            ]
         }
         if let failure = outcome.failure { return done + [.failed(failure)] }
         return outcome.steps.count < request?.count ?? 0 ? done + [end] : done

@@ -17,6 +17,8 @@ package struct UndoOutcome: Hashable, Sendable {
         case marks(UndoneStep)
         /// The removal of subscriptions.
         case removal([SubscriptionURI])
+        /// The addition of subscriptions.
+        case addition([SubscriptionURI])
     }
 
     /// Creates an outcome.
@@ -28,11 +30,8 @@ package struct UndoOutcome: Hashable, Sendable {
 }
 
 extension UndoOutcome {
-    /// The subscriptions of the removals that were undone, or done again.
-    var removals: [SubscriptionURI] { steps.flatMap(\.removed) }
-}
-
-extension UndoOutcome.Step {
-    /// The subscriptions, if the step was a removal.
-    var removed: [SubscriptionURI] { if case .removal(let uris) = self { uris } else { [] } }
+    /// Whether subscriptions were added or removed.
+    var hasChangedSubscriptions: Bool {
+        steps.contains { if case .marks = $0 { false } else { true } }
+    }
 }

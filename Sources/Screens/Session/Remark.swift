@@ -132,6 +132,10 @@ package enum Remark: Hashable, Sendable {
     case restored(SubscriptionURI)
     /// The subscription with an address was removed again.
     case removedAgain(SubscriptionURI)
+    /// The line of a subscription that was added is no longer in the file.
+    case takenOut(SubscriptionURI)
+    /// The subscription with an address was added again.
+    case addedAgain(SubscriptionURI)
     /// A subscription was moved to another address.
     case moved(SubscriptionMove)
     /// The move to an address takes long.

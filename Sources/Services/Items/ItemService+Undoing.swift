@@ -4,7 +4,7 @@ import ReaderShell
 import Screens
 
 extension ItemService {
-    /// Undoes steps, or does the last undone one again: marks, and removals of subscriptions.
+    /// Undoes steps, or does the last undone one again: marks, additions and removals of subscriptions.
     func undo(_ work: UndoWork) async throws -> UndoOutcome {
         var done: [UndoOutcome.Step] = []
         var outcome = UndoOutcome(steps: [], items: [])
@@ -34,32 +34,32 @@ extension ItemService {
         return outcome
     }
 
-    /// Does the step again that was undone last: marks, or the removal of subscriptions.
+    /// Does the step again that was undone last: marks, or a change of subscriptions.
     private func redoStep(from provenance: Provenance) async throws -> UndoOutcome.Step? {
-        if let removed = try catalog.redoRemoval() { return .removal(removed) }
+        if let change = try catalog.redoStep() { return change }
         if let step = try await redo(from: provenance).first { return .marks(step) }
-        // Marks without an effect may have been undone after a removal.
-        return try catalog.redoRemoval().map(UndoOutcome.Step.removal)
+        // Marks without an effect may have been undone after a change of subscriptions.
+        return try catalog.redoStep()
     }
 
-    /// Undoes the last step: marks, or the removal of subscriptions, with the error of those that were not put back.
+    /// Undoes the last step: marks, or a change of subscriptions, with the error of those that were not put back.
     private func undoStep(
         of request: UndoRequest,
         from provenance: Provenance
     ) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
         let scope: UndoScope = request.ofAnySession ? .any : .session
-        if let removal = try await undoRemoval(scope) { return removal }
+        if let change = try await undoChange(scope) { return change }
         if let move = try await libraries.current.takeLastMove(scope) {
             throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
         }
         if let step = try await undo(scope, from: provenance).first { return (.marks(step), nil) }
-        // Marks without an effect may have followed a removal.
-        return try await undoRemoval(scope)
+        // Marks without an effect may have followed a change of subscriptions.
+        return try await undoChange(scope)
     }
 
-    /// Undoes the last step if it is the removal of subscriptions.
-    private func undoRemoval(_ scope: UndoScope) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
+    /// Undoes the last step if it is a change of subscriptions.
+    private func undoChange(_ scope: UndoScope) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
         guard let step = try await libraries.current.outsideStepToUndo(scope) else { return nil }
-        return try catalog.undoRemoval(step).map { (.removal($0.restored), $0.failure) }
+        return try catalog.undo(step: step).map { ($0.undone, $0.failure) }
     }
 }

@@ -40,7 +40,7 @@ extension SubscriptionCatalog {
                 sessionOutcome {
                     switch edit {
                     case .add(let subscription, let isHidden):
-                        try add(subscription, isHidden: isHidden)
+                        try addInSession(subscription, isHidden: isHidden)
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
                     case .remove(let words, let rows):

@@ -20,8 +20,8 @@ package final class SubscriptionsStore: Sendable {
     /// The bytes read last and their parsed content: parsing a thousand lines takes longer than reading them.
     private let known = Mutex<(bytes: [UInt8], file: SubscriptionsFile)?>(nil)
 
-    /// The removals of this run, which `undo` takes back.
-    let removals = RemovedSubscriptions()
+    /// The additions and removals of this run, which `undo` takes back.
+    let steps = SubscriptionSteps()
 
     /// Uses a file, which need not exist yet.
     package init(path: String) {

@@ -11,6 +11,12 @@ import Testing
 extension Told {
     static let ofTheStore: [Told] = [
         Told(
+            CommandError.undo(ofRemovals: ["https://a.example/f"], lines: ["https://a.example/f ~A"]),
+            "https://a.example/f was added again after its removal, so this was not put back: https://a.example/f ~A. "
+                + "'undo' goes on with the steps before, and then tries it again.",
+            .usage
+        ),
+        Told(
             ProcessShortage.descriptors,
             "The system lets this program open too few files. It needs 16; raise the limit ('ulimit -n') and try again.",
             .inputOutput

@@ -325,6 +325,7 @@ extension World {
                 for id in marks.items { change(marks.kind.inverse, id) }
                 changed += marks.items
             case .removal(let uris): subscriptions += removed.filter { uris.contains($0.subscription.uri) }
+            case .addition(let uris): subscriptions.removeAll { uris.contains($0.subscription.uri) }
             }
             undone.append(step)
         }
@@ -397,6 +398,7 @@ extension World {
             subscriptions.append(
                 SubscriptionStatus(subscription: subscription, record: record, unread: 0, total: 0)
             )
+            steps.append(.addition([subscription.uri]))
             return SubscriptionChange(subscription.uri, obstacle: subscription.uri.command.map { _ in .undecided })
         case .move(let text, let uri):
             try note("move \(text) \(uri)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// Tests of what is said of undone steps, removals among them: SessionState+Undo, UndoOutcome.
+/// Tests of what is said of undone steps, additions and removals of subscriptions among them: SessionState+Undo, UndoOutcome.
 @Suite struct UndoOutcomeTests {
     private let failure = SessionFailure(SubscriptionError.missing("x"))
     private let marks = UndoneStep(
@@ -33,6 +33,13 @@ import Testing
         #expect(
             replies(to: UndoOutcome(steps: [try removal()], items: []), count: nil) == [
                 .forgetHome, .reply(.remark(.removedAgain(uri))), .reply(.ready),
+            ]
+        )
+        let addition = UndoOutcome(steps: [.addition([uri])], items: [])
+        #expect(
+            [1, nil].map { replies(to: addition, count: $0) } == [
+                [.forgetHome, .reply(.remark(.takenOut(uri))), .reply(.ready)],
+                [.forgetHome, .reply(.remark(.addedAgain(uri))), .reply(.ready)],
             ]
         )
     }

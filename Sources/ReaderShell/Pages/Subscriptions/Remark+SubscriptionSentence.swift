@@ -17,6 +17,9 @@ extension Remark {
         case .restored(let uri):
             "Undone: \(TerminalText.line(uri.description)) is in your subscriptions again, with its line as it was."
         case .removedAgain(let uri): "Redone: removed \(TerminalText.line(uri.description))."
+        case .takenOut(let uri):
+            "Undone: \(TerminalText.line(uri.description)) is no longer in your subscriptions; 'redo' adds it again."
+        case .addedAgain(let uri): "Redone: added \(TerminalText.line(uri.description))."
         case .moved(let move): move.sentence
         case .moving(let uri): "Still moving to \(TerminalText.line(uri.description))."
         case .movingOn(let uri):

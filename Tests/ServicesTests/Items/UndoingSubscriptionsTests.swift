@@ -11,8 +11,8 @@ import Testing
 @testable import Screens
 @testable import Services
 
-/// Tests of removals among the steps that `undo` and `redo` come to: ItemService+Undoing, SubscriptionCatalog+Removing, LibraryProvider.
-@Suite struct UndoingRemovalsTests: ~Copyable {
+/// Tests of additions and removals among the steps that `undo` and `redo` come to: ItemService+Undoing, SubscriptionCatalog+Undoing, LibraryProvider.
+@Suite struct UndoingSubscriptionsTests: ~Copyable {
     private static let now = Date(timeIntervalSince1970: 1_763_740_800)
     private static let lines = "https://a.example/feed ~A\nhttps://b.example/feed ~B\n"
     private let item: Item
@@ -65,6 +65,7 @@ import Testing
             switch step {
             case .marks(let step): "\(step.kind.name) \(step.items.count)"
             case .removal(let uris): "removal \(uris.map(\.description).joined(separator: " "))"
+            case .addition(let uris): "addition \(uris.map(\.description).joined(separator: " "))"
             }
         } + (outcome.failure.map { ["\($0.error)"] } ?? [])
     }
@@ -84,6 +85,46 @@ import Testing
         #expect(try await perform(.redo) == ["removal https://a.example/feed"])
         #expect(try await perform(.redo) == ["read 1"])
         #expect(try await perform(.redo) == [])
+    }
+
+    @Test func anAdditionIsUndoneAndDoneAgainWithItsLine() async throws {
+        let uri = try SubscriptionURI("https://c.example/feed")
+        let added = Self.lines + "https://c.example/feed ~C later\n"
+        try await library.mark(.starred, [item.id], screen: "list", via: "star")
+        try catalog.addInSession(Subscription(uri: uri, title: "C", tags: ["later"]))
+        #expect(try await perform(.undo(UndoRequest())) == ["addition https://c.example/feed"])
+        #expect(try store.read().contents == Array(Self.lines.utf8))
+        #expect(try await perform(.redo) == ["addition https://c.example/feed"])
+        #expect(try store.read().contents == Array(added.utf8))
+        #expect(try await perform(.undo(UndoRequest(count: 2))) == ["addition https://c.example/feed", "starred 1"])
+        #expect(try store.read().contents == Array(Self.lines.utf8))
+    }
+
+    @Test func anAdditionThatSomethingElseHasTakenBackIsForgotten() async throws {
+        let uri = try SubscriptionURI("https://c.example/feed")
+        try await library.mark(.starred, [item.id], screen: "list", via: "star")
+        try catalog.addInSession(Subscription(uri: uri))
+        _ = try store.remove([uri.id])
+        await #expect(throws: SubscriptionError.missing(uri.description)) { try await perform(.undo(UndoRequest())) }
+        #expect(try await perform(.undo(UndoRequest())) == ["starred 1"])
+        try catalog.addInSession(Subscription(uri: uri))
+        #expect(try await perform(.undo(UndoRequest())) == ["addition https://c.example/feed"])
+        try catalog.add(Subscription(uri: uri))
+        await #expect(throws: SubscriptionError.duplicate(uri.id)) { try await perform(.redo) }
+        #expect(try await perform(.redo) == [])
+    }
+
+    @Test func anAdditionAndItsRemovalAreTwoSteps() async throws {
+        try catalog.addInSession(Subscription(uri: try SubscriptionURI("https://c.example/feed"), title: "C"))
+        try await remove("C")
+        #expect(
+            try await perform(.undo(UndoRequest(count: 2)))
+                == ["removal https://c.example/feed", "addition https://c.example/feed"]
+        )
+        #expect(try store.read().contents == Array(Self.lines.utf8))
+        #expect(try await perform(.redo) == ["addition https://c.example/feed"])
+        #expect(try await perform(.redo) == ["removal https://c.example/feed"])
+        #expect(try store.read().contents == Array(Self.lines.utf8))
     }
 
     @Test func whatWasUndoneBeforeAFailureIsTold() async throws {
@@ -140,9 +181,9 @@ import Testing
             atPath: folder.file("subscriptions"),
             withIntermediateDirectories: false
         )
-        #expect(throws: (any Error).self) { _ = try catalog.undoRemoval(step) }
+        #expect(throws: (any Error).self) { _ = try catalog.undo(step: step) }
         #expect(try await library.outsideStepToUndo(.session) == step)
         try FileManager.default.removeItem(atPath: folder.file("subscriptions"))
-        #expect(try catalog.undoRemoval(step)?.restored.map(\.description) == ["https://a.example/feed"])
+        #expect(try catalog.undo(step: step)?.undone == .removal([SubscriptionURI("https://a.example/feed")]))
     }
 }

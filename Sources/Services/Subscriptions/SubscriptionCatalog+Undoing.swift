@@ -1,0 +1,91 @@
+import FeedModel
+import Library
+import ReaderShell
+import Screens
+import SubscriptionFormats
+
+// Additions and removals of a session, which `undo` takes back. The file is written before a step counts as undone: if it cannot be
+// written, the step stays.
+extension SubscriptionCatalog {
+    /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session.
+    func addInSession(_ subscription: Subscription, isHidden: Bool = false) throws {
+        try add(subscription, isHidden: isHidden)
+        let step = SubscriptionSteps.Step(isAddition: true, uris: [subscription.uri])
+        libraries.recordOutsideStep(store.steps.keep(step))
+    }
+
+    /// Unsubscribes as ``remove(_:)`` does, also by the rows of a page and by a part of a name, as a step of the session.
+    func removeInSession(_ words: [String], rows: [String: SubscriptionEdit.Row]) async throws -> [SubscriptionURI] {
+        let found = try await subscriptions(named: words, rows: rows, orPart: true)
+        let lines = try store.remove(found.map(\.id))
+        let step = SubscriptionSteps.Step(uris: found.map(\.uri), lines: lines)
+        libraries.recordOutsideStep(store.steps.keep(step))
+        return step.uris
+    }
+
+    /// Undoes a step: removes what was added, or puts the lines of a removal back.
+    ///
+    /// - Returns: What was undone, and the error of lines that were not put back; `nil` if the step is none of subscriptions.
+    /// - Throws: The error if nothing was undone.
+    func undo(step name: String) throws -> (undone: UndoOutcome.Step, failure: CommandError?)? {
+        guard let step = store.steps[name] else { return nil }
+        guard step.isAddition else {
+            let (restored, failure) = try undoRemoval(step, named: name)
+            return (.removal(restored), failure)
+        }
+        try takeOut(step, named: name)
+        libraries.recordUndo(ofOutsideStep: name)
+        return (.addition(step.uris), nil)
+    }
+
+    /// Does the step again that was undone last, if it was one of subscriptions; `nil` if it was none.
+    func redoStep() throws -> UndoOutcome.Step? {
+        guard let name = libraries.current.outsideStepToRedo, let step = store.steps[name] else { return nil }
+        if step.isAddition {
+            if let left = try store.restore(step.lines).first {
+                libraries.forgetOutsideStep(name)
+                throw SubscriptionError.duplicate(left.id)
+            }
+        } else {
+            try takeOut(step, named: name)
+        }
+        libraries.recordRedo(ofOutsideStep: name)
+        return step.isAddition ? .addition(step.uris) : .removal(step.uris)
+    }
+
+    /// Puts the lines of a removal back.
+    ///
+    /// The lines of subscriptions that were added again are kept, as a step before all others.
+    private func undoRemoval(
+        _ removal: SubscriptionSteps.Step,
+        named name: String
+    ) throws -> (restored: [SubscriptionURI], failure: CommandError?) {
+        let left = Set(try store.restore(removal.lines).map(\.id))
+        guard !left.isEmpty else {
+            libraries.recordUndo(ofOutsideStep: name)
+            return (removal.uris, nil)
+        }
+        let (kept, restored) = (removal.of(left.contains), removal.of { !left.contains($0) })
+        let failure = CommandError.undo(
+            ofRemovals: kept.lines.map(\.id.rawValue),
+            lines: kept.lines.flatMap(\.shownTexts)
+        )
+        libraries.postponeOutsideStep(name)
+        guard !restored.uris.isEmpty else { throw failure }
+        store.steps[name] = kept
+        libraries.recordUndo(ofOutsideStep: store.steps.keep(restored))
+        return (restored.uris, failure)
+    }
+
+    /// Removes the lines of subscriptions, and keeps them; a step whose subscriptions are gone is forgotten.
+    private func takeOut(_ step: SubscriptionSteps.Step, named name: String) throws {
+        var step = step
+        do {
+            step.lines = try store.remove(step.uris.map(\.id))
+        } catch let error as SubscriptionError {
+            libraries.forgetOutsideStep(name)
+            throw error
+        }
+        store.steps[name] = step
+    }
+}
