@@ -18,6 +18,11 @@ struct Browser {
         "browsh", "carbonyl", "cha", "chawan", "edbrowse", "elinks", "links", "links2", "lynx", "w3m",
     ]
 
+    /// Returns the exit status of a child, or 128 and the number of the signal that ended it, as in a shell.
+    private static func exitStatus(_ status: Int32) -> Int32 {
+        status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    }
+
     /// Returns the words of a command with the address in the place of each `%u` and `%s`, or else at the end.
     static func words(of command: String, opening address: String) -> [String] {
         let words = command.split(separator: " ").map(String.init)
@@ -73,9 +78,17 @@ struct Browser {
         guard let child = ProgramStart(arguments: words, variables: variables).start() else {
             return .missing(program: words[0])
         }
+        let (statuses, end) = AsyncStream.makeStream(of: Int32.self)
         // An ended child must be waited for, or it stays a zombie process.
-        Thread.detachNewThread { waitpid(child, nil, 0) }
-        return .started
+        Thread.detachNewThread {
+            var status: Int32 = 0
+            if waitpid(child, &status, 0) == child { end.yield(Self.exitStatus(status)) }
+            end.finish()
+        }
+        return .started(program: name) {
+            for await status in statuses { return status }
+            return nil
+        }
     }
 }
 

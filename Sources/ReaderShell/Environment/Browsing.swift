@@ -1,7 +1,7 @@
 /// The way in which a browser opens an address.
 public enum Browsing {
-    /// It has been started beside the session.
-    case started
+    /// It has been started beside the session; `status` waits for its end and returns its exit status, `nil` if that is unknown.
+    case started(program: String = "", status: (@MainActor () async -> Int32?)? = nil)
     /// It has the terminal while `run` runs, which returns its exit status; `nil` if it could not be started.
     case atTerminal(program: String, run: () -> Int32?)
     /// It needs a terminal, and the session has none.

@@ -70,6 +70,12 @@ extension Explainer {
                 "'set width default' gives a setting back the value that the session began with; 'set' shows all.",
                 .usage
             )
+        case .unknown(let name) where ["browser", "editor"].contains(name.lowercased()):
+            Explanation(
+                "'\(name.lowercased())' is no setting; \(name.uppercased()) is a variable of the environment.",
+                "Set BROWSER before quire is started: 'help environment' explains the variables.",
+                .usage
+            )
         case .unknown(let name):
             Explanation(
                 "There is no setting '\(TerminalText.line(name))'.",

@@ -106,7 +106,7 @@ extension Explainer {
             }
         let known =
             names.count == 1
-            ? "There is only the home screen. 'help screens' explains how to add another."
+            ? "There is only the home screen. [screen.\(TerminalText.line(name))] in config.toml adds one: 'help screens' explains it."
             : "The screens are \(names.dropLast().map(TerminalText.line).joined(separator: ", "))"
                 + " and \(TerminalText.line(names.last ?? ""))."
         return Explanation(

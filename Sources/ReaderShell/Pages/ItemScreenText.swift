@@ -23,7 +23,14 @@ public struct ItemScreenText {
             "  \(position.number)" + (position.count.map { " of \($0)" } ?? "")
                 + (position.section.map { " in \(TerminalText.line($0))" } ?? "")
         }
-        var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==\(counted ?? "")", head: "== ")
+        var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==", head: "== ")
+        if let counted {
+            // The position is not folded apart.
+            let last = lines.removeLast()
+            let isRoom = style.textWidth.map { (last + counted).cellWidth <= $0 } ?? true
+            lines +=
+                isRoom ? [last + counted] : [last] + style.folded(counted.drop { $0 == " " }.description, head: "   ")
+        }
         lines += style.folded(origin)
         if !opened.otherTitles.isEmpty {
             let titles = opened.otherTitles.map(TerminalText.line).joined(separator: ", ")

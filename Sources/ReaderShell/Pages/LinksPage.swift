@@ -6,6 +6,8 @@ struct LinksPage {
     var opened: OpenedItem
     /// The row of the item; `nil` for the current item.
     var row: Int?
+    /// Whether the item is the page that is shown; else the links are headed by its title.
+    var isShown = true
     var style: PageStyle
 
     /// The lines.
@@ -15,8 +17,9 @@ struct LinksPage {
         let item = row.map { "\($0)." } ?? ""
         let all =
             links.count == 1
-            ? "'browse \(item)1' opens the link." : "'browse \(item)1' to 'browse \(item)\(links.count)' open them."
-        return links.indices.flatMap(line) + style.folded(all)
+            ? "'browse \(item)1' opens the link" : "'browse \(item)1' to 'browse \(item)\(links.count)' open them"
+        let heading = isShown ? [] : style.folded("Links of \(TerminalText.line(opened.kept.item.displayTitle)):")
+        return heading + links.indices.flatMap(line) + style.folded(all + ", a number alone opens a row.")
     }
 
     private func line(_ index: Int) -> [String] {

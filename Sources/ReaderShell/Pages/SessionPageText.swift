@@ -7,6 +7,8 @@ struct SessionPageText {
     var page: SessionPage
     var style: PageStyle
     var explainer: Explainer
+    /// Whether the page before is an item, so that a page beside it needs no title of that.
+    var isBesideItem = false
 
     /// The lines.
     var lines: [String] {
@@ -19,7 +21,8 @@ struct SessionPageText {
         case .tags(let tags): TagsPage(tags: tags, style: style).lines
         case .history(let history):
             HistoryRowsPage(history: history, style: style).lines
-        case .links(let opened, let row): LinksPage(opened: opened, row: row, style: style).lines
+        case .links(let opened, let row):
+            LinksPage(opened: opened, row: row, isShown: isBesideItem && row == nil, style: style).lines
         case .link(let number, let opened): LinkPage(number: number, opened: opened, style: style).lines
         case .pages(let place, let start): SourcePage(place: place, from: start, style: style).lines
         case .repositories(let place, let start):
@@ -38,6 +41,7 @@ struct SessionPageText {
         case .statistics(let statistics): StatisticsPage(statistics: statistics, style: style).lines
         case .settings(let settings, let name):
             SettingsPage(settings: settings, style: style).lines(of: name.map { [$0] } ?? ReaderSettings.Name.allCases)
+                + (name == nil ? style.folded("'help settings' explains them; config.toml has others, too.") : [])
         }
     }
 

@@ -37,7 +37,9 @@ public struct SourcesPage {
             SourceDescriptorPage(descriptor: descriptor, style: style)
                 .lines(head: head(subscriptions.count + index + 1) ?? "  ")
         }
-        return own + ["", "Sources you can subscribe to:"] + sources
+        let feeds =
+            isNumbered && !subscriptions.isEmpty ? style.folded("'feeds *' has an order and numbers of its own.") : []
+        return own + feeds + ["", "Sources you can subscribe to:"] + sources
     }
 
     /// Returns the number of a row with the space around it; `nil` if rows have none.

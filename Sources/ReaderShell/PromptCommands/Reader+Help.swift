@@ -1,3 +1,4 @@
+import Screens
 import SourceAPI
 
 extension Reader {
@@ -6,7 +7,8 @@ extension Reader {
         let page = HelpPage(style: style)
         guard let typed = arguments.rest.first else { return printAside(page.lines) }
         // A letter or a word that stands for several is explained by the command that it is.
-        let word = CommandLineWords(verbatim: [typed]).spelledOut.texts[0]
+        let isExplained = HelpTopic(rawValue: typed) != nil || ReaderSettings.Name(typed: typed) != nil
+        let word = isExplained ? typed : CommandLineWords(verbatim: [typed]).spelledOut.texts[0]
         do throws(CommandError) {
             let command = try Command.named(word)
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
@@ -15,6 +17,7 @@ extension Reader {
             if case .ofAnotherProgram = error, word.count == 1 { throw error }
             let source = environment.subscriptions.sources().first { $0.id == word }
             if let source { return printAside(page.lines(about: source)) }
+            if ReaderSettings.Name(typed: word) != nil { return printAside(page.lines(about: .settings)) }
             if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }
             guard case .unknown(_, let suggestion) = error else { throw error }
             throw CommandError.impossible(

@@ -91,7 +91,24 @@ extension ExportRequest {
         guard let word = arguments.rest.first else { throw .export(to: nil) }
         guard let what = ExportRequest.What(rawValue: word) else { throw .export(to: arguments.text) }
         _ = try arguments.takeFirst()
+        try arguments.refuseRedirection(of: what)
         self.init(what: what, format: format, query: arguments.query, path: path == "-" ? nil : path)
+    }
+}
+
+extension Arguments {
+    /// Throws if the words are a file or a format without an option, or a redirection of a shell.
+    fileprivate func refuseRedirection(of what: ExportRequest.What) throws(CommandError) {
+        guard let first = rest.first, let last = rest.last else { return }
+        let word = TerminalText.line(last.hasPrefix(">") ? String(last.drop { $0 == ">" }) : last)
+        let isRedirected = first.hasPrefix(">") || first.hasPrefix("|")
+        let isFormat = rest.count == 1 && ExportFormat(rawValue: word) != nil
+        guard isRedirected || isFormat || rest.count == 1 && CommandError.isFileName(word) else { return }
+        let file = isFormat ? "\(what.rawValue).\(word)" : word.isEmpty || word == "|" ? "FILE" : word
+        throw .impossible(
+            what: "The file of an export stands after '-o'.",
+            remedy: "'export \(what.rawValue) -o \(file)' writes it."
+        )
     }
 }
 

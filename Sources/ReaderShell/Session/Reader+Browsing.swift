@@ -1,10 +1,16 @@
+import OpenCombine
+import Screens
+import Streams
+
 extension Reader {
     /// Opens an address in the browser and prints a line, because the browser may be on another screen.
     func browse(_ address: String) {
         let shown = TerminalText.line(address)
         do {
             switch try environment.programs.browse(address) {
-            case .started: print("Opening \(shown).")
+            case .started(let program, let status):
+                print("Opening \(shown).")
+                if let status { watch(program, status) }
             case .atTerminal(let program, let run):
                 print("Opening \(shown) with \(program).")
                 guard let status = run() else { return report(.missing(program), leaving: shown) }
@@ -17,9 +23,44 @@ extension Reader {
         }
     }
 
+    /// Tells that a browser failed within its first two seconds; later its end says nothing of the page.
+    private func watch(_ program: String, _ status: @escaping @MainActor () async -> Int32?) {
+        let ending = Task {
+            guard let status = await status(), status != 0, !Task.isCancelled else { return }
+            note(
+                "\(TerminalText.line(program)) ended with status \(status). BROWSER is the command that opens addresses; what it prints is not shown."
+            )
+            if isWaitingForLine { environment.display.prompt(.again) }
+        }
+        firstMoment = environment.scheduler.timer(every: .seconds(2)).first().sink { _ in ending.cancel() }
+    }
+
     /// Prints why an address was not opened, and the whole address to be copied.
     private func report(_ error: BrowserError, leaving address: String) {
         report(error)
         print([address])
+    }
+}
+
+/// The links that were listed last, and the row of their item; `nil` for the open one.
+struct ListedLinks: Hashable {
+    var count: Int
+    var row: Int?
+}
+
+extension Reader {
+    /// Returns the error of a number that is no row, with the command that opens the link of that number.
+    func linkHint(_ line: CommandLineWords, _ error: ItemSelectionError) -> any Error {
+        guard let listedLinks, line.texts.count == 1, let number = Int(line.texts[0]), number > 0,
+            number <= listedLinks.count
+        else { return error }
+        switch error {
+        case .emptyList, .noSuchItem: break
+        default: return error
+        }
+        return CommandError.impossible(
+            what: "A number alone is a row, and there is no row \(number).",
+            remedy: "'browse \(listedLinks.row.map { "\($0)." } ?? "")\(number)' opens link \(number)."
+        )
     }
 }

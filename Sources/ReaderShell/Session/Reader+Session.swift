@@ -61,7 +61,12 @@ extension Reader {
     }
 
     private func print(_ page: SessionPage) {
-        let text = SessionPageText(page: page, style: style, explainer: explainer)
+        let isBesideItem = state.openItem != nil
+        let text = SessionPageText(page: page, style: style, explainer: explainer, isBesideItem: isBesideItem)
+        listedLinks = nil
+        if case .links(let opened, let row) = page {
+            listedLinks = ListedLinks(count: opened.text.links.count, row: row)
+        }
         switch page {
         case .item(let opened, _, let isContinued):
             printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue, isContinued: isContinued)

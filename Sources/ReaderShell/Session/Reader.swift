@@ -41,11 +41,15 @@ public final class Reader {
     var endListening: (() -> Void)?
     /// The question that the next line answers.
     var question: String?
+    /// The links that were listed last, if no other page was shown since.
+    var listedLinks: ListedLinks?
     /// The exit status of the session: the worst one so far.
     public internal(set) var status = ExitStatus.ok
 
     /// Whether Ctrl-C stopped the running command.
     var isStopped = false
+    /// The first two seconds of the browser that was started last.
+    var firstMoment: AnyCancellable?
     /// The second that follows Ctrl-C at an empty line, in which another one ends the session.
     var interruption: AnyCancellable?
 
@@ -148,7 +152,9 @@ public final class Reader {
         line = line.spelledOut
         let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }
         if !isCommand, let selection = ItemSelection(line.texts) {
-            try await send(.open(selection))
+            do { try await send(.open(selection)) } catch let error as ItemSelectionError {
+                throw linkHint(line, error)
+            }
             return true
         }
         if let command = ReaderCommand.ofRows(line) {
@@ -183,8 +189,10 @@ public final class Reader {
         let names = Set(sources.map(\.id))
         let isInteractive = environment.display.isInteractive
         if let command = try ReaderCommand(name, arguments, isInteractive: isInteractive, sources: names) {
+            let wasOpen = state.openItem != nil
             do {
                 try await send(command)
+                if arguments.typed == "u", wasOpen { print("'links' lists the links of the item.") }
             } catch ItemSelectionError.noCurrentItem where arguments.isEmpty && name.marksItems {
                 throw CommandError.noItem(toMark: name)
             }

@@ -75,7 +75,7 @@ extension ReaderSettings.Name {
     /// Finds a setting by its name, or by the one that newsboat, mailx or vi has for it; `nil` for another word.
     package init?(typed text: String) {
         switch text.lowercased() {
-        case "screen", "lines", "height": self = .rows
+        case "screen", "lines", "height", "crt": self = .rows
         case "columns", "text-width", "textwidth": self = .width
         case let word: self.init(rawValue: word)
         }

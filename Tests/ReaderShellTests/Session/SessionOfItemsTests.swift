@@ -228,7 +228,7 @@ import Testing
         await session.type("browse", says: [opening, "w3m ended with status 1."])
         world.browsing = .atTerminal(program: "w3m") { 0 }
         await session.type("browse", says: [opening])
-        world.browsing = .started
+        world.browsing = .started()
         await session.type("browse", says: ["Opening https://example.org/1."])
     }
 

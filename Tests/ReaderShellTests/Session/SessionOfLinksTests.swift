@@ -30,7 +30,7 @@ import Testing
         await session.type("list; 1")
         let page = [
             "[1] the knots that kept a boat together — https://example.org/knots?page=2", "[2] https://example.com/",
-            "[3] Ann — mailto:ann@example.org", "'browse 1' to 'browse 3' open them.",
+            "[3] Ann — mailto:ann@example.org", "'browse 1' to 'browse 3' open them, a number alone opens a row.",
         ]
         await session.type("links", says: page)
         await session.type(
@@ -42,15 +42,59 @@ import Testing
         // Also as the row that it is, and when the list is shown again.
         await session.type("links 1", says: page)
         await session.type("back")
-        await session.type("links", says: page)
+        await session.type("links", says: ["Links of Story 1:"] + page)
         await session.type("browse 2", says: ["Opening https://example.com/."])
+    }
+
+    @Test func aNumberThatIsNoRowNamesTheLinkThatWasListed() async {
+        world.items = [world.items[0]]
+        await session.type("list; 1; links")
+        await session.type("3", says: ["A number alone is a row, and there is no row 3. 'browse 3' opens link 3."])
+        await session.type(
+            "4",
+            says: ["There is no item 4; the list has 1. 'list' shows the items with their numbers."]
+        )
+        await session.type("list all; links 1")
+        await session.type("3", says: ["A number alone is a row, and there is no row 3. 'browse 1.3' opens link 3."])
+        await session.type("list all")
+        await session.type(
+            "3",
+            says: ["There is no item 3; the list has 1. 'list' shows the items with their numbers."]
+        )
+    }
+
+    @Test func theLetterOfNewsboatForLinksUndoesAndNamesTheCommand() async {
+        await session.type("list; 1")
+        #expect(await session.type("u").suffix(1) == ["'links' lists the links of the item."])
+        await session.type("back")
+        await session.type("star 1")
+        await session.type("u", says: ["Undone: starred: Story 1"])
+    }
+
+    @Test func aBrowserThatFailsAtOnceIsTold() async {
+        await session.type("list; 1")
+        world.browsing = .started(program: "nosuch", status: { 3 })
+        #expect(
+            await session.type("browse").prefix(3) == [
+                "Opening https://example.org/1.",
+                "nosuch ended with status 3. BROWSER is the command that opens addresses; what it",
+                "prints is not shown.",
+            ]
+        )
+        world.browsing = .started(program: "fine", status: { 0 })
+        await session.type("browse", says: ["Opening https://example.org/1."])
+        await session.advance(by: .milliseconds(100))
+        #expect(session.news == [])
     }
 
     @Test func aRowIsFollowedWithoutOpeningIt() async {
         await session.type("list")
         await session.type(
             "links 2",
-            says: ["[1] https://example.org/" + String(repeating: "x", count: 90), "'browse 2.1' opens the link."]
+            says: [
+                "Links of Story 2:", "[1] https://example.org/" + String(repeating: "x", count: 90),
+                "'browse 2.1' opens the link, a number alone opens a row.",
+            ]
         )
         await session.type("link 1.3", says: ["Link 3, Ann:", "mailto:ann@example.org"])
         await session.type("browse 1.2", says: ["Opening https://example.com/."])
@@ -117,7 +161,7 @@ import Testing
         }
         var spoken = PageStyle.sample(width: 80)
         spoken.symbols = .spoken
-        let opening = "'browse 1' to 'browse 2' open them."
+        let opening = "'browse 1' to 'browse 2' open them, a number alone opens a row."
         #expect(
             page(spoken) == [
                 "Link 1: \(Hostile.readable), \(Hostile.readable)", "Link 2: a b, https://example.org/a", opening,
@@ -125,8 +169,9 @@ import Testing
         )
         text.links[1] = "https://example.org/" + String(repeating: "a", count: 60)
         #expect(
-            page(.sample(width: 40)).suffix(3) == [
-                "[2] a b", "https://example.org/" + String(repeating: "a", count: 60), opening,
+            page(.sample(width: 40)).suffix(4) == [
+                "[2] a b", "https://example.org/" + String(repeating: "a", count: 60),
+                "'browse 1' to 'browse 2' open them, a", "number alone opens a row.",
             ]
         )
         text.links[1] = "https://example.org/a"

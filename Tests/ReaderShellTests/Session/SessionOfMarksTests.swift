@@ -294,7 +294,7 @@ import Testing
         )
         await session.type("n")
         await session.type("d", says: ["Hidden: Story 1"])
-        await session.type("u", says: ["Undone: hidden: Story 1"])
+        await session.type("u", says: ["Undone: hidden: Story 1", "'links' lists the links of the item."])
         await session.type("t later", says: ["Tagged 'later': Story 1"])
         await session.type("A", says: ["3 items read; 1 of them was not shown. 'undo' takes it back."])
         #expect(await session.type(":u").first?.hasPrefix("No item") == true)

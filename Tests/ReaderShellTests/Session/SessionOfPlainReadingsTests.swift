@@ -24,7 +24,8 @@ import Testing
         ("show settings", "set"), ("settings", "set"), ("settings width", "set width"), ("width", "set width"),
         ("reset width", "unset width"), ("set width default", "unset width"), ("set width=50", "set width 50"),
         ("width 50", "set width 50"), ("set columns 50", "set width 50"), ("set screen 12", "set rows 12"),
-        ("set lines=12", "set rows 12"), ("set height 12", "set rows 12"), ("screen 12", "set rows 12"),
+        ("set lines=12", "set rows 12"), ("set height 12", "set rows 12"), ("set crt 12", "set rows 12"),
+        ("screen 12", "set rows 12"),
         ("rows 12", "set rows 12"), ("set width 50 rows 12", "set width 50; set rows 12"),
         ("sort:title", "sort title"), ("set sort title", "sort title"), ("sort newest", "sort date"),
         ("set article-sort-order date-desc", "sort date"), ("sort oldest", "sort -date"),
@@ -33,7 +34,7 @@ import Testing
         ("source:news limit:2", "list source:news limit:2"), ("today", "list today"), ("starred", "list starred"),
         ("tags later", "list tag:later"), ("list #later", "list tag:later"), ("show history", "history"),
         ("history 5", "history limit:5"), ("update", "refresh"), ("mark 2 read", "read 2"), ("first", "^"),
-        ("last", "$"),
+        ("last", "$"), ("open first", "^"), ("help paging", "help settings"),
     ])
     func aLineWithOneMeaningIsCarriedOut(line: String, own: String) async {
         await session.type("list")
@@ -99,6 +100,20 @@ import Testing
             "why",
             "No item is open. 'why 3' explains the feed of row 3, 'why ADDRESS' a subscription; 'sources' lists them."
         ),
+        (
+            "set browser /usr/bin/x",
+            "'browser' is no setting; BROWSER is a variable of the environment. Set BROWSER before quire is started: 'help environment' explains the variables."
+        ),
+        (
+            "export history > history.csv",
+            "The file of an export stands after '-o'. 'export history -o history.csv' writes it."
+        ),
+        ("export history csv", "The file of an export stands after '-o'. 'export history -o history.csv' writes it."),
+        ("export items | tee x.csv", "The file of an export stands after '-o'. 'export items -o x.csv' writes it."),
+        (
+            "screen work",
+            "There is no screen 'work'. There is only the home screen. [screen.work] in config.toml adds one: 'help screens' explains it."
+        ),
         ("retry 2", "There is no command 'retry'. 'refresh 2 --force' fetches row 2 also if it is not due."),
         (
             "set default",
@@ -126,7 +141,9 @@ import Testing
         let session = Session(world, width: 80, height: 40)
         #expect(await session.type("list").count == 30)
         await session.type("set rows 12")
-        #expect(await session.type("list").count == 13)
+        let window = await session.type("list")
+        #expect(window.count == 13)
+        #expect(window.last == "There are more: 'more' lists them.")
         #expect(await session.type("help").count == 13)
         await session.type("set rows terminal")
         #expect(await session.type("list").count == 30)

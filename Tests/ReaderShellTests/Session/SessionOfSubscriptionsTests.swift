@@ -38,7 +38,8 @@ import Testing
         await session.type(
             "sources",
             says: [
-                "1  My Feed — https://example.org/feed.xml, never fetched", "", "Sources you can subscribe to:",
+                "1  My Feed — https://example.org/feed.xml, never fetched",
+                "'feeds *' has an order and numbers of its own.", "", "Sources you can subscribe to:",
                 "2  Feeds, for example https://example.org/feed.xml: the address of a feed",
                 "3  Weather, for example weather:Tokyo: a town",
             ]

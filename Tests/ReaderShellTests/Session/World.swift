@@ -56,7 +56,7 @@ final class World {
     /// Changes from elsewhere.
     let changes = PassthroughSubject<[LibraryItem], Never>()
     /// The result of opening an address.
-    var browsing = Browsing.started
+    var browsing = Browsing.started()
     /// The texts that the pager got, and its exit status.
     var paged: [String] = []
     var pagerStatus: Int32? = 0
