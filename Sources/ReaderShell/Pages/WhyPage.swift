@@ -57,16 +57,21 @@ public struct WhyPage {
         if let succeeded = record.succeeded { lines.append("Last success: \(time(succeeded)).") }
         lines += movedLines + heldLines + wishLines
         if !self.status.isFollowed {
-            if let wait = record.wait { lines.append("Next request: not before \(time(wait)), as its host asks.") }
+            if let wait = record.wait, wait > style.now {
+                lines.append("Next request: not before \(time(wait)), as its host asks.")
+            }
         } else if isDueByChangedKey {
             lines.append("Next fetch: with the next refresh, because its key has changed.")
         } else if let next = record.nextFetch(), record.pause == nil {
             lines.append(
-                hold.map { $0.until > next.end } ?? false
-                    ? "Next fetch: not before \(time(hold?.until ?? next.end)), because requests to its host are on hold."
-                    : next.isCredible(at: style.now)
-                        ? "Next fetch: not before \(time(next.end))\(rule)."
-                        : "Next fetch: with the next refresh. The clock was wrong when its time was stored."
+                // What is over is no longer waited for.
+                hold == nil && next.isCredible(at: style.now) && next.end <= style.now
+                    ? "Next fetch: with the next refresh."
+                    : hold.map { $0.until > next.end } ?? false
+                        ? "Next fetch: not before \(time(hold?.until ?? next.end)), because requests to its host are on hold."
+                        : next.isCredible(at: style.now)
+                            ? "Next fetch: not before \(time(next.end))\(rule)."
+                            : "Next fetch: with the next refresh. The clock was wrong when its time was stored."
             )
         }
         if !record.log.isEmpty { lines.append("Log of the last fetch:") }
@@ -132,6 +137,9 @@ public struct WhyPage {
 
     private var rule: String {
         switch status.record.dueRule {
+        // The shortest time between fetches is longer than the back-off after the first failures.
+        case .interval where status.record.failure != nil, .minimum where status.record.failure != nil:
+            ", because the last fetch failed"
         case .interval: ", according to your interval"
         case .minimum: ", according to the source's minimum"
         case .feed: ", as the feed asks"
@@ -144,5 +152,7 @@ public struct WhyPage {
         }
     }
 
-    private func time(_ date: Date) -> String { style.dayAndTime(date) }
+    private func time(_ date: Date) -> String {
+        "\(style.clock.day(date)) \(style.clock.time(date, seenFrom: style.now))"
+    }
 }

@@ -32,8 +32,14 @@ public struct LocalClock: Sendable {
     ///
     /// - Parameter now: The present; `nil` omits the day.
     public func moment(_ date: Date, seenFrom now: Date?) -> String {
-        guard let now, day(date) != day(now) else { return time(date) }
-        return "\(day(date)) \(time(date))"
+        guard let now, day(date) != day(now) else { return time(date, seenFrom: now) }
+        return "\(day(date)) \(time(date, seenFrom: now))"
+    }
+
+    /// Returns the time of day, with the seconds if less than a minute is left: `18:42`, `18:42:07`.
+    func time(_ date: Date, seenFrom now: Date?) -> String {
+        guard let now, now < date, date.timeIntervalSince(now) < 60 else { return time(date) }
+        return "\(time(date)):\(civilTime(date).second.twoDigits)"
     }
 
     /// Returns the calendar day.

@@ -247,7 +247,7 @@ extension SubscriptionStatus {
                 }
             )
         }
-        let due = "Next fetch: not before 2026-11-21 11:00, according to the source's minimum."
+        let due = "Next fetch: not before 2026-11-21 11:00, because the last fetch failed."
         let wait = "Its host asks to wait until 2026-11-21 10:00; 'refresh --force ADDRESS' asks once all the same."
         #expect(try lines(wait: .hours(-1)).suffix(2) == [wait, due])
         for date in [nil, Date.hours(-2), .hours(1)] { #expect(try !lines(wait: date).contains(wait)) }
