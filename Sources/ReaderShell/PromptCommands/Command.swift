@@ -142,7 +142,7 @@ extension Command {
             .history,
             [],
             "[QUERY] [--since TIME]",
-            "show your last 30 actions, or as many as 'limit:100' says: 'history --since 1d'"
+            "show your last 30 actions, or as many as 'limit:100' says: 'history today'"
         ),
         Command(
             .stats,

@@ -18,11 +18,13 @@ extension ReaderCommand {
             guard arguments.rest.count < 2 else { throw arguments.usage }
             self = .screen(arguments.rest.first, atOnce: isInteractive)
         case .list:
+            try arguments.refuseTimeOfReading()
             try arguments.refuseOptions()
             try arguments.refuseLetters()
             let arguments = arguments.withTags
             self = .list(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
         case .search:
+            try arguments.refuseTimeOfReading()
             self = .search(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
         case .sort:
             guard let request = SortRequest(arguments.rest) else { throw arguments.usage }
@@ -150,19 +152,35 @@ extension HistoryQuestion {
     /// Parses the words after `history`: a query, and the earliest time after `--since`.
     fileprivate init(_ arguments: Arguments) throws {
         var arguments = arguments
-        var since: Query.Moment?
+        var since: Start?
         if let text = try arguments.take("--since") {
-            since = Query.Moment(text)
+            since = Start(text)
             guard since != nil else {
                 throw CommandError.impossible(
                     what: "'\(TerminalText.line(text))' is no time.",
-                    remedy: "Write 30min, 12h, 7d or 2026-11-22: 'history --since 1d'."
+                    remedy: "Write today, yesterday, 12h, 7d or 2026-11-22: 'history --since 1d'."
                 )
             }
         }
         try arguments.refuseOptions()
+        // Alone, a day is the time of the steps; in a query, 'today' is the day of publication.
+        if since == nil, arguments.rest.count == 1, let start = Start(day: arguments.text) {
+            self.init(nil, since: start)
+            return
+        }
         // A number alone is that of the rows, as in the history of a shell.
         let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
         self.init(try arguments.isEmpty ? nil : Query(parsing: limit ?? arguments.query), since: since)
+    }
+}
+
+extension Arguments {
+    /// Throws if a list or a search is to be limited to a time of reading, which only the history knows.
+    fileprivate func refuseTimeOfReading() throws(CommandError) {
+        guard rest.contains(where: { $0 == "--since" || $0.hasPrefix("--since=") }) else { return }
+        throw .impossible(
+            what: "Only 'history' has the option '--since'.",
+            remedy: "'history today' lists what you read today, 'newer:1d' in a query finds what was published since."
+        )
     }
 }

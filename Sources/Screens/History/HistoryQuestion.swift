@@ -1,3 +1,4 @@
+import Primitives
 package import Query
 
 /// A question for steps of the ledger.
@@ -5,11 +6,49 @@ package struct HistoryQuestion: Hashable, Sendable {
     /// The items that the steps are about; `nil` for all.
     package var query: Query?
     /// The earliest time; `nil` for no limit.
-    package var since: Query.Moment?
+    package var since: Start?
 
     /// Creates a question.
-    package init(_ query: Query? = nil, since: Query.Moment? = nil) {
+    package init(_ query: Query? = nil, since: Start? = nil) {
         self.query = query
         self.since = since
+    }
+}
+
+extension HistoryQuestion {
+    /// The earliest time of the steps.
+    package enum Start: Hashable, Sendable, CustomStringConvertible {
+        /// The beginning of this day.
+        case today
+        /// The beginning of the day before this one.
+        case yesterday
+        /// A time as in a query.
+        case moment(Query.Moment)
+
+        /// Parses `today`, `yesterday`, or a time as in a query.
+        package init?(_ text: String) {
+            switch text.lowercased() {
+            case "today": self = .today
+            case "yesterday": self = .yesterday
+            default:
+                guard let moment = Query.Moment(text) else { return nil }
+                self = .moment(moment)
+            }
+        }
+
+        /// Parses a day that is written as one; a number such as a year may be a word to look for.
+        package init?(day text: String) {
+            self.init(text)
+            if case .moment = self, CalendarDay(text) == nil { return nil }
+        }
+
+        /// The time as it is typed.
+        package var description: String {
+            switch self {
+            case .today: "today"
+            case .yesterday: "yesterday"
+            case .moment(let moment): moment.description
+            }
+        }
     }
 }

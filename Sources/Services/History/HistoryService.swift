@@ -62,14 +62,7 @@ package struct HistoryService: Sendable {
 
     /// Returns the latest steps, the last one first: thirty, or as many as the limit of the query.
     func rows(_ question: HistoryQuestion) async throws -> [LedgerStep] {
-        let since: Date? =
-            switch question.since {
-            case nil: nil
-            case .ago(let age): age.before(clock.now(), offset: clock.utcOffset)
-            case .day(let day): CivilTime(day: day).date(offset: clock.utcOffset)
-            case .instant(let date): date
-            }
-        let steps = try await steps(question.query, since: since, limit: question.query?.limit ?? 30)
+        let steps = try await steps(question.query, since: question.since.map(date), limit: question.query?.limit ?? 30)
         return steps.reversed().compactMap { step in
             step.step.items.first.map { item in
                 LedgerStep(
@@ -123,13 +116,25 @@ package struct HistoryService: Sendable {
         }
     }
 
+    /// Returns the earliest time of steps.
+    private func date(_ start: HistoryQuestion.Start) -> Date {
+        let today = CivilTime(clock.now(), offset: clock.utcOffset(clock.now())).day
+        switch start {
+        case .today, .moment(.day(today)): return CivilTime(day: today).date(offset: clock.utcOffset)
+        case .yesterday:
+            return CivilTime(day: CalendarDay(daysSince1970: today.daysSince1970 - 1)).date(offset: clock.utcOffset)
+        case .moment(.day(let day)): return CivilTime(day: day).date(offset: clock.utcOffset)
+        case .moment(.ago(let age)): return age.before(clock.now(), offset: clock.utcOffset)
+        case .moment(.instant(let date)): return date
+        }
+    }
+
     /// Parses a moment: the beginning of a day, or a span of time ago.
     package func moment(_ text: String) throws -> Date {
-        if let day = CalendarDay(text) { return CivilTime(day: day).date(offset: clock.utcOffset) }
-        if let span = Query.Age(text) { return span.before(clock.now(), offset: clock.utcOffset) }
+        if let start = HistoryQuestion.Start(text) { return date(start) }
         throw CommandError.impossible(
             what: "'\(text)' is neither a day nor a time span.",
-            remedy: "Write 2026-11-01, 7d or P1M."
+            remedy: "Write today, 2026-11-01, 7d or P1M."
         )
     }
 }

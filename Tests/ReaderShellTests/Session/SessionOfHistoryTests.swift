@@ -89,14 +89,53 @@ import Testing
             says: ["Nothing in your history since 2026-11-20 matches 'story'."]
         )
         await session.type(
-            "history --since yesterday",
-            says: ["'yesterday' is no time. Write 30min, 12h, 7d or 2026-11-22: 'history --since", "1d'."]
+            "history --since 3 days ago",
+            says: ["'3' is no time. Write today, yesterday, 12h, 7d or 2026-11-22: 'history --since", "1d'."]
         )
         await session.type(
             "history --since",
             says: ["Usage: history [QUERY] [--since TIME]. 'help history' explains it."]
         )
         #expect(world.calls == ["history () since 1d", "history (story) since 2026-11-20"])
+    }
+
+    @Test(arguments: [
+        ("history today", "today"), ("history yesterday", "yesterday"), ("history 2026-11-20", "2026-11-20"),
+        ("history --since today", "today"), ("history --since=Yesterday", "yesterday"),
+    ])
+    func aDayAloneIsTheTimeOfTheSteps(line: String, since: String) async {
+        world.history = []
+        await session.type(line, says: ["There is nothing in your history since \(since)."])
+        #expect(world.calls == ["history () since \(since)"])
+    }
+
+    /// A number may be a word to look for, and in a query 'today' is the day of publication.
+    @Test(arguments: ["history swift", "history today story", "history 12h"])
+    func otherWordsAreAQuery(line: String) async {
+        await session.type(line)
+        #expect(world.calls.first?.hasSuffix("since") == false, "\(world.calls)")
+        #expect(world.calls.first?.hasPrefix("history (\(line.dropFirst(8))") == true, "\(world.calls)")
+    }
+
+    @Test(arguments: ["list read today", "read today", "star today read"])
+    func theDayOfPublicationIsToldFromThatOfReading(line: String) async {
+        let query = line == "list read today" ? "read today" : line == "read today" ? "today" : "today read"
+        world.items = []
+        #expect(
+            await session.type(line).joined(separator: " ")
+                == "Nothing matches '\(query)'. 'today' finds what was published today; 'history today' lists what you read."
+        )
+    }
+
+    @Test(arguments: ["search story --since today", "list --since=1d"])
+    func aListIsNotLimitedToATimeOfReading(line: String) async {
+        await session.type(
+            line,
+            says: [
+                "Only 'history' has the option '--since'. 'history today' lists what you read",
+                "today, 'newer:1d' in a query finds what was published since.",
+            ]
+        )
     }
 
     @Test func aRemovalIsUndoneInItsTurn() async throws {

@@ -67,7 +67,7 @@ import Testing
                 "undo [STEPS|any]         undo the last steps; 'any' includes those of other sessions (also u)",
                 "redo                     repeat the step that was undone last",
                 "history [QUERY] [--since TIME]",
-                "                         show your last 30 actions, or as many as 'limit:100' says: 'history --since 1d'",
+                "                         show your last 30 actions, or as many as 'limit:100' says: 'history today'",
                 "stats [--by source|day|hour|weekday|tag] [QUERY]",
                 "                         count what you read; 'quire stats --html FILE' makes charts",
                 "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",
