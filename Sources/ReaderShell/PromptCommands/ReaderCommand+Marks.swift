@@ -9,7 +9,17 @@ extension ReaderCommand {
         if name == .tag || name == .untag { return try tag(arguments, name, isConfirmed) }
         guard let kind = name.mark() else { throw arguments.usage }
         try arguments.refuseOptions()
-        return .mark(kind, try target(arguments, isConfirmed), via: name.rawValue)
+        let target = try target(arguments, isConfirmed)
+        // Elsewhere the word is about feeds as well, and a query would hide what it was not meant for.
+        if case .query = target, arguments.typed.lowercased() == "delete" {
+            let words = TerminalText.line(arguments.query)
+            throw CommandError.impossible(
+                what: "'delete' hides items by their rows.",
+                remedy:
+                    "'remove \(words)' unsubscribes from a feed, 'hide \(words)' hides the items that a query finds."
+            )
+        }
+        return .mark(kind, target, via: name.rawValue)
     }
 
     private static func tag(_ arguments: Arguments, _ name: Command.Name, _ isConfirmed: Bool) throws -> Self {
@@ -23,6 +33,7 @@ extension ReaderCommand {
                     : "'tag NAME \(tag)' tags it, 'type \(tag)' shows it."
             )
         }
+        try refuseItems(tag, before: arguments.rest, of: name)
         // As in elfeed, a plus before a tag adds it, and a minus removes it.
         if name == .tag, tag.hasPrefix("+"), tag.dropFirst().first?.isLetter == true { tag.removeFirst() }
         if name == .tag, tag.hasPrefix("-") {
@@ -52,6 +63,19 @@ extension ReaderCommand {
     }
 
     private static let maximumTagBytes = 200
+
+    /// Throws if items stand before the tag: `tag 1-2 later`.
+    private static func refuseItems(_ first: String, before rest: [String], of name: Command.Name) throws {
+        let words = [first] + rest
+        let items = words.prefix { ItemSelection([$0]) != nil }.map { TerminalText.line($0) }
+        guard !items.isEmpty, items.count < words.count else { return }
+        let tag = TerminalText.line(words[items.count])
+        throw CommandError.impossible(
+            what: "The tag stands before the items.",
+            remedy:
+                "'\(name.rawValue) \(tag) \(items.joined(separator: " "))' \(name == .tag ? "tags them" : "removes it from them")."
+        )
+    }
 
     /// Whether a query consists of words only, which could also be tags: no field, state, operator or quotation mark.
     private static func isBareWords(_ query: String) -> Bool {

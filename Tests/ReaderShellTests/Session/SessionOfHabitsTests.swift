@@ -31,6 +31,27 @@ import Testing
         #expect(await answer(to: line) == sentence)
     }
 
+    @Test func deleteHidesRowsAndNoQuery() async {
+        await session.type("list")
+        let remedy = "'remove Third gen' unsubscribes from a feed, 'hide Third gen' hides the items that a query finds."
+        #expect(await answer(to: "delete Third gen") == "'delete' hides items by their rows. \(remedy)")
+        #expect(await answer(to: "delete 1-2") == "2 items hidden.")
+        #expect(await answer(to: "d story") == "Hidden: Story 3")
+    }
+
+    @Test(arguments: [
+        ("tag 1-2 daw", "'tag daw 1-2' tags them."), ("tag 1 2 daw", "'tag daw 1 2' tags them."),
+        ("t . daw", "'tag daw .' tags them."), ("tag * daw", "'tag daw *' tags them."),
+        ("untag 1-2 daw", "'untag daw 1-2' removes it from them."),
+    ])
+    func theTagStandsBeforeTheItems(line: String, remedy: String) async {
+        await session.type("list")
+        #expect(await answer(to: line) == "The tag stands before the items. \(remedy)")
+        #expect(world.items.allSatisfy { $0.state.tags.isEmpty })
+        // A number may be a tag.
+        #expect(await answer(to: "tag 2026 2") == "Tagged '2026': Story 2")
+    }
+
     @Test(arguments: ["print 2", "more 2", "type 2", ":2"])
     func anItemIsShownByEachWordForIt(line: String) async {
         await session.type("list")
