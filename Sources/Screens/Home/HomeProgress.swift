@@ -76,6 +76,11 @@ extension SessionState {
     mutating func receive(_ screen: HomeScreen) -> [SessionEffect] {
         guard screen.name == home.name else { return [] }
         home.latest = screen
+        if case .countsBefore(.home, let count) = awaited, !screen.isComposing {
+            return leavePlace(of: count, after: Result<HomeScreen, SessionFailure>.success(screen)) {
+                $0.recount($1)
+            }
+        }
         if home.isChanged {
             guard awaited == .home, !screen.isComposing else { return [] }
             return show(screen)
@@ -129,6 +134,15 @@ extension SessionState {
         case .home(let shown): shown.screen.name == home.name
         case nil: true
         default: false
+        }
+    }
+
+    /// Takes over the counts of a screen where it was shown; the rows stay, so that numbers mean what they did.
+    private mutating func recount(_ screen: HomeScreen) {
+        for index in places.indices {
+            guard case .home(var shown) = places[index], shown.screen.name == screen.name else { continue }
+            shown.screen.recount(from: screen)
+            places[index] = .home(shown)
         }
     }
 

@@ -113,3 +113,23 @@ extension HomeScreen.Section {
         if case .items(let digest) = answer?.content { digest.lead } else { [] }
     }
 }
+
+extension HomeScreen {
+    /// Takes over the counts of sections and of feeds from a newer state; the rows stay.
+    mutating func recount(from newer: HomeScreen) {
+        for (index, section) in zip(sections.indices, newer.sections) {
+            switch (sections[index].answer?.content, section.answer?.content) {
+            case (.items(var digest), .items(let counted)):
+                (digest.unread, digest.total, digest.failing) = (counted.unread, counted.total, counted.failing)
+                sections[index].answer?.content = .items(digest)
+            case (.feeds(var digest), .feeds(let counted)):
+                (digest.unread, digest.total) = (counted.unread, counted.total)
+                for row in digest.lead.indices {
+                    digest.lead[row].counts = counted.counts[digest.lead[row].content] ?? digest.lead[row].counts
+                }
+                sections[index].answer?.content = .feeds(digest)
+            default: break
+            }
+        }
+    }
+}

@@ -56,12 +56,15 @@ public struct FeedDigest: Hashable, Sendable {
     public var unread: Int
     /// The number of feeds.
     public var total: Int
+    /// The counts of all feeds, also of those that are not shown.
+    package var counts: [FeedRow.Content: FeedRow.Counts]
 
-    /// Creates a digest.
+    /// Creates a digest of feeds, of which the first are to be shown.
     public init(lead: [FeedRow], unread: Int, total: Int) {
         self.lead = lead
         self.unread = unread
         self.total = total
+        counts = Dictionary(lead.map { ($0.content, $0.counts) }) { $1 }.compactMapValues(\.self)
     }
 }
 

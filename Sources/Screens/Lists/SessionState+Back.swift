@@ -7,6 +7,8 @@ extension SessionState {
         case .feeds where counting.isDue: return wait(for: .countsBefore(.feeds, places: count), countFeeds())
         case .tags(let tags): return wait(for: .countsBefore(.tags(tags.kind), places: count), [.tags(tags.kind)])
         case .sources: return wait(for: .countsBefore(.sources, places: count), [.subscriptions(.list)])
+        case .home(let shown) where shown.screen.name == home.name && home.latest != nil:
+            return wait(for: .countsBefore(.home, places: count), [.recompose])
         default: return leavePlace(of: count)
         }
     }

@@ -9,6 +9,8 @@ extension SessionState {
         case tags(TagsPlace.Kind)
         /// The subscriptions and the sources.
         case sources
+        /// The screen asked for last.
+        case home
     }
 
     /// The answers that commands wait for.

@@ -30,6 +30,8 @@ extension SessionState {
         case .feeds, .tags, .history, .sources: lastAsked = nil
         case .home, .list, .item, .pages, .repositories, .weather, .typing: break
         }
+        // A screen has one place, so that `back` from it does not come to it again.
+        if case .home = place { places.removeAll { $0.isLike(place) } }
         if places.last?.isLike(place) == true { places.removeLast() }
         places.append(place)
         if places.count > Self.maximumPlaces { places.removeFirst() }

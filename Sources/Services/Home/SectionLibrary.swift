@@ -66,7 +66,9 @@ struct SectionLibrary: Sendable {
             throw error
         } catch { return FeedDigest(lead: [], unread: 0, total: 0) }
         let unread = rows.filter { $0.hasUnread == true }
-        return FeedDigest(lead: Array(unread.prefix(limit)), unread: unread.count, total: rows.count)
+        var digest = FeedDigest(lead: rows, unread: unread.count, total: rows.count)
+        digest.lead = Array(unread.prefix(limit))
+        return digest
     }
 
     /// Returns what the library holds for a subscription.

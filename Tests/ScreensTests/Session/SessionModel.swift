@@ -79,7 +79,7 @@ struct SessionModel {
             if step.isServiceAnswer, let city, place.screen.question?.city != city {
                 return "the weather of an earlier city is shown"
             }
-        case .item, .links, .link, .source, .explanation, .statistics, .settings: break
+        case .item, .rows, .links, .link, .source, .explanation, .statistics, .settings: break
         }
         return nil
     }
@@ -112,14 +112,16 @@ struct SessionModel {
         let below = after.places.dropLast()
         // The places of text lie above what they are answered with.
         guard before.typing == nil, after.typing == nil else { return nil }
-        guard below.count <= before.places.count else { return "more than one page is new" }
+        // A screen has one place.
+        var earlier = before.places
+        if case .home = shown, !isBack { earlier.removeAll { $0.isLike(shown) } }
+        guard below.count <= earlier.count else { return "more than one page is new" }
         // A list grows at its end.
-        for (old, new) in zip(before.places, below) where !new.printed.starts(with: old.printed) || old.name != new.name
-        {
+        for (old, new) in zip(earlier, below) where !new.printed.starts(with: old.printed) || old.name != new.name {
             // A walk replaces the list that was read to its end.
             return goingOn ? nil : "a page below the one shown is another"
         }
-        let covered = before.places.dropFirst(below.count)
+        let covered = earlier.dropFirst(below.count)
         for place in isBack ? [] : covered where !place.isItem && !shown.isLike(place) && place.rowCount != nil {
             return goingOn ? nil : "the page '\(place.name)' is lost below '\(shown.name)'"
         }

@@ -241,7 +241,7 @@ extension PropertyRun {
         guard before.places.count > 1 else {
             return before.places == after.places ? nil : "back changes the only place"
         }
-        // Feeds, tags and subscriptions are counted before they are shown again, unless another command or page comes first.
+        // Feeds, tags, subscriptions and home are counted before they are shown again, unless another command or page comes first.
         if after.isGoingBack {
             return before.places.map(\.name) == after.places.map(\.name)
                 ? nil : "the page is left before the counts have come"
@@ -261,7 +261,8 @@ extension PropertyRun {
     }
 
     private func brokenMark(_ selection: ItemSelection, in state: SessionState, _ effects: [SessionEffect]) -> String? {
-        guard case .mark(let request)? = effects.first, case .these(let ids) = request.items else { return nil }
+        guard case .mark(let request)? = effects.first(where: { !$0.isRemark }), case .these(let ids) = request.items
+        else { return nil }
         if selection == .current, let opened = state.openItem {
             return ids == [opened.kept.id] ? nil : "another item is marked"
         }
@@ -275,9 +276,12 @@ extension PropertyRun {
 extension SessionEffect {
     fileprivate var isQuestion: Bool { if case .reply(.question) = self { true } else { false } }
 
+    /// Whether a sentence is told.
+    fileprivate var isRemark: Bool { if case .reply(.remark) = self { true } else { false } }
+
     fileprivate var isCounted: Bool {
         switch self {
-        case .reply(.page(.feeds)), .reply(.page(.tags)), .reply(.page(.sources)): true
+        case .reply(.page(.feeds)), .reply(.page(.tags)), .reply(.page(.sources)), .reply(.page(.home)): true
         default: false
         }
     }
