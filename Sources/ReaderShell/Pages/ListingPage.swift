@@ -24,8 +24,14 @@ struct ListingPage {
     private var heading: [String] {
         guard let title = list.question.title else { return [] }
         let name = TerminalText.line(title).truncated(toCells: Self.maximumTitleWidth, ellipsis: style.symbols.ellipsis)
-        let count = list.total.map { "  \($0) \($0 == 1 ? "item" : "items")" } ?? ""
-        return style.folded("\(name) ==\(count)", head: "== ")
+        return style.folded("\(name) ==\(count.map { "  \($0)" } ?? "")", head: "== ")
+    }
+
+    /// The number of items; beside those that are left out, the number of unread ones of all.
+    private var count: String? {
+        guard let total = list.total else { return nil }
+        guard let leftOut = list.leftOut else { return "\(total) \(total == 1 ? "item" : "items")" }
+        return "\(total - list.items.count { $0.state.isRead }) unread of \(total + leftOut.count)"
     }
 
     /// The width of a title in cells.

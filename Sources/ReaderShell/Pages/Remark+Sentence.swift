@@ -6,7 +6,10 @@ extension Remark {
     /// Returns the sentence: the only table of what a session says beside its pages.
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
-        case .nothingMatches(let query): Self.nothingMatches(TerminalText.line(query.description))
+        case .nothingMatches(let query):
+            Self.nothingMatches(TerminalText.line(query.description))
+                + (query.predicate.isAboutToday
+                    ? " 'today' finds what was published today; 'history today' lists what you read." : "")
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
         case .itemsGone: "The library does not have these items."
         case .order(let order, let orders, let isReversible):
@@ -42,6 +45,9 @@ extension Remark {
             "The rows of the history are steps, and row \(row) stands for several items. '\(row)' lists them, where 'read *' marks them."
         case .oneTagAtATime(let words, let isMarked):
             "One tag at a time: '\(TerminalText.line(words))' was used as a query\(isMarked ? "; 'undo' reverts it." : ".")"
+        case .rangeEnds(let count, false): "The list has \(count) \(count == 1 ? "row" : "rows"); the range ends there."
+        case .rangeEnds(let count, true): "\(count) rows are listed so far; the range ends there. 'more' lists others."
+        case .limitInNewOrder(let limit): "limit:\(limit) is applied in the new order, so the items may be others."
         case .nothingToChange: "Nothing to change."
         case .confirm(let kind, let count, let minimum, let feeds):
             MarkSentence.question(kind, count: count, atLeast: minimum, feeds: feeds)
@@ -143,4 +149,15 @@ extension TagsPlace.Kind {
 
 extension String {
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Query.Predicate {
+    /// Whether the query asks for items of today, by the day of their publication.
+    fileprivate var isAboutToday: Bool {
+        switch self {
+        case .flag(.today): true
+        case .all(let terms), .any(let terms): terms.contains(where: \.isAboutToday)
+        default: false
+        }
+    }
 }

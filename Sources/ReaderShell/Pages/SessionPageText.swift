@@ -15,6 +15,7 @@ struct SessionPageText {
         switch page {
         case .home(let screen): HomePage(screen: screen, style: style, explainer: explainer).lines
         case .list(let list, let start): ListingPage(list: list, from: start, style: style).lines
+        case .rows(let rows, let place): RowsPage(rows: rows, place: place, style: style).lines
         case .item(let opened, let position, _):
             ItemScreenText(opened: opened, position: position, style: style).lines
         case .feeds(let feeds): FeedsPage(feeds: feeds, style: style, explainer: explainer).lines

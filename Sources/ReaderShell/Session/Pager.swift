@@ -13,8 +13,6 @@ struct Pager {
     private(set) var wordFound: String?
     /// Whether lines were printed since the reader typed.
     private(set) var hasPrinted = false
-    /// The number of continuations since the reader typed of which nothing has been printed.
-    private(set) var unshownParts = 0
     /// The rows of the sentences that were printed since the reader typed, and stand above the page.
     private var sentenceRows = 0
 
@@ -77,7 +75,7 @@ struct Pager {
     private var current: Text? { aside?.isPending == true ? aside : page }
 
     /// Begins a command: what it prints starts a new screenful.
-    mutating func begin() { (hasPrinted, unshownParts, sentenceRows) = (false, 0, 0) }
+    mutating func begin() { (hasPrinted, sentenceRows) = (false, 0) }
 
     /// Leaves room for a sentence above the page that follows.
     mutating func leaveRoom(forRows rows: Int) { sentenceRows += rows }
@@ -88,7 +86,7 @@ struct Pager {
         (page, aside, wordFound) = (nil, nil, nil)
     }
 
-    /// Shows a page in place of the others; a continuation is appended to it.
+    /// Shows a page in place of the others.
     ///
     /// - Parameter earlier: The lines above the page that were printed earlier.
     /// - Returns: The lines to print.
@@ -96,22 +94,12 @@ struct Pager {
         _ lines: [String],
         after earlier: [String] = [],
         named name: String? = nil,
-        isContinued: Bool = false,
         on screen: Screen
     ) -> [String] {
-        if isContinued, var text = page {
-            text.lines += lines
-            page = text
-        } else {
-            remember()
-            wordFound = nil
-            page = Text(lines: earlier + lines, name: name, shown: earlier.count..<earlier.count)
-        }
-        aside = nil
-        guard isContinued, hasPrinted else { return advance(screen) }
-        let printed = fill(screen)
-        if printed.isEmpty { unshownParts += 1 }
-        return printed
+        remember()
+        page = Text(lines: earlier + lines, name: name, shown: earlier.count..<earlier.count)
+        (aside, wordFound) = (nil, nil)
+        return advance(screen)
     }
 
     /// Shows a page beside the one of the place.
@@ -202,18 +190,6 @@ struct Pager {
             return text.shown.upperBound
         }
         return mark
-    }
-
-    /// Fills the rest of a screen on which the page has begun.
-    private mutating func fill(_ screen: Screen) -> [String] {
-        guard var text = page, let rows = screen.rows else { return advance(screen) }
-        let used = screen.rows(of: text.lines[text.shown])
-        var rest = screen
-        rest.rows = max(0, rows - used)
-        let start = text.shown.upperBound
-        text.shown = text.shown.lowerBound..<Self.end(of: text.lines, from: start, on: rest)
-        page = text
-        return Array(text.lines[start..<text.shown.upperBound])
     }
 
     /// Shows another part of the page, and forgets where it was left earlier: Enter goes on behind the lines that are shown.

@@ -15,19 +15,17 @@ extension Reader {
     /// - Parameters:
     ///   - earlier: The lines above the page that were printed earlier.
     ///   - name: The name under which the reader's place in it is remembered.
-    ///   - isContinued: Whether the lines follow those of the page printed last.
     func printPage(
         _ lines: [String],
         after earlier: [String] = [],
-        named name: String? = nil,
-        isContinued: Bool = false
+        named name: String? = nil
     ) {
         guard !showInProgram(lines) else {
             // Nothing of it is left to go on with.
-            _ = pager.show(lines, after: earlier, named: name, isContinued: isContinued, on: Pager.Screen())
+            _ = pager.show(lines, after: earlier, named: name, on: Pager.Screen())
             return
         }
-        printing { pager.show(lines, after: earlier, named: name, isContinued: isContinued, on: screen) }
+        printing { pager.show(lines, after: earlier, named: name, on: screen) }
     }
 
     /// Prints a page beside that of the place, such as help; the page of the place goes on after it.
@@ -114,10 +112,11 @@ extension Reader {
         )
     }
 
-    /// Prints how many lines of the page are left.
+    /// Prints how many lines of the page are left, or how many of the items that were chosen together.
     func printPendingCount() {
         // A command that has answered in full tells nothing of a page it was not asked about.
-        guard pager.hasPrinted, pager.isPending, !pager.hasWholeAside else { return }
+        guard pager.hasPrinted, !pager.hasWholeAside else { return }
+        guard pager.isPending else { return printFollowingCount() }
         // Under the rest of a page beside it, the lines that are left are told to be those of the other one.
         let noun = pager.hasEndedAside ? nounOfPlace : nil
         print(
@@ -134,19 +133,19 @@ extension Reader {
     /// The noun for the page of the place.
     private var nounOfPlace: String { state.places.last?.noun ?? "page" }
 
-    /// The items that were opened together with the one shown, and stand below it.
-    private var unshownItems: String {
-        let count = pager.unshownParts
-        return count == 0 ? "" : ", with \(count) more \(count == 1 ? "item that is" : "items that are") marked read"
+    private func printFollowingCount() {
+        let count = state.followingCount
+        guard count > 0 else { return }
+        print("\(count) more \(count == 1 ? "item" : "items"): press Enter to go on.")
     }
 
     private func pendingSentence(percentage: Int, of noun: String?, resumption: Int?) -> String {
-        "\(percentage) percent\(noun.map { " of the \($0)" } ?? ""), more\(unshownItems)."
+        "\(percentage) percent\(noun.map { " of the \($0)" } ?? ""), more."
             + (resumption.map { " Enter goes on at \($0) percent." } ?? "")
     }
 
     private func pendingSentence(count: Int, of noun: String?, resumption: Int?) -> String {
-        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? "")\(unshownItems): press Enter to go on"
+        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? ""): press Enter to go on"
             + (resumption.map { " where you were, at line \($0)" } ?? "") + "."
     }
 
@@ -176,7 +175,8 @@ extension Reader {
         }
         let rows = sentences.map { style.folded($0).count }
         var screen = Pager.Screen(width: environment.display.width())
-        (screen.messageRows, screen.resumptionRows) = (rows[0], rows[1] - rows[0])
+        // Where items follow, the message about them stands under the last line.
+        (screen.messageRows, screen.resumptionRows) = (state.followingCount > 0 ? 0 : rows[0], rows[1] - rows[0])
         screen.rows = pageHeight.flatMap { $0 >= rows[0] + 4 ? min($0 - rows[0] - 1, settings.mostRows ?? .max) : nil }
         return screen
     }

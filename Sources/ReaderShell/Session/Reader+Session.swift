@@ -69,8 +69,8 @@ extension Reader {
         }
         switch page {
         case .item(let opened, _, let isContinued):
-            printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue, isContinued: isContinued)
-        case .links, .link, .source, .explanation, .statistics, .settings: printAside(text.lines)
+            printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue)
+        case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(text.lines)
         case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
         default: printPage(text.lines, after: text.earlierRows)
         }

@@ -2,7 +2,8 @@
 ///
 /// The grammar is that of mailx: `.` is the current item, `-` the one before it, `+` the one after it, `^` the first, `$` the
 /// last, `*` all of them, `:u` those in a state. Both ends of a range may be any single item, as in `.-$`; without its second
-/// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space.
+/// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space. Beside other
+/// terms, `*` says nothing: `* 3-5` is `3-5`, so that no more is marked than what was named.
 package struct ItemSelection: Hashable, Sendable {
     /// A single item of a list.
     package enum Place: Hashable, Sendable {
@@ -61,7 +62,8 @@ package struct ItemSelection: Hashable, Sendable {
             }
         }
         guard !terms.isEmpty else { return nil }
-        self.terms = terms
+        let named = terms.filter { $0 != .all }
+        self.terms = named.isEmpty ? [.all] : named
     }
 
     /// The open item, `.`.
@@ -109,6 +111,11 @@ package struct ItemSelection: Hashable, Sendable {
         }
         guard !numbers.isEmpty else { throw .noneInState }
         return numbers
+    }
+
+    /// Whether a range goes beyond a list with this number of items, and ends with it.
+    func exceeds(_ count: Int) -> Bool {
+        terms.contains { if case .range(_, .number(let end)) = $0 { end > count } else { false } }
     }
 
     /// Whether the selection is the whole list, `*`.

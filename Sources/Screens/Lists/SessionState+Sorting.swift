@@ -12,7 +12,8 @@ extension SessionState {
                     return finish(.remark(.order(question.query.order, among: words, isReversible: true)))
                 }
                 question.query.sort = try request.sort(of: question.query)
-                return ask(question)
+                let limit = question.query.limit.map { [SessionEffect.reply(.remark(.limitInNewOrder($0)))] } ?? []
+                return limit + ask(question)
             case .feeds(let feeds):
                 var asked = feeds.request
                 guard let request else {

@@ -47,7 +47,7 @@ extension ReaderPlace {
     }
 
     /// The items of the rows by their indices; `nil` for a row that is a feed.
-    var rowItems: [LibraryItem?] {
+    package var rowItems: [LibraryItem?] {
         guard case .home(let home) = self else { return items }
         return home.screen.rows.map { if case .item(let item) = $0 { item } else { nil } }
     }

@@ -48,6 +48,10 @@ package enum Remark: Hashable, Sendable {
     case rowsAreSteps(Int)
     /// Words after a tag were used as a query.
     case oneTagAtATime(String, isMarked: Bool)
+    /// A range of rows goes beyond the list, and ends with its last row; `hasMore` if further rows can be listed.
+    case rangeEnds(at: Int, hasMore: Bool)
+    /// A limited list in another order may have other items.
+    case limitInNewOrder(Int)
     /// The rows were marked that way already.
     case nothingToChange
     /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; of some feeds, or of a query.

@@ -100,6 +100,8 @@ package enum SessionPage: Hashable, Sendable {
     case home(HomeScreen)
     /// The rows of a list from an index.
     case list(ListPlace, from: Int)
+    /// The items of some rows of a place, by the indices of the rows.
+    case rows([Int], of: ReaderPlace)
     /// An opened item, and its position in the list if it is known.
     case item(OpenedItem, at: ItemPosition?, isContinued: Bool)
     /// The subscriptions.

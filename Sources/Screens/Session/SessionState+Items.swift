@@ -68,7 +68,7 @@ extension SessionState {
                 let items = places[index].rowItems
                 let openings = rows.compactMap { items[$0]?.id }
                     .map { opening($0, via: "show") }
-                return wait(for: .items(openings: openings, isContinued: false), [.open(openings[0])])
+                return open(openings)
             }
         } catch {
             return fail(SessionFailure(error))
@@ -94,7 +94,7 @@ extension SessionState {
         // Several steps may be of one item.
         if case .history = places[index] { places[index].position = row }
         let opening = opening(item, via: command)
-        return wait(for: .items(openings: [opening], isContinued: false), [.open(opening)])
+        return open([opening])
     }
 
     /// Lists the items of a feed: the unread ones, or all if none is unread.
@@ -124,26 +124,12 @@ extension SessionState {
             return ask(Question(items: history.rows[row].items))
         }
         places[index].position = rows[0]
-        let openings = steps.map { opening($0.item, via: "show") }
-        return wait(for: .items(openings: openings, isContinued: false), [.open(openings[0])])
+        return open(steps.map { opening($0.item, via: "show") })
     }
 
     /// Returns the request to open an item.
     private func opening(_ item: ItemID, via command: String) -> Opening {
         Opening(item: item, provenance: provenance(via: command), isRepeated: openedItems.contains(item))
-    }
-
-    /// Returns the indices of selected rows.
-    func rows(of selection: ItemSelection) throws(ItemSelectionError) -> [Int] {
-        let place = numberedPlace
-        let items = place?.rowItems ?? []
-        let numbers = try selection.numbers(
-            current: place?.position.map { $0 + 1 },
-            count: place?.rowCount ?? 0,
-            isIn: { number, state in items.indices.contains(number - 1) && items[number - 1]?.state.isIn(state) == true
-            }
-        )
-        return numbers.map { $0 - 1 }
     }
 
     /// Receives an opened item.
@@ -182,17 +168,5 @@ extension ReaderPlace {
         let items = rowItems
         let rows = items.indices.filter { items[$0]?.id == id }
         return rows.first { $0 > position ?? -1 } ?? rows.first
-    }
-}
-
-extension ItemState {
-    /// Whether the item is in a state of a selection.
-    fileprivate func isIn(_ state: ItemSelection.State) -> Bool {
-        switch state {
-        case .unread, .new: !isRead
-        case .read, .old: isRead
-        case .flagged: isStarred
-        case .deleted: isHidden
-        }
     }
 }

@@ -21,12 +21,14 @@ extension SessionState {
         return lastSearch.map { ask(Question($0)) } ?? finish(.remark(.nothingSearched))
     }
 
-    /// Lists rows of the numbered place alone; rows that stand for other items list those.
+    /// Shows rows of the numbered place alone, with their numbers; rows that stand for other items list those.
     mutating func list(_ selection: ItemSelection) -> [SessionEffect] {
         do throws(ItemSelectionError) {
             let rows = try rows(of: selection)
-            let items = numberedPlace?.itemIDs(ofRows: rows) ?? []
-            return items.isEmpty ? open(selection) : ask(Question(items: items))
+            guard let place = numberedPlace else { throw .emptyList }
+            if case .history = place { return ask(Question(items: place.itemIDs(ofRows: rows))) }
+            let items = rows.filter { place.item(ofRow: $0) != nil }
+            return items.isEmpty ? open(selection) : finish(.page(.rows(items, of: place)))
         } catch {
             return fail(SessionFailure(error))
         }

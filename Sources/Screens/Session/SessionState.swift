@@ -36,6 +36,8 @@ package struct SessionState: Hashable, Sendable {
     var lastSearch: Query?
     /// The items that were opened.
     var openedItems: Set<ItemID> = []
+    /// The items that were chosen together with the open one, to be shown after it.
+    var following = FollowingItems()
     /// The marks that wait for an answer of the reader.
     var pendingMark: PlannedMark?
     /// The address whose command may run or not, as the reader answers.
@@ -136,6 +138,14 @@ package struct SessionState: Hashable, Sendable {
         (pendingMark, pendingCommand) = (nil, nil)
         // 'again' and 'more' repeat what a service was asked until something else is done.
         if !typed.concernsService, lastAsked?.isOfService == true { lastAsked = nil }
+        return rangeRemark(on: typed) + carryOut(typed, pending, command)
+    }
+
+    private mutating func carryOut(
+        _ typed: ReaderCommand,
+        _ pending: PlannedMark?,
+        _ command: SubscriptionURI?
+    ) -> [SessionEffect] {
         switch typed {
         case .home(let atOnce): return go(to: HomeScreen.usualName, atOnce: atOnce)
         case .screen(let name, let atOnce): return goToScreen(name, atOnce: atOnce)
@@ -145,10 +155,10 @@ package struct SessionState: Hashable, Sendable {
         case .tags(let kind): return wait(for: .tags(kind), [.tags(kind)])
         case .rows(let selection): return list(selection)
         case .open(let selection): return open(selection)
-        case .next: return walk(via: "next")
+        case .next: return openChosen() ?? walk(via: "next")
         case .previous: return openPrevious()
         case .following: return openFollowing()
-        case .more: return more()
+        case .more: return openChosen() ?? more()
         case .moreUnread: return moreUnread()
         case .back: return back()
         case .leave: return hasPlaceBefore ? back() : finish(.end)
@@ -218,7 +228,8 @@ extension SessionEffect {
         guard case .reply(.page(let page)) = self else { return false }
         switch page {
         case .home, .list, .item, .feeds, .tags, .history, .sources: return true
-        case .links, .link, .pages, .repositories, .weather, .source, .explanation, .statistics, .settings: return false
+        case .rows, .links, .link, .pages, .repositories, .weather, .source, .explanation, .statistics, .settings:
+            return false
         }
     }
 }

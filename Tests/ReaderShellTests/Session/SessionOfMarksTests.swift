@@ -36,6 +36,27 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("star 3-9", "The list has 4 rows; the range ends there. 2 items starred."),
+        ("unstar 2-5", "The list has 4 rows; the range ends there. Nothing to change."),
+        ("N 4-5", "The list has 4 rows; the range ends there. Read: Story 4"),
+        ("tag later 4-7", "The list has 4 rows; the range ends there. Tagged 'later': Story 4"),
+        ("star 3-", "2 items starred."), ("star 3-4", "2 items starred."),
+        ("star 5-9", "There is no item 5; the list has 4. 'list' shows the items with their numbers."),
+    ])
+    func aRangeBeyondTheListEndsWithItAndSaysSo(line: String, answer: String) async {
+        world.pageLength = nil
+        await session.type("list")
+        #expect(await session.type(line).joined(separator: " ") == answer)
+    }
+
+    @Test func aRangeBeyondTheRowsThatAreListedNamesTheOthers() async {
+        await session.type("list")
+        let rows = "3 rows are listed so far; the range ends there. 'more' lists others."
+        await session.type("star 3-9", says: [rows, "Starred: Story 3"])
+        #expect(await session.type("2-9").prefix(2) == [rows, "== Story 2 ==  2 of 4"])
+    }
+
     @Test(arguments: ["star -3", "star 1 foo", "star 1,-2", "hide -1"])
     func aSlipInANumberIsNoQueryOverTheWholeLibrary(line: String) async {
         await session.type("list")
@@ -229,17 +250,16 @@ import Testing
         await session.type("+", says: ["This is the last item."])
     }
 
-    @Test func theWordsOfMailxListRowsAlone() async {
+    @Test func theWordsOfMailxListRowsAloneAndKeepTheirNumbers() async {
+        world.pageLength = nil
         await session.type("list")
-        await session.type("f 2-", says: ["1 ● Story 2 — 2 h", "2 ● Story 3 — 3 h"])
-        await session.type("read 1")
-        await session.type("h :r", says: ["1   Story 2 — 2 h"])
-        await session.type(
-            "from 2",
-            says: ["There is no item 2; the list has 1. 'list' shows the items with their numbers."]
-        )
-        await session.type("headers ^", says: ["1   Story 2 — 2 h"])
-        await session.type("f story 4", says: ["1 ● Story 4 — News, 4 h"])
+        await session.type("f 2-3", says: ["2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"])
+        await session.type("star 3", says: ["Starred: Story 3"])
+        await session.type("h :f", says: ["3 ●★ Story 3 — News, 3 h"])
+        await session.type("read *", says: ["4 items read."])
+        await session.type("from 4 1", says: ["4   Story 4 — News, 4 h", "1   Story 1 — News, 1 h"])
+        await session.type("headers $", says: ["4   Story 4 — News, 4 h"])
+        await session.type("f story limit:1", says: ["1   Story 1 — News, 1 h"])
     }
 
     private func page(_ number: Int) -> [String] {

@@ -237,18 +237,6 @@ import Testing
         await session.type("", says: head(2, of: 2) + text(1...2))
     }
 
-    @Test func severalItemsAreOneTextThatIsPaged() async {
-        let session = Session(world, height: 12)
-        await session.type("list")
-        await session.type(
-            "2-3",
-            says: head(2, of: 2) + text(1...2) + [""] + head(3, of: 3).prefix(3)
-                + ["10 more lines: press Enter to go on."]
-        )
-        await session.type("", says: [""] + text(1...9))
-        #expect(world.items.map(\.state.isRead) == [false, true, true])
-    }
-
     @Test func aLineThatIsWiderThanTheScreenTakesSeveralOfItsRows() async {
         world.items[0].item.url = "https://example.org/" + String(repeating: "x", count: 150)
         let session = Session(world, width: 80, height: 12)
@@ -326,17 +314,5 @@ import Testing
         #expect(world.paged.count == 5)
         await session.type("set pager false")
         await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
-    }
-
-    @Test func itemsThatWereOpenedTogetherAndAreNotShownYetAreTold() async {
-        let session = Session(world, height: 12)
-        await session.type("list")
-        await session.type(
-            "*",
-            says: head(1) + text(1...6) + [
-                "35 more lines, with 2 more items that are marked read: press Enter to go on."
-            ]
-        )
-        await session.type("2", says: head(2, of: 2) + text(1...2))
     }
 }

@@ -29,6 +29,14 @@ import Testing
         #expect(sort(nil) == told(.order(order, among: words + ofSearch, isReversible: true)))
     }
 
+    @Test mutating func aLimitedListInAnotherOrderIsSaidToHaveOtherItems() throws {
+        try list("unread limit:3")
+        let question = Question(try Query(parsing: "unread limit:3 sort:title"))
+        #expect(
+            sort("title") == [.reply(.remark(.limitInNewOrder(3))), .window(question, after: nil, length: 20)]
+        )
+    }
+
     @Test mutating func theListIsAskedAnewInAnotherOrder() throws {
         try list("unread")
         let question = Question(try Query(parsing: "unread sort:-title"))
