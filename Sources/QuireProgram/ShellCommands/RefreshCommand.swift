@@ -66,7 +66,7 @@ struct RefreshCommand: AsyncParsableCommand {
             interruption.stops(running.stop)
             let progress = RefreshProgress(
                 isJSON: json,
-                printsLines: !quiet && !json && environment.errorIsTerminal,
+                printsCounts: !quiet && !json && environment.errorIsTerminal,
                 explainer: explainer
             )
             let (tally, unstored) = try await progress.follow(running.news)
@@ -99,8 +99,8 @@ struct RefreshCommand: AsyncParsableCommand {
 private struct RefreshProgress: Sendable {
     /// Whether each piece of news is printed as a JSON object.
     let isJSON: Bool
-    /// Whether fetches that did not fail are printed as lines.
-    let printsLines: Bool
+    /// Whether the number of fetches that have ended is printed now and then; a line each would be read out by a screen reader.
+    let printsCounts: Bool
     let explainer: Explainer
 
     /// Prints news until the refresh ends.
@@ -111,14 +111,22 @@ private struct RefreshProgress: Sendable {
     func follow(_ news: AsyncStream<RefreshNews>) async throws -> (RefreshTally, unstored: LibraryError?) {
         var tally = RefreshTally()
         var unstored: LibraryError?
+        var ended = 0
+        if printsCounts { Output.error.writeSentence("Refreshing.") }
         for await news in news {
             if let error = news.endingError { throw error }
             if case .failed(let error as LibraryError, _) = news.outcome { unstored = error }
             tally.count(news)
             write(news)
+            guard printsCounts, news.outcome.isRequest else { continue }
+            ended += 1
+            if ended.isMultiple(of: Self.countInterval) { Output.error.writeSentence("\(ended) have answered.") }
         }
         return (tally, unstored)
     }
+
+    /// The number of fetches after which their number is printed.
+    private static let countInterval = 50
 
     private func write(_ news: RefreshNews) {
         if isJSON {
@@ -129,10 +137,19 @@ private struct RefreshProgress: Sendable {
         let isPrinted =
             switch news.outcome {
             case .failed, .fetched(_, _?), .overruling: true
-            case .waiting: false
-            case .fetching, .fetched, .unchanged, .skipped, .onHold: printsLines
+            case .waiting, .fetching, .fetched, .unchanged, .skipped, .onHold: false
             }
         if isPrinted { Output.error.writeSentence(RefreshLine.text(news, explainer: explainer)) }
+    }
+}
+
+extension RefreshNews.Outcome {
+    /// Whether a fetch has ended that sent a request.
+    fileprivate var isRequest: Bool {
+        switch self {
+        case .fetched, .unchanged, .failed: true
+        case .waiting, .fetching, .overruling, .skipped, .onHold: false
+        }
     }
 }
 
