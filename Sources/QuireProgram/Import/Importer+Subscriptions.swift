@@ -138,6 +138,12 @@ extension Importer {
         }
         let tags = usable.filter { known[$0.subscription.id] == nil }.flatMap(\.subscription.tags).uniqued
         if !tags.isEmpty { outcome.notes.append(Self.sentence(about: tags)) }
+        let hidden = usable.count { $0.isHidden && known[$0.subscription.id] == nil }
+        if hidden > 0 {
+            outcome.notes.append(
+                "\(hidden) \(hidden == 1 ? "is" : "are") hidden ('!'): not on the home screen, and in 'feeds *' only."
+            )
+        }
         for uri in allowed { try permissions?.decide(uri, isAllowed: true, at: clock.now()) }
         outcome.add(merged.added, "added")
         outcome.add(merged.known, "already known")

@@ -77,6 +77,9 @@ struct ImportCommand: AsyncParsableCommand {
     /// After Enter alone its line is kept, and asked for later. At the end of the input it is left out.
     private static func ask(_ subscription: Subscription, _ command: String) -> Importer.CommandDecision {
         Output.error.writeCommand(CommandQuestion.sentence(subscription.uri, command))
+        if let rest = CommandQuestion.sentence(about: subscription.tags, after: subscription.uri) {
+            Output.error.writeCommand(rest)
+        }
         Output.error.write(CommandQuestion.text)
         while let line = readLine() {
             if let isYes = YesOrNo.isYes(line) { return isYes ? .allow : .leaveOut }

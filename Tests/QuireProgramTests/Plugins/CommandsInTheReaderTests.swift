@@ -118,6 +118,22 @@ import Testing
         #expect(try quire.run("plugin", "list").output.contains("\(two): denied"))
     }
 
+    @Test func wordsThatFollowACommandAreShownBesideIt() async throws {
+        let urls = try folder.write("urls", "exec:printf '<rss version=\"2.0\">' scripts\nexec:date daily\n")
+        let terminal = try PseudoTerminal(columns: 400)
+        let imported = try quire.start(at: terminal, ["import", urls])
+        await terminal.shows("exec: this runs as you: printf")
+        await terminal.shows("The rest of the line does not run, and becomes tags: '<rss, version=\"2.0\">', scripts. ")
+        await terminal.shows(#"quotation marks around all of it: "exec:printf …", with \" for those within."#)
+        await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
+        terminal.type("n\r")
+        await terminal.shows("exec: this runs as you: date")
+        await terminal.shows("The rest of the line does not run, and becomes tags: daily.\r\nRun it at each refresh?")
+        terminal.type("n\r")
+        #expect(await imported.status() == 2)
+        terminal.close()
+    }
+
     @Test func aCommandIsShownWithAllThatRuns() async throws {
         let hidden = "echo a:$(id)@b  c # daily\ndate"
         let shown = "echo a:$(id)@b  c # daily⟨line break⟩date"

@@ -15,6 +15,18 @@ enum CommandQuestion {
         return "\(uri.plugin): this runs as you\(document): \(TerminalText.command(command))"
     }
 
+    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` if there are none.
+    ///
+    /// newsboat splits a line at spaces, so that a command without quotation marks around it ends at its first space.
+    static func sentence(about tags: [String], after uri: SubscriptionURI) -> String? {
+        guard !tags.isEmpty else { return nil }
+        let words =
+            "The rest of the line does not run, and becomes tags: \(tags.map { TerminalText.command($0) }.joined(separator: ", "))."
+        guard tags.contains(where: \.looksLikeCommand) else { return words }
+        return words + " If it belongs to the command, answer n and put quotation marks around all of it: "
+            + "\"\(TerminalText.command(uri.description)) …\", with \\\" for those within."
+    }
+
     /// The answers of the reader.
     enum Answer: Hashable {
         /// It may run.
@@ -54,4 +66,9 @@ enum CommandQuestion {
         let error = SubscriptionError.notAllowed(uri.description, obstacle)
         Output.standard.writeSentence(service.clock.explainer.explain(error).line)
     }
+}
+
+extension String {
+    /// Whether a tag looks like a word of a command of the shell: an option, or a word with signs that shells and documents use.
+    fileprivate var looksLikeCommand: Bool { hasPrefix("-") || contains { "'\"`$|<>;&()\\*=".contains($0) } }
 }
