@@ -76,6 +76,7 @@ struct HomePage {
     private var summary: String {
         if let tally = screen.sections.compactMap({ $0.answer?.tally }).last {
             return "\(tally.count) \(tally.count == 1 ? "subscription" : "subscriptions")"
+                + (tally.hidden > 0 ? ", \(tally.hidden) hidden" : "")
                 + (tally.failed > 0 ? ", \(tally.failed) failed" : "")
         }
         let count = screen.sections.count
@@ -112,7 +113,10 @@ struct HomePage {
             let attribution = digest.attributions.map { TerminalText.line($0.text) }.joined(separator: "; ")
             return style.spread(Self.count(of: digest) + remark, head: head, attribution)
         case .feeds(let digest):
-            return style.folded(FeedCount.words(unread: digest.unread, of: digest.total) + remark, head: head)
+            return style.folded(
+                FeedCount.words(unread: digest.unread, of: digest.total, queries: digest.queries) + remark,
+                head: head
+            )
         case .forecast(let forecast):
             let attribution = TerminalText.line(forecast.attribution.text)
             let line = ForecastText.line(forecast, place: placeName(of: section), style: style)

@@ -123,7 +123,7 @@ extension HomeScreen {
                 (digest.unread, digest.total, digest.failing) = (counted.unread, counted.total, counted.failing)
                 sections[index].answer?.content = .items(digest)
             case (.feeds(var digest), .feeds(let counted)):
-                (digest.unread, digest.total) = (counted.unread, counted.total)
+                (digest.unread, digest.total, digest.queries) = (counted.unread, counted.total, counted.queries)
                 for row in digest.lead.indices {
                     digest.lead[row].counts = counted.counts[digest.lead[row].content] ?? digest.lead[row].counts
                 }

@@ -56,6 +56,8 @@ public struct FeedDigest: Hashable, Sendable {
     public var unread: Int
     /// The number of feeds.
     public var total: Int
+    /// The number of queries of the subscriptions file, which are counted apart: their items are those of other feeds.
+    package var queries = 0
     /// The counts of all feeds, also of those that are not shown.
     package var counts: [FeedRow.Content: FeedRow.Counts]
 
@@ -127,10 +129,13 @@ public struct SubscriptionTally: Hashable, Sendable {
     public var count: Int
     /// The number of those whose last fetch failed.
     public var failed: Int
+    /// The number of hidden subscriptions, which ``count`` does not include.
+    public var hidden: Int
 
     /// Creates a tally.
-    public init(count: Int, failed: Int) {
+    public init(count: Int, failed: Int, hidden: Int = 0) {
         self.count = count
         self.failed = failed
+        self.hidden = hidden
     }
 }

@@ -49,25 +49,32 @@ struct SectionLibrary: Sendable {
         guard let followed = try? catalog.followed(), let hidden = try? catalog.store.read().hidden else {
             return dated
         }
-        let shown = Set(followed.map(\.id)).subtracting(hidden)
+        let all = Set(followed.map(\.id))
+        let shown = all.subtracting(hidden)
         let failed = try await libraries.current.records().count { $0.failure != nil && shown.contains($0.source) }
-        dated.tally = SubscriptionTally(count: shown.count, failed: failed)
+        dated.tally = SubscriptionTally(count: shown.count, failed: failed, hidden: all.count - shown.count)
         return dated
     }
 
     /// Returns the first feeds with unread items, and the numbers of all.
     ///
-    /// Queries of the subscriptions file are left out, because counting them takes long.
+    /// Queries of the subscriptions file are not listed, because counting them takes long.
     private func feeds(_ request: FeedRequest, limit: Int) async throws(LibraryError) -> FeedDigest {
         var all = request
         all.scope = .shown
         let rows: [FeedRow]
-        do { rows = try await feeds.rows(all).filter { $0.source != nil } } catch let error as LibraryError {
+        let queries: Int
+        do {
+            let found = try await feeds.rows(all)
+            rows = found.filter { $0.source != nil }
+            queries = found.count - rows.count
+        } catch let error as LibraryError {
             throw error
         } catch { return FeedDigest(lead: [], unread: 0, total: 0) }
         let unread = rows.filter { $0.hasUnread == true }
         var digest = FeedDigest(lead: rows, unread: unread.count, total: rows.count)
         digest.lead = Array(unread.prefix(limit))
+        digest.queries = queries
         return digest
     }
 

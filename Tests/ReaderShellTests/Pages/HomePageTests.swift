@@ -234,6 +234,21 @@ import Testing
         )
     }
 
+    @Test func whatIsCountedApartIsSaid() throws {
+        var sections = [try unread([], of: 9), feeds(0, of: 40)]
+        sections[0].answer?.tally = SubscriptionTally(count: 40, failed: 2, hidden: 1)
+        var digest = FeedDigest(lead: [], unread: 0, total: 40)
+        digest.queries = 2
+        sections[1].answer?.content = .feeds(digest)
+        #expect(
+            page(sections) == [
+                "== Home ==  Saturday 21 November            40 subscriptions, 1 hidden, 2 failed",
+                "[1] Unread  0 unread of 9",
+                "[2] Feeds   40 feeds, none with unread items; 2 queries in 'feeds'",
+            ]
+        )
+    }
+
     @Test func feedsHaveNumbersAfterThoseOfItemsAndTheHeadingCountsSubscriptions() throws {
         let lines = page([try unread(LibraryItem.stories(1...2), of: 9, failing: 1), feeds(2, of: 40)])
         #expect(

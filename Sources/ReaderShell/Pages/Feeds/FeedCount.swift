@@ -2,8 +2,8 @@
 enum FeedCount {
     /// Returns `6 feeds, 5 with unread items; 1 hidden`, or `6 feeds with unread items` if all have some.
     ///
-    /// Hidden feeds are told apart, because no other count includes them.
-    static func words(unread: Int, of total: Int, hidden: Int = 0) -> String {
+    /// Hidden feeds are told apart, because no other count includes them, and so are queries where they are not counted.
+    static func words(unread: Int, of total: Int, hidden: Int = 0, queries: Int = 0) -> String {
         let feeds = total == 0 ? "no feeds" : total == 1 ? "1 feed" : "\(total) feeds"
         let those =
             switch unread {
@@ -13,5 +13,6 @@ enum FeedCount {
             default: ", \(unread) with unread items"
             }
         return feeds + those + (hidden > 0 ? "; \(hidden) hidden" : "")
+            + (queries > 0 ? "; \(queries) \(queries == 1 ? "query" : "queries") in 'feeds'" : "")
     }
 }

@@ -23,7 +23,8 @@ enum ArgumentHelp {
         case ("NAME", _): "a service or a key: 'github', 'newsapi'"
         case ("NUMBER", .why), ("NUMBER", .refresh): "a row of the page; on the home screen a section"
         case ("NUMBER", .remove): "a row of the page"
-        case ("ORDER", .sort): "its beginning is enough; alone, 'sort' names those of the page"
+        case ("ORDER", .sort):
+            "date, arrived, title; relevance in a search, read where items are read; alone, 'sort' names those of the page"
         case ("TAG", .feeds): "a tag of your subscriptions"
         default: meanings[name]
         }
