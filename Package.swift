@@ -109,7 +109,7 @@ let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 let plugins = ["Weather", "News", "Articles", "Repositories", "Example"]
 
-package.targets += module("Primitives")
+package.targets += module("Primitives", ["CDigest"])
 package.targets += module("FeedModel", ["Primitives"])
 package.targets += module("SourceAPI", ["FeedModel", "Primitives"])
 package.targets += module("SourceChecks", ["FeedModel", "Primitives", "SourceAPI"])
@@ -205,6 +205,7 @@ let composition: [Target.Dependency] =
 
 package.targets += [
     .target(name: "CEdit", path: "Sources/CSupport/CEdit", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CDigest", path: "Sources/CSupport/CDigest"),
     .target(name: "CProcess", path: "Sources/CSupport/CProcess"),
     .target(name: "CAllocations", path: "Sources/CSupport/CAllocations"),
     .executableTarget(
@@ -265,7 +266,7 @@ if Context.environment["QUIRE_FUZZ"] != nil {
     ]
 }
 
-let inC: Set = ["CEdit", "CProcess", "CAllocations"]
+let inC: Set = ["CEdit", "CDigest", "CProcess", "CAllocations"]
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !inC.contains(target.name) {
     target.swiftSettings = [

@@ -1,3 +1,5 @@
+internal import CDigest
+
 /// The SHA-256 digest (FIPS 180-4), for identities that no publisher can forge.
 ///
 /// Implemented here because a cryptography package would cost minutes of build time for this one function;
@@ -10,9 +12,18 @@ public struct SHA256: Sendable {
     /// The number of bytes in the block; less than 64 between calls.
     private var filled = 0
     private var length: UInt64 = 0
+    /// Whether blocks are compressed by the processor's instructions, where it has them.
+    private let usesInstructions: Bool
 
     /// Creates the digest of no data.
-    public init() {}
+    public init() { self.init(usesInstructions: true) }
+
+    /// Creates the digest of no data.
+    ///
+    /// - Parameter usesInstructions: Whether to use the processor's instructions for the digest, where it has them.
+    package init(usesInstructions: Bool) {
+        self.usesInstructions = usesInstructions
+    }
 
     /// Adds bytes to the digest.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
@@ -90,6 +101,8 @@ public struct SHA256: Sendable {
 
     /// Compresses the block into the state.
     private mutating func compress() {
+        filled = 0
+        if usesInstructions, compressByInstructions() { return }
         // The sixteen words of the message schedule that are still needed.
         var schedule = withUnsafeBytes(of: block) { block in
             InlineArray<16, UInt32> { UInt32(bigEndian: block.loadUnaligned(fromByteOffset: $0 &* 4, as: UInt32.self)) }
@@ -106,7 +119,18 @@ public struct SHA256: Sendable {
             }
         }
         for index in 0..<8 { state[index] &+= now[index] }
-        filled = 0
+    }
+
+    /// Compresses the block by the processor's instructions; returns `false` where it has none.
+    private mutating func compressByInstructions() -> Bool {
+        withUnsafeMutableBytes(of: &state) { state in
+            withUnsafeBytes(of: &block) { block in
+                guard let state = state.assumingMemoryBound(to: UInt32.self).baseAddress,
+                    let block = block.assumingMemoryBound(to: UInt8.self).baseAddress
+                else { return false }
+                return cdigest_sha256_block(state, block)
+            }
+        }
     }
 
     /// Replaces the schedule by its next sixteen words.

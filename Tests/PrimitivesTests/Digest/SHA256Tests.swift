@@ -1,4 +1,5 @@
 import Primitives
+import QuireTesting
 import Testing
 
 /// Tests with the examples of FIPS 180-4 and of NIST's Secure Hash Standard validation (SHA256ShortMsg, SHA256LongMsg).
@@ -16,7 +17,8 @@ import Testing
         ),
     ])
     func theDigestsOfTheStandardComeOut(text: String, expected: String) {
-        #expect(hexadecimal(of: Array(text.utf8)) == expected)
+        #expect(hexadecimal(of: Array(text.utf8), usesInstructions: true) == expected)
+        #expect(hexadecimal(of: Array(text.utf8), usesInstructions: false) == expected)
     }
 
     @Test func aMillionLettersAreTheStandardsLongExample() {
@@ -36,8 +38,19 @@ import Testing
         }
     }
 
-    private func hexadecimal(of bytes: [UInt8]) -> String {
-        var digest = SHA256()
+    @Test func theInstructionsOfTheProcessorAndThePlainWayGiveTheSameDigests() {
+        var numbers = SeededGenerator(seed: 20)
+        for length in Array(0..<200) + (0..<200).map({ _ in Int(numbers.next() % 5000) }) {
+            let bytes = (0..<length).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
+            #expect(
+                hexadecimal(of: bytes, usesInstructions: true) == hexadecimal(of: bytes, usesInstructions: false),
+                "\(length) bytes"
+            )
+        }
+    }
+
+    private func hexadecimal(of bytes: [UInt8], usesInstructions: Bool = true) -> String {
+        var digest = SHA256(usesInstructions: usesInstructions)
         digest.update(bytes)
         return text(of: digest.finalize())
     }
