@@ -63,6 +63,15 @@ final class HTMLStorage: Sendable {
         source.withUnsafeBufferPointer { buffer in SourceBytes(padded: buffer).map(body) }
     }
 
+    /// Calls `body` with the source and the arrays of nodes and attributes.
+    func withArrays<Result>(_ body: (TreeArrays) -> Result) -> Result? {
+        nodes.withUnsafeBufferPointer { nodes in
+            attributes.withUnsafeBufferPointer { attributes in
+                withBytes { body(TreeArrays(bytes: $0, nodes: nodes, attributes: attributes)) }
+            }
+        }
+    }
+
     /// Appends the text of a text node.
     func appendText(_ node: Int, _ bytes: SourceBytes, to output: inout [UInt8]) {
         let record = nodes[node]
@@ -94,7 +103,14 @@ final class HTMLStorage: Sendable {
     }
 }
 
-extension [NodeRecord] {
+/// The source and the arrays of a document at their places in memory, which a storage lends.
+struct TreeArrays {
+    let bytes: SourceBytes
+    let nodes: UnsafeBufferPointer<NodeRecord>
+    let attributes: UnsafeBufferPointer<AttributeRecord>
+}
+
+extension RandomAccessCollection<NodeRecord> where Index == Int {
     /// Returns whether a node is a template, whose content is not among its children.
     @inline(__always)
     func isTemplate(_ node: UInt32) -> Bool {

@@ -34,6 +34,8 @@ struct NodeRecord: Sendable {
     @inline(__always) var isElement: Bool { bits >> 29 == Kind.element.rawValue }
     @inline(__always) var isText: Bool { bits >> 29 == Kind.text.rawValue }
     @inline(__always) var namespace: Namespace { Namespace(rawValue: UInt8(bits >> 27 & 3)) ?? .html }
+    /// The first child of what is no text; `nil` if there is none.
+    @inline(__always) var firstInside: UInt32? { isText || firstChild == 0 ? nil : firstChild }
     // Elements use the bits of the form of texts.
     /// Whether the end tag of an element was read.
     @inline(__always) var hasEndTag: Bool { isElement && bits >> 25 & 1 != 0 }

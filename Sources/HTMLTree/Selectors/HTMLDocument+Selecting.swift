@@ -48,8 +48,8 @@ extension HTMLNode {
     /// Returns whether a selector matches this element.
     public func matches(_ selector: HTMLSelector) throws(HTMLSelectorError) -> Bool {
         guard kind == .element else { return false }
-        let result = storage.withBytes { bytes -> Bool? in
-            var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), bytes, scope: index)
+        let result = storage.withArrays { arrays -> Bool? in
+            var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), arrays, scope: index)
             let matches = matcher.matches(selector.list, index)
             return matcher.steps < storage.maximumSteps ? matches : nil
         }

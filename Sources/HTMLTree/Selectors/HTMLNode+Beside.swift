@@ -42,8 +42,8 @@ extension HTMLNode {
             sibling = next
         }
         let place = sibling.index
-        let result = storage.withBytes { bytes -> [UInt32]? in
-            var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), bytes, scope: index)
+        let result = storage.withArrays { arrays -> [UInt32]? in
+            var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), arrays, scope: index)
             let own = matcher.matches(selector.list, place) ? [place] : []
             guard matcher.steps < storage.maximumSteps else { return nil }
             guard own.count < maximum else { return own }

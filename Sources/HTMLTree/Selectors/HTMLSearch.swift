@@ -23,13 +23,13 @@ package struct HTMLSearch {
     }
 
     private mutating func search(_ node: HTMLNode, maximum: Int) throws(HTMLSelectorError) {
-        let hasEnded = selector.storage.withBytes { bytes in
+        let hasEnded = selector.storage.withArrays { arrays in
             let scope = node.kind == .document ? node.rootElement : node.index
             if matcher == nil {
-                matcher = SelectorMatcher(selector, bytes, scope: scope)
+                matcher = SelectorMatcher(selector, arrays, scope: scope)
             } else {
-                // The bytes of the last search must not be used again.
-                matcher?.begin(bytes, scope: scope)
+                // The arrays of the last search must not be used again.
+                matcher?.begin(arrays, scope: scope)
             }
             return matcher?.find(in: node.index, maximum: maximum) == true
         }

@@ -8,6 +8,10 @@ final class PreparedSelector: Sendable {
     let expectations: [Expectation]
     /// Whether the expectations of ancestors have ids and classes.
     let hasAncestorTokens: Bool
+    /// The tests of all selectors that have some.
+    let plainTests: [PlainTest]
+    /// The ids and classes of the tests.
+    let tokens: [UInt8]
 
     /// Whether a selector expects something of ancestors.
     let expectsAncestors: Bool
@@ -20,6 +24,8 @@ final class PreparedSelector: Sendable {
         var name: UInt32?
         /// Whether the element has attributes.
         var hasAttributes = false
+        /// The tests that are the same as the conditions; empty if there are none.
+        var plainTests: Range<Int> = 0..<0
 
         /// Returns whether an element can match at all.
         ///
@@ -37,7 +43,20 @@ final class PreparedSelector: Sendable {
             let lower = storage.names.number(of: name.lower) ?? 0
             return (lower, name.lower == name.exact ? lower : storage.names.number(of: name.exact) ?? 0)
         }
-        (expectations, hasAncestorTokens) = Self.expectations(selector, names, ignoresCase: storage.quirks == .full)
+        var (expectations, hasAncestorTokens) = Self.expectations(
+            selector,
+            names,
+            ignoresCase: storage.quirks == .full
+        )
+        var tests: [PlainTest] = []
+        var tokens: [UInt8] = []
+        for (index, complex) in selector.list.selectors.enumerated() {
+            guard let own = complex.plainTests(names, &tokens) else { continue }
+            expectations[index].plainTests = tests.count..<tests.count + own.count
+            tests += own
+        }
+        (self.expectations, self.hasAncestorTokens) = (expectations, hasAncestorTokens)
+        (plainTests, self.tokens) = (tests, tokens)
         expectsAncestors = expectations.contains { $0.ancestors != 0 }
     }
 }

@@ -26,7 +26,7 @@ extension SelectorMatcher {
         return output.withUnsafeBufferPointer(body)
     }
 
-    mutating func hasID(_ id: [UInt8], _ node: UInt32) -> Bool {
+    mutating func hasID(_ id: UnsafeBufferPointer<UInt8>, _ node: UInt32) -> Bool {
         guard let attribute = attribute(KnownNames.id, node) else { return false }
         steps += Int(attribute.length) / 16
         // The closure would copy the whole matcher with its property.
@@ -34,13 +34,34 @@ extension SelectorMatcher {
         return withValue(of: attribute) { Self.areEqual($0, id, ignoringCase: ignoresCase) }
     }
 
-    mutating func hasClass(_ name: [UInt8], _ node: UInt32) -> Bool {
+    mutating func hasClass(_ name: UnsafeBufferPointer<UInt8>, _ node: UInt32) -> Bool {
         guard let attribute = attribute(KnownNames.classAttribute, node), Int(attribute.length) >= name.count else {
             return false
         }
         steps += Int(attribute.length) / 16
+        if let isFound = hasWord(name, in: attribute.range) { return isFound }
         let ignoresCase = ignoresCase
         return withValue(of: attribute) { Self.contains(word: name, in: $0, ignoringCase: ignoresCase) }
+    }
+
+    /// Returns whether a value has a word; `nil` if the value has references or U+0000, which are decoded first.
+    private func hasWord(_ word: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool? {
+        var (start, isFound) = (range.lowerBound, false)
+        for index in range {
+            switch bytes[index] {
+            case UInt8(ascii: "&"), 0: return nil
+            case let byte where byte.isSpace:
+                isFound = isFound || isEqual(start..<index, word)
+                start = index + 1
+            default: break
+            }
+        }
+        return isFound || isEqual(start..<range.upperBound, word)
+    }
+
+    private func isEqual(_ range: Range<Int>, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard range.count == word.count, !word.isEmpty else { return false }
+        return Self.areEqual(bytes.buffer(range), word, ignoringCase: ignoresCase)
     }
 
     mutating func matches(_ condition: AttributeCondition, _ node: UInt32) -> Bool {
@@ -55,14 +76,16 @@ extension SelectorMatcher {
         let factor = condition.comparison == .contains ? max(condition.value.count, 1) : 1
         steps += Int(attribute.length) * factor / 16
         return withValue(of: attribute) { value in
-            Self.compare(value, condition.comparison, condition.value, ignoringCase: ignoresCase)
+            condition.value.withUnsafeBufferPointer { wanted in
+                Self.compare(value, condition.comparison, wanted, ignoringCase: ignoresCase)
+            }
         }
     }
 
     private static func compare(
         _ value: UnsafeBufferPointer<UInt8>,
         _ comparison: AttributeCondition.Operator,
-        _ wanted: [UInt8],
+        _ wanted: UnsafeBufferPointer<UInt8>,
         ignoringCase: Bool
     ) -> Bool {
         func isAt(_ start: Int) -> Bool {
@@ -84,7 +107,11 @@ extension SelectorMatcher {
         }
     }
 
-    private static func areEqual(_ value: UnsafeBufferPointer<UInt8>, _ wanted: [UInt8], ignoringCase: Bool) -> Bool {
+    private static func areEqual(
+        _ value: UnsafeBufferPointer<UInt8>,
+        _ wanted: UnsafeBufferPointer<UInt8>,
+        ignoringCase: Bool
+    ) -> Bool {
         guard value.count == wanted.count else { return false }
         for index in wanted.indices {
             let (one, other) = (value[index], wanted[index])
@@ -94,7 +121,7 @@ extension SelectorMatcher {
     }
 
     private static func contains(
-        word: [UInt8],
+        word: UnsafeBufferPointer<UInt8>,
         in value: UnsafeBufferPointer<UInt8>,
         ignoringCase: Bool
     ) -> Bool {

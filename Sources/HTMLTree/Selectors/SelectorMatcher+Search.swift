@@ -7,7 +7,16 @@ extension SelectorMatcher {
 
     /// Finds the elements inside a node that match, in tree order; returns `false` if that takes too many steps.
     mutating func find(in root: UInt32, maximum: Int) -> Bool {
-        found.removeAll(keepingCapacity: true)
+        while found.popLast() != nil {}
+        let selector = selector
+        return selector.withTests { find(in: root, maximum: maximum, $0) }
+    }
+
+    private mutating func find(in root: UInt32, maximum: Int, _ tests: PlainTests) -> Bool {
+        let expectations = selector.expectations
+        if usesFilters, !selector.expectsAncestors, expectations.count == 1 {
+            return find(in: root, maximum: maximum, expectations[0], tests)
+        }
         let hasTokens = selector.hasAncestorTokens
         let isFiltered = usesFilters && selector.expectsAncestors
         if isFiltered { beginFilters(around: root, hasTokens) }
@@ -31,17 +40,52 @@ extension SelectorMatcher {
             }
             let next = nodes[Int(node)]
             guard next.isElement else { continue }
-            if matches(node, next, isFiltered ? filters[filters.count - 1] : 0) { found.append(node) }
+            let filter = isFiltered ? filters[filters.count - 1] : 0
+            for index in expectations.indices where !usesFilters || expectations[index].allows(next, filter) {
+                guard matches(expectations[index], index, node, tests) else { continue }
+                found.append(node)
+                break
+            }
             if steps >= storage.maximumSteps { return false }
         }
         return true
     }
 
-    /// Returns whether a selector of the list matches an element whose ancestors have the bits of a filter.
-    private mutating func matches(_ node: UInt32, _ record: NodeRecord, _ filter: UInt64) -> Bool {
-        for index in expectations.indices where !usesFilters || expectations[index].allows(record, filter) {
-            if matches(selector.selector.list.selectors[index], node, at: 0) == .matched { return true }
+    /// Finds the elements that match a list of one selector, which expects nothing of ancestors.
+    private mutating func find(
+        in root: UInt32,
+        maximum: Int,
+        _ expectation: PreparedSelector.Expectation,
+        _ tests: PlainTests
+    ) -> Bool {
+        guard let nodes = nodes.baseAddress else { return true }
+        let maximumSteps = storage.maximumSteps
+        var node = root
+        while found.count < maximum {
+            steps += 1
+            let record = nodes + Int(node)
+            if let child = record.pointee.firstInside, nodes[Int(child)].kind != .contents {
+                node = child
+            } else {
+                while node != root, nodes[Int(node)].next == 0 { node = nodes[Int(node)].parent }
+                if node == root { break }
+                node = nodes[Int(node)].next
+            }
+            guard nodes[Int(node)].isElement else { continue }
+            if expectation.allows(nodes[Int(node)], 0), matches(expectation, 0, node, tests) { found.append(node) }
+            if steps >= maximumSteps { return false }
         }
-        return false
+        return true
+    }
+
+    /// Returns whether an element matches a selector of the list.
+    private mutating func matches(
+        _ expectation: PreparedSelector.Expectation,
+        _ index: Int,
+        _ node: UInt32,
+        _ tests: PlainTests
+    ) -> Bool {
+        if usesFilters, !expectation.plainTests.isEmpty { return passes(tests, expectation.plainTests, node) }
+        return matches(selector.selector.list.selectors[index], node, at: 0) == .matched
     }
 }

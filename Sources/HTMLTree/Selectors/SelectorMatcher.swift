@@ -2,17 +2,16 @@
 struct SelectorMatcher {
     let selector: PreparedSelector
     let storage: HTMLStorage
-    // The arrays of the storage and the selector, which would be retained for each access there.
-    let nodes: [NodeRecord]
-    let attributes: [AttributeRecord]
-    let names: [(lower: UInt32, exact: UInt32)]
-    let expectations: [PreparedSelector.Expectation]
+    // The arrays of the storage, which would be retained for each access there.
+    private(set) var nodes: UnsafeBufferPointer<NodeRecord>
+    private(set) var attributes: UnsafeBufferPointer<AttributeRecord>
     private(set) var bytes: SourceBytes
+    let names: [(lower: UInt32, exact: UInt32)]
     let ignoresCase: Bool
     var scope: UInt32
     /// Whether selectors that expect another name, attributes or other ancestors are passed over.
     ///
-    /// Without it the conditions of every selector are compared with every element.
+    /// Without it the conditions of every selector are compared with every element, also those of ``PlainTest``.
     var usesFilters = true
     var anchor: UInt32 = 0
     /// The steps so far.
@@ -31,22 +30,20 @@ struct SelectorMatcher {
         case matched, restartAtSibling, restartAtAncestor, failed
     }
 
-    init(_ selector: PreparedSelector, _ bytes: SourceBytes, scope: UInt32) {
+    /// Creates a matcher, which must not be used when the storage has taken its arrays back.
+    init(_ selector: PreparedSelector, _ arrays: TreeArrays, scope: UInt32) {
         self.selector = selector
-        self.bytes = bytes
         self.scope = scope
         storage = selector.storage
-        nodes = storage.nodes
-        attributes = storage.attributes
+        (bytes, nodes, attributes) = (arrays.bytes, arrays.nodes, arrays.attributes)
         names = selector.names
-        expectations = selector.expectations
         ignoresCase = storage.quirks == .full
         places = Array(repeating: [:], count: selector.selector.nthCount)
     }
 
     /// Begins another search.
-    mutating func begin(_ bytes: SourceBytes, scope: UInt32) {
-        self.bytes = bytes
+    mutating func begin(_ arrays: TreeArrays, scope: UInt32) {
+        (bytes, nodes, attributes) = (arrays.bytes, arrays.nodes, arrays.attributes)
         self.scope = scope
         anchor = 0
         steps = 0
@@ -116,8 +113,8 @@ struct SelectorMatcher {
         case .type(let name):
             let record = nodes[Int(node)]
             return record.name == (record.namespace == .html ? names[name].lower : names[name].exact)
-        case .id(let id): return hasID(id, node)
-        case .className(let name): return hasClass(name, node)
+        case .id(let id): return id.withUnsafeBufferPointer { hasID($0, node) }
+        case .className(let name): return name.withUnsafeBufferPointer { hasClass($0, node) }
         case .attribute(let attribute): return matches(attribute, node)
         case .not(let list): return !matches(list, node)
         case .any(let list): return matches(list, node)

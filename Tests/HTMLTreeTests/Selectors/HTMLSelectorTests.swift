@@ -75,13 +75,34 @@ import Testing
         "div p, #a li",
         "section p", "#a:not(ul) li", "p + ul li", "p", "P", "li.x", ".x", "#c", "[lang]", ":not([lang])",
         "lineargradient",
-        "linearGradient", "section", "p, svg", "*", ":has(i)",
+        "linearGradient", "section", "p, svg", "*", ":has(i)", "* p", "* * i", ".x li", "#a.y #e .x", "#a #a li",
+        "p.x, .y i, section .x",
     ])
     func filtersOfAncestorsChangeNothing(selector: String) throws {
         let selector = try HTMLSelector(selector)
         let found = [true, false].map { usesFilters in
-            Self.page.storage.withBytes { bytes in
-                var matcher = SelectorMatcher(PreparedSelector(selector, in: Self.page.storage), bytes, scope: 1)
+            Self.page.storage.withArrays { arrays in
+                var matcher = SelectorMatcher(PreparedSelector(selector, in: Self.page.storage), arrays, scope: 1)
+                matcher.usesFilters = usesFilters
+                return matcher.elements(in: 1, maximum: .max) ?? []
+            }
+        }
+        #expect(found[0] == found[1])
+    }
+
+    /// Without a document type the case of ids and classes does not matter.
+    @Test(arguments: ["", "<!DOCTYPE html>"], [".x", ".a&b", ".b", "#i", ".x .y", "p.y", ".a\u{FFFD}", "svg .y, #i"])
+    func classesWithReferencesAreFoundInBothWays(doctype: String, selector: String) throws {
+        let page = HTMLDocument(
+            doctype + """
+                <div class="X  a&amp;b"><p class=y>1<p class="&#121; z">2</div><p id=i class="\tx\ny">3<p id=&#105; class=" ">4\
+                <svg class=x><g class="b Y"></svg><p class="a\0">5<p class>6
+                """
+        )
+        let compiled = try HTMLSelector(selector.replacing("&", with: "\\&"))
+        let found = [true, false].map { usesFilters in
+            page.storage.withArrays { arrays in
+                var matcher = SelectorMatcher(PreparedSelector(compiled, in: page.storage), arrays, scope: 1)
                 matcher.usesFilters = usesFilters
                 return matcher.elements(in: 1, maximum: .max) ?? []
             }
@@ -186,8 +207,8 @@ import Testing
         let storage = HTMLStorage(HTMLSource(html))
         let selector = try HTMLSelector("p:nth-child(odd), p:nth-last-of-type(3n)")
         let kept = try #require(
-            storage.withBytes { bytes in
-                var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), bytes, scope: 2)
+            storage.withArrays { arrays in
+                var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), arrays, scope: 2)
                 _ = matcher.elements(in: 1, maximum: .max)
                 return matcher.places.map(\.count)
             }
