@@ -47,7 +47,7 @@ public enum URIReference {
 
     /// Returns whether a reference is an absolute address.
     package static func isAbsolute(_ reference: String) -> Bool {
-        scheme(of: reference.utf8) != nil
+        reference.utf8.span.withUnsafeBufferPointer { scheme(of: $0) } != nil
     }
 
     /// Returns the length of the scheme that a reference begins with (RFC 3986, section 3.1), without creating a

@@ -51,6 +51,9 @@ public struct Item: Hashable, Sendable, Identifiable {
     }
 
     /// Creates an item with an identity and a title; the other properties are set afterwards.
+    ///
+    /// Inlined, so that setting them does not release what is known to be empty.
+    @inlinable @inline(__always)
     public init(source: SourceID, guid: String, title: String) {
         self.id = ItemID(source: source, guid: guid)
         self.source = source

@@ -67,11 +67,19 @@ extension JSONPath.Budget {
             try spend(1)
             return nil
         }
-        // A search by a closure would copy each member.
-        var position = 0
-        while position < members.count, !members[position].name.hasScalars(of: name) { position += 1 }
+        let count = name.utf8.count
+        // A search by a closure would copy each member. Most names differ in length.
+        let position = members.withUnsafeBufferPointer { members in
+            var position = 0
+            while position < members.count,
+                members[position].name.utf8.count != count || !members[position].name.hasScalars(of: name)
+            {
+                position += 1
+            }
+            return position
+        }
         // Comparing names is faster than visiting values.
-        try spend(1 + position / 8 + name.utf8.count / 64)
+        try spend(1 + position / 8 + count / 64)
         return position < members.count ? position : nil
     }
 

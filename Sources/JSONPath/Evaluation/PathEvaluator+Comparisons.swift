@@ -100,9 +100,24 @@ extension String {
     /// Whether two texts have the same Unicode scalars.
     func hasScalars(of other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        let (one, other) = (utf8.span, other.utf8.span)
-        for place in one.indices where one[place] != other[place] { return false }
+        let (one, other) = (utf8.span.bytes, other.utf8.span.bytes)
+        var place = 0
+        while place + 8 <= one.byteCount {
+            guard one.word(at: place, as: UInt64.self) == other.word(at: place, as: UInt64.self) else { return false }
+            place += 8
+        }
+        while place < one.byteCount {
+            guard one.word(at: place, as: UInt8.self) == other.word(at: place, as: UInt8.self) else { return false }
+            place += 1
+        }
         return true
+    }
+}
+
+extension RawSpan {
+    /// Returns the number at a byte offset, which must be in bounds.
+    fileprivate func word<Word: FixedWidthInteger & BitwiseCopyable>(at place: Int, as type: Word.Type) -> Word {
+        unsafeLoadUnaligned(fromByteOffset: place, as: type)
     }
 }
 

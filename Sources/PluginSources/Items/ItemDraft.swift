@@ -55,39 +55,36 @@ struct ItemDraft {
             date: (published ?? updated)?.iso8601,
             text: html ?? text
         )
-        return Item(self, source: source, guid: identity, title: title)
+        return item(of: source, guid: identity, title: title)
     }
 
-    fileprivate static func lines(_ texts: [String]) -> [String] {
+    private func item(of source: SourceID, guid: String, title: String) -> Item {
+        var item = Item(source: source, guid: guid, title: title)
+        item.url = url
+        item.authors = Self.lines(authors)
+        item.published = published
+        item.updated = updated
+        item.starts = starts
+        if let starts, let ends, ends >= starts { item.ends = ends }
+        item.summary = summary.flatMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
+        if let html = html?.nonEmpty {
+            item.body = .html(html.cut(to: Limit.body))
+        } else if let text = text?.nonEmpty {
+            item.body = .text(text.cut(to: Limit.body))
+        }
+        item.categories = Self.lines(categories)
+        item.enclosures = enclosures.count > Limit.list ? Array(enclosures.prefix(Limit.list)) : enclosures
+        item.image = image
+        item.comments = comments
+        item.language = language?.onOneLine.nonEmpty
+        item.score = score
+        return item
+    }
+
+    private static func lines(_ texts: [String]) -> [String] {
         // Most lists stay as they are.
         if texts.count <= Limit.list, texts.allSatisfy({ $0.isOneLine && $0.utf8.count <= Limit.line }) { return texts }
         return texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
-    }
-}
-
-extension Item {
-    fileprivate init(_ draft: ItemDraft, source: SourceID, guid: String, title: String) {
-        self.init(source: source, guid: guid, title: title)
-        url = draft.url
-        authors = ItemDraft.lines(draft.authors)
-        published = draft.published
-        updated = draft.updated
-        starts = draft.starts
-        if let starts = draft.starts, let ends = draft.ends, ends >= starts { self.ends = ends }
-        summary = draft.summary.flatMap { $0.onOneLine.cut(to: ItemDraft.Limit.line).nonEmpty }
-        if let html = draft.html?.nonEmpty {
-            body = .html(html.cut(to: ItemDraft.Limit.body))
-        } else if let text = draft.text?.nonEmpty {
-            body = .text(text.cut(to: ItemDraft.Limit.body))
-        }
-        categories = ItemDraft.lines(draft.categories)
-        enclosures =
-            draft.enclosures.count > ItemDraft.Limit.list
-            ? Array(draft.enclosures.prefix(ItemDraft.Limit.list)) : draft.enclosures
-        image = draft.image
-        comments = draft.comments
-        language = draft.language?.onOneLine.nonEmpty
-        score = draft.score
     }
 }
 

@@ -4,7 +4,8 @@ import PluginManifests
 /// A path of elements, with what is the same for all items of one page.
 final class ElementReader {
     private let path: ElementPath
-    private var search: HTMLSearch?
+    // One thread reads a page, and checking each access for overlaps takes as long as a short search.
+    @exclusivity(unchecked) private var search: HTMLSearch?
     private let attribute: HTMLAttributeName?
 
     /// Prepares a path for the document of a node.

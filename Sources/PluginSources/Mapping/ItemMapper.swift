@@ -44,14 +44,18 @@ struct ItemMapper {
         for place in steps.indices {
             let step = steps[place]
             let first: JSONValue?
-            if let field = step.field, step.usesSeveral {
-                let values = try evaluator.values(of: step, in: element, others: named)
-                first = values.first
-                if let first, !setSeveral(field, to: values, of: step, in: &draft) { recordUnusable(first, place) }
+            if let field = step.field, step.isList {
+                let texts = try evaluator.texts(of: step, in: element, others: named)
+                first = texts.first.map { .string($0) }
+                if let first, !setList(field, to: texts, of: step, in: &draft) { recordUnusable(first, place) }
             } else {
                 first = try evaluator.first(of: step, in: element, others: named)
-                if let first, let field = step.field, !setOne(field, to: first, of: step, in: &draft) {
-                    recordUnusable(first, place)
+                if let first, let field = step.field {
+                    let isUsed =
+                        field.isAddress
+                        ? setAddress(field, to: try address(first, step, element, named), in: &draft)
+                        : setOne(field, to: first, of: step, in: &draft)
+                    if !isUsed { recordUnusable(first, place) }
                 }
             }
             if first != nil { found[place] += 1 }
@@ -66,14 +70,13 @@ struct ItemMapper {
         unusable[place] = value.shown?.onOneLine.cut(to: 80)
     }
 
-    /// Sets a field that uses several values; returns whether one of them can be used.
-    private func setSeveral(
+    /// Sets a field that is a list; returns whether one of the texts can be used.
+    private func setList(
         _ field: ItemField,
-        to values: [JSONValue],
+        to texts: [String],
         of step: ItemStep,
         in draft: inout ItemDraft
     ) -> Bool {
-        let texts = values.compactMap(\.shown)
         switch field {
         case .authors: draft.authors = draft.authors.isEmpty ? texts : texts + draft.authors
         case .author: draft.authors = draft.authors.isEmpty ? texts : draft.authors + texts
@@ -82,14 +85,23 @@ struct ItemMapper {
         case .enclosures:
             draft.enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
             return !draft.enclosures.isEmpty
-        case .url: return Self.store(firstAddress(texts, step), in: &draft.url)
-        case .image: return Self.store(firstAddress(texts, step), in: &draft.image)
-        case .comments: return Self.store(firstAddress(texts, step), in: &draft.comments)
         // These use one value.
-        case .guid, .id, .title, .published, .updated, .starts, .ends, .summary, .html, .text, .language, .score:
+        case .guid, .id, .title, .url, .published, .updated, .starts, .ends, .summary, .html, .text, .image, .comments,
+            .language, .score:
             return false
         }
         return true
+    }
+
+    /// Sets a field that is one address; returns whether there is one.
+    private func setAddress(_ field: ItemField, to address: String?, in draft: inout ItemDraft) -> Bool {
+        switch field {
+        case .url: draft.url = address
+        case .image: draft.image = address
+        case .comments: draft.comments = address
+        default: return false
+        }
+        return address != nil
     }
 
     /// Sets a field that uses one value; returns whether it can be used.
@@ -112,7 +124,7 @@ struct ItemMapper {
         case .starts: return Self.store(evaluator.date(value, by: step.rule), in: &draft.starts)
         case .ends: return Self.store(evaluator.date(value, by: step.rule), in: &draft.ends)
         case .score: return Self.store(ItemScore.number(value), in: &draft.score)
-        // These use several values.
+        // These are lists or addresses.
         case .authors, .author, .categories, .tags, .enclosures, .url, .image, .comments: return false
         }
         return true
@@ -124,9 +136,17 @@ struct ItemMapper {
         return value != nil
     }
 
-    /// Returns the first address that texts mean; `nil` if none of them is a web address.
-    private func firstAddress(_ texts: [String], _ step: ItemStep) -> String? {
-        for text in texts {
+    /// Returns the first address that the values of a step mean; `nil` if none of them is a web address.
+    ///
+    /// - Parameter first: The first value; the others are looked for only if it is no address.
+    private mutating func address(
+        _ first: JSONValue,
+        _ step: ItemStep,
+        _ element: MappedElement,
+        _ others: [String: String]
+    ) throws(SourceError) -> String? {
+        if let text = first.shown, let address = webAddress(text, step) { return address }
+        for text in try evaluator.texts(of: step, in: element, others: others).dropFirst() {
             if let address = webAddress(text, step) { return address }
         }
         return nil

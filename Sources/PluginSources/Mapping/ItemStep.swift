@@ -14,11 +14,11 @@ final class ItemStep {
     let name: String?
     /// Whether all values are used, and not only the first.
     let isList: Bool
-    /// Whether more than the first value is looked at: all of a list, or those up to the first that is a web address.
-    let usesSeveral: Bool
-    /// The path if the values at it, or the first of them, are the values, and the rule does nothing else.
-    let plainPath: RulePath?
-    /// The path as it is read in the page.
+    /// Whether the values at a path, or the first of them, are the values, and the rule does nothing else.
+    let isPlain: Bool
+    /// The path of a plain rule in JSON.
+    let json: JSONPath?
+    /// The path of a plain rule as it is read in the page.
     let reader: ElementReader?
     /// The base of relative addresses; `nil` if they stay as they are.
     let base: URIReference.Base?
@@ -36,8 +36,9 @@ final class ItemStep {
         key = field == nil ? "items.values.\(name)" : "items.\(name)"
         self.name = isUsed ? name : nil
         isList = field?.isList == true
-        usesSeveral = isList || field?.isAddress == true
-        plainPath = rule.plainPath(isList: isList)
+        let plainPath = rule.plainPath(isList: isList)
+        isPlain = plainPath != nil
+        json = plainPath?.json
         reader =
             if case .html(let node) = root { plainPath?.element.map { ElementReader($0, inDocumentOf: node) } } else {
                 nil

@@ -116,12 +116,10 @@ extension MappedElement {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - reader: The path in the page, if it is prepared.
     ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list all the same.
     ///   - budget: The steps that are left.
     func values(
         _ path: RulePath,
-        _ reader: ElementReader? = nil,
         isFirstOnly: Bool = false,
         within budget: inout JSONPath.Budget
     ) throws(MappingLimit) -> [JSONValue] {
@@ -137,7 +135,7 @@ extension MappedElement {
         case .html(let node):
             guard let path = path.element else { return [] }
             do throws(HTMLSelectorError) {
-                let reader = reader ?? ElementReader(path, inDocumentOf: node)
+                let reader = ElementReader(path, inDocumentOf: node)
                 guard isFirstOnly else { return try reader.values(from: node).map { .string($0) } }
                 return try reader.first(from: node).map { [.string($0)] } ?? []
             } catch {
@@ -145,18 +143,40 @@ extension MappedElement {
             }
         }
     }
+}
 
-    /// Returns the first value at a path unless it is blank; of a list in JSON, the first that is not.
-    ///
-    /// - Parameter reader: The path in the page, if it is prepared.
-    func first(
-        _ path: RulePath,
-        _ reader: ElementReader? = nil,
-        within budget: inout JSONPath.Budget
-    ) throws(MappingLimit) -> JSONValue? {
+// The values of plain rules.
+extension MappedElement {
+    /// Returns the values of a step as texts, without blank ones: all of a list, or else those that the first node has.
+    func texts(of step: ItemStep, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [String] {
         switch self {
         case .json(let value):
-            guard let path = path.json else { return nil }
+            guard let path = step.json else { return [] }
+            do throws(JSONPath.LimitError) {
+                guard path.isSingular else { return try path.values(in: value, within: &budget).shownTexts }
+                return try path.first(in: value, within: &budget)?.shownTexts ?? []
+            } catch {
+                throw MappingLimit(reason: error.description)
+            }
+        case .html(let node):
+            guard let reader = step.reader else { return [] }
+            do throws(HTMLSelectorError) {
+                guard step.isList else {
+                    return [try reader.first(from: node)].compactMap { $0 }.filter { !$0.isBlank }
+                }
+                let texts = try reader.values(from: node)
+                return texts.contains(where: \.isBlank) ? texts.filter { !$0.isBlank } : texts
+            } catch {
+                throw MappingLimit(reason: error.reason)
+            }
+        }
+    }
+
+    /// Returns the first value of a step unless it is blank; of a list in JSON, the first that is not.
+    func first(of step: ItemStep, within budget: inout JSONPath.Budget) throws(MappingLimit) -> JSONValue? {
+        switch self {
+        case .json(let value):
+            guard let path = step.json else { return nil }
             do throws(JSONPath.LimitError) {
                 guard let found = try path.first(in: value, within: &budget) else { return nil }
                 return found.isArray ? found.scalars.first { !$0.isBlank } : found.isBlank ? nil : found
@@ -164,9 +184,8 @@ extension MappedElement {
                 throw MappingLimit(reason: error.description)
             }
         case .html(let node):
-            guard let path = path.element else { return nil }
+            guard let reader = step.reader else { return nil }
             do throws(HTMLSelectorError) {
-                let reader = reader ?? ElementReader(path, inDocumentOf: node)
                 guard let text = try reader.first(from: node), !text.isBlank else { return nil }
                 return .string(text)
             } catch {
@@ -190,27 +209,4 @@ extension MappedElement {
 /// The reason why rules take too long on a document.
 struct MappingLimit: Error {
     var reason: String
-}
-
-extension JSONValue {
-    /// The value itself, or the elements of a list; no objects and no `null`.
-    fileprivate var scalars: [JSONValue] {
-        switch self {
-        case .null, .object: []
-        case .array(let elements): elements.scalars
-        default: [self]
-        }
-    }
-
-    fileprivate var isScalar: Bool {
-        switch self {
-        case .null, .object, .array: false
-        default: true
-        }
-    }
-}
-
-extension [JSONValue] {
-    /// The values, and those of lists among them; no objects and no `null`.
-    fileprivate var scalars: [JSONValue] { allSatisfy(\.isScalar) ? self : flatMap(\.scalars) }
 }

@@ -58,29 +58,28 @@ struct ValueEvaluator {
         in element: MappedElement,
         others: [String: String]
     ) throws(SourceError) -> JSONValue? {
-        guard let path = step.plainPath else {
+        guard step.isPlain else {
             return try values(step.rule, named: step.key, in: element, others: others).first
         }
         do throws(MappingLimit) {
-            return try element.first(path, step.reader, within: &budget)
+            return try element.first(of: step, within: &budget)
         } catch {
             throw .tooLong(step.key, error)
         }
     }
 
-    /// Returns the values of a step: all of a list, or those that the first of its nodes has.
-    mutating func values(
+    /// Returns the values of a step as texts: all of a list, or those that the first of its nodes has.
+    mutating func texts(
         of step: ItemStep,
         in element: MappedElement,
         others: [String: String]
-    ) throws(SourceError) -> [JSONValue] {
-        guard let path = step.plainPath else {
+    ) throws(SourceError) -> [String] {
+        guard step.isPlain else {
             return try values(step.rule, named: step.key, in: element, isList: step.isList, others: others)
+                .compactMap(\.shown)
         }
         do throws(MappingLimit) {
-            var values = try element.values(path, step.reader, isFirstOnly: !step.isList, within: &budget)
-            values.removeAll { $0.isBlank }
-            return values
+            return try element.texts(of: step, within: &budget)
         } catch {
             throw .tooLong(step.key, error)
         }

@@ -33,7 +33,8 @@ extension JSONValue {
     }
 
     private static func isWebAddress(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        for (index, byte) in text.enumerated() {
+        for index in text.indices {
+            let byte = text[index]
             // After C2, the control characters and the space beyond ASCII have the bytes 80 to A0.
             guard byte > 0x20, byte != 0x7F, byte != 0xC2 || index + 1 < text.count && text[index + 1] > 0xA0 else {
                 return false
