@@ -65,20 +65,22 @@ struct MappedSample {
         }
     }
 
-    /// The items of the page, as a source in Swift would make them.
-    ///
-    /// Each search prepares its selector again, which a mapping does once for a page.
+    /// The items of the page, as a source in Swift would make them that prepares its selectors once for a page.
     private func articlesByHand() throws -> [Item] {
-        let (link, time) = (try HTMLSelector("h2 a"), try HTMLSelector("time"))
-        let (author, score, text) = (try HTMLSelector(".by"), try HTMLSelector(".score"), try HTMLSelector(".text"))
-        return try HTMLDocument(bytes: bytes, contentType: type).select("article").map { article in
-            let title = try article.first(link)
+        let page = HTMLDocument(bytes: bytes, contentType: type)
+        func search(_ selector: String) throws -> HTMLSearch {
+            HTMLSearch(try HTMLSelector(selector), inDocumentOf: page.root)
+        }
+        var (link, time, author) = (try search("h2 a"), try search("time"), try search(".by"))
+        var (score, text) = (try search(".score"), try search(".text"))
+        return try page.select("article").map { article in
+            let title = try link.first(in: article)
             var item = Item(source: request.source, guid: article["id"] ?? "", title: title?.text ?? "")
             item.url = title?["href"].flatMap { JSONValue.string("https://x.example" + $0).httpURL }
-            item.published = try article.first(time)?["datetime"].flatMap { JSONValue.string($0).date }
-            item.authors = [try article.first(author)?.text].compactMap(\.self)
-            item.score = try article.first(score)?.text.split(separator: " ").first.flatMap { Int($0) }
-            item.body = try article.first(text).map { .text($0.text) }
+            item.published = try time.first(in: article)?["datetime"].flatMap { JSONValue.string($0).date }
+            item.authors = [try author.first(in: article)?.text].compactMap(\.self)
+            item.score = try score.first(in: article)?.text.split(separator: " ").first.flatMap { Int($0) }
+            item.body = try text.first(in: article).map { .text($0.text) }
             return item
         }
     }
