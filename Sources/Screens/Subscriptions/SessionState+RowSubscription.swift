@@ -22,7 +22,9 @@ extension SessionState {
         throw .noRow(number, count: count, isAtHome: place.homeScreen != nil)
     }
 
-    /// Returns the subscription of a row; without a number, that of the open item or of the feed that is listed. `nil` if there is none.
+    /// Returns the subscription of a row; `nil` if there is none.
+    ///
+    /// Without a number, that of the open item or of the feed that is listed.
     package func subscription(ofRow number: Int?) -> SourceID? {
         if let number { return (try? numberedSubscription(number))?.source }
         if let item = openItem?.kept.item ?? currentItem?.item { return item.source }
