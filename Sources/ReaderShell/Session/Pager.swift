@@ -205,10 +205,16 @@ struct Pager {
     }
 
     /// Remembers where a page is left that has not been printed to its end.
+    ///
+    /// A page of which only the beginning was shown again keeps the place where it was left before.
     private mutating func remember() {
         guard let page, let name = page.name else { return }
         if marks.count > Self.maximumMarks { marks = [:] }
-        marks[name] = page.isPending && page.shown.lowerBound > 0 ? page.shown.upperBound : nil
+        if !page.isPending {
+            marks[name] = nil
+        } else if page.shown.lowerBound > 0 {
+            marks[name] = page.shown.upperBound
+        }
     }
 
     /// The number of pages whose places are remembered.

@@ -73,7 +73,7 @@ import Testing
         let quire = Program(home: folder.path)
         let terminal = try PseudoTerminal()
         let session = try quire.start(at: terminal, ["refresh", "--jobs", "1"])
-        await terminal.shows("Quick: 1 new") {
+        await terminal.shows("Refreshing.") {
             isAsked.take { session.signal(SIGINT) }
         }
         await terminal.shows("1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed, 1 not finished.")

@@ -58,7 +58,7 @@ import Testing
                     status: 64,
                     output: "",
                     errors:
-                        "quire: There is no screen 'work'. There is only the home screen. 'help screens' explains how to add another.\n"
+                        "quire: There is no screen 'work'. There is only the home screen. [screen.work] in config.toml adds one: 'help screens' explains it.\n"
                 )
         )
     }
@@ -87,19 +87,23 @@ import Testing
             added == .init(status: 0, output: "added https://example.org/a\nadded https://example.org/b\n", errors: "")
         )
         #expect(try quire.run("add", "weather:New", "York").output == "added weather:New York\n")
-        let wrong = try quire.run("add", "https://example.org/c", "d")
+        // As in newsboat's file, a word behind an address is a tag; in front of one it is a mistake.
+        #expect(
+            try quire.run("add", "https://example.org/c", "d").output == "added https://example.org/c, tagged d\n"
+        )
+        let wrong = try quire.run("add", "d", "https://example.org/e")
         #expect(
             wrong
                 == .init(
                     status: 65,
                     output: "",
                     errors:
-                        "quire: 'd' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.\n"
+                        "quire: 'd https://example.org/e' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.\n"
                 )
         )
         #expect(
             try String(contentsOfFile: file, encoding: .utf8)
-                == "# mine\nhttps://example.org/a\nhttps://example.org/b\n\"weather:New York\"\n"
+                == "# mine\nhttps://example.org/a\nhttps://example.org/b\n\"weather:New York\"\nhttps://example.org/c d\n"
         )
         var status = stat()
         stat(file, &status)

@@ -75,7 +75,7 @@ import Testing
     ])
     func aUsedUpLimitOfQiitaIsToldWithItsTime(status: Int, body: String, headers: [String: String]) async throws {
         let outcome = try await PlayedServices.run("articles qiita", answers: [.status(status, body, headers)])
-        let line = outcome.page.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#, with: "until T.")
+        let line = outcome.page.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d(:\d\d)?\./#, with: "until T.")
         #expect(line == "'articles:qiita' could not be fetched: rate limited until T. Try again after that.\n")
         #expect(outcome.status == 75)
     }

@@ -178,7 +178,7 @@ import Testing
         #expect(outcome.requests.count == 1)
         #expect(outcome.status == 75)
         let lines = outcome.lines.dropLast().map {
-            $0.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#, with: "until T.")
+            $0.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d(:\d\d)?\./#, with: "until T.")
         }
         #expect(
             lines

@@ -71,7 +71,7 @@ import Testing
         ] {
             let body = #"{"status":"error","code":"\#(code)","message":"Words."}"#
             let outcome = try await PlayedServices.run("news newsapi", answers: [.status(status, body)])
-            let said = outcome.page.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d\./#, with: "until T.")
+            let said = outcome.page.replacing(#/until (\d{4}-\d\d-\d\d )?\d\d:\d\d(:\d\d)?\./#, with: "until T.")
             #expect(said == "'news:newsapi' could not be fetched: \(sentence)\n", "\(code)")
             #expect(outcome.status != 0)
         }

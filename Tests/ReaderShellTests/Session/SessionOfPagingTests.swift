@@ -222,11 +222,14 @@ import Testing
         await session.type("1")
         await session.type("")
         await session.type("2")
-        await session.type(
-            "1",
-            says: head(1) + text(1...6) + ["14 more lines: press Enter to go on where you were, at line 21."]
-        )
+        let again = head(1) + text(1...6) + ["14 more lines: press Enter to go on where you were, at line 21."]
+        await session.type("1", says: again)
+        // A look at its beginning loses nothing.
+        await session.type("2")
+        await session.type("1", says: again)
         await session.type("", says: text(17...20))
+        await session.type("2")
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
     }
 
     @Test func controlCLeavesTheItem() async {

@@ -34,7 +34,9 @@ struct AddCommand: AsyncParsableCommand {
                 let subscription = Subscription(uri: uri, title: title ?? line.title, tags: tags + line.tags)
                 try catalog.add(subscription, isHidden: line.isHidden)
                 guard uri.command != nil else {
-                    Output.standard.writeSentence("added \(uri.description)")
+                    // A word behind an address may have been meant as something else.
+                    let tagged = line.tags.isEmpty ? "" : ", tagged \(line.tags.joined(separator: ", "))"
+                    Output.standard.writeSentence("added \(uri.description)\(tagged)")
                     continue
                 }
                 Output.standard.writeCommand("added \(TerminalText.command(uri.description))")
