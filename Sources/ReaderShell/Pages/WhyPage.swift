@@ -24,6 +24,15 @@ public struct WhyPage {
         isDueByChangedKey = explanation.isDueByChangedKey
     }
 
+    /// Returns the explanation of the last failure: a command has no author to tell but the reader.
+    private func explanation(of error: SourceError) -> Explanation {
+        var explanation = status.isFollowed ? explainer.explain(error) : explainer.explain(error, of: "It")
+        if case .plugin = error, status.subscription.uri.command != nil {
+            explanation.remedy = "Run the command in a shell to see what it prints."
+        }
+        return explanation
+    }
+
     /// The lines.
     public var lines: [String] {
         let record = status.record
@@ -36,8 +45,7 @@ public struct WhyPage {
             let explanation = explainer.explain(fault)
             lines += [explanation.what, explanation.remedy].filter { !$0.isEmpty }
         } else if let failure = record.failure {
-            let error = SourceError(failure)
-            let explanation = self.status.isFollowed ? explainer.explain(error) : explainer.explain(error, of: "It")
+            let explanation = explanation(of: SourceError(failure))
             lines += [explanation.what, explanation.remedy].filter { !$0.isEmpty }
             if record.consecutiveFailures > 1 {
                 lines.append("It has failed \(record.consecutiveFailures) times in a row.")

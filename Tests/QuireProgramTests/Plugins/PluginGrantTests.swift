@@ -99,7 +99,8 @@ import Testing
     @Test func everythingAndFilesForNoProgramAreRefused() throws {
         #expect(try add().contains("\nAdded bells."))
         let home = folder.path
-        for path in ["/", "//", "/tmp/..", "~/", "~/notes/..", home, home + "/.."] {
+        try FileManager.default.createSymbolicLink(atPath: home + "/whole", withDestinationPath: home)
+        for path in ["/", "//", "/tmp/..", "~/", "~/notes/..", home, home + "/..", "~/whole"] {
             #expect(
                 try run("allow", "bells", "read", path)
                     == "quire: '\(path)' holds all of your files. Name the files or folders that it needs; "

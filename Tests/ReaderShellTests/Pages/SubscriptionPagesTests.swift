@@ -127,6 +127,24 @@ extension SubscriptionStatus {
         return WhyPage(status: status, style: style, explainer: .sample).lines
     }
 
+    @Test func theFailureOfACommandIsNotThatOfAnAuthor() throws {
+        let pages = try ["exec:~/bin/comics", "comics:all"].map { address in
+            page(try .sample(address) { $0.failure = SourceError.plugin("exit status 1: no network").failure })
+        }
+        #expect(
+            pages.map { $0.prefix(3) } == [
+                [
+                    "exec:~/bin/comics", "The source could not be fetched: exit status 1: no network.",
+                    "Run the command in a shell to see what it prints.",
+                ],
+                [
+                    "comics:all", "The source could not be fetched: exit status 1: no network.",
+                    "Tell the author of the source.",
+                ],
+            ]
+        )
+    }
+
     @Test func aChangedKeyIsUsedByTheNextRefresh() throws {
         let status = try SubscriptionStatus.sample("https://example.org/feed.xml") {
             ($0.attempted, $0.status, $0.failure) = (.hours(1), 401, SourceError.unauthorized(credential: nil).failure)
