@@ -14,7 +14,7 @@ public struct KnownSubscriptions {
     /// Returns the line of a subscription in the file, from 1; `nil` if it has none.
     public var line: (SourceID) -> Int?
 
-    /// Creates the knowledge.
+    /// Creates the values that a session knows.
     public init(
         sources: @escaping () -> [SourceDescriptor],
         queries: @escaping () -> [FeedRow] = { [] },

@@ -2,7 +2,7 @@ import Query
 import Screens
 
 extension CommandLineWords {
-    /// The line of quire that a line plainly means and that marks, hides and removes nothing; `nil` for another line.
+    /// The line of quire that a line plainly means and that hides and removes nothing, and marks only what it opens; `nil` for another line.
     ///
     /// `settings width` is `set width`, `width 50` is `set width 50`; `show feeds` is `feeds`, `show unread` and `filter unread` are
     /// `list unread`; `tags later` is `list tag:later`; `sort:title` is `sort title`, `tag:later` is `list tag:later`; `update` is
