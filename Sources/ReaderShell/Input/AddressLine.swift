@@ -19,15 +19,17 @@ public struct AddressLine: Hashable, Sendable {
     /// - Parameters:
     ///   - words: The words, at least one.
     ///   - sources: The names of sources.
-    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``.
+    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``, also for a word that looks like an address or a sign of the shell.
     public init(_ words: [String], sources: Set<String>) throws(SubscriptionError) {
         let first = words.first ?? ""
         let isCommand = first.hasPrefix("exec:") || first.hasPrefix("filter:")
-        let isWhole = first.contains(where: \.isWhitespace) || first.contains("://") && !isCommand
+        let isWhole = first.contains(where: \.isWhitespace) || first.contains("://") && !isCommand || first.hasPrefix("query:")
         var address = [first]
         for word in words.dropFirst() {
             if isWhole ? Self.isAddress(word, sources) : isCommand || !Self.isSigned(word) {
                 address.append(word)
+            } else if !Self.isSigned(word), word.contains(where: { "/<>|&".contains($0) }) {
+                throw .notAnAddress(word)
             } else {
                 read(word)
             }
@@ -46,8 +48,14 @@ public struct AddressLine: Hashable, Sendable {
         }
     }
 
+    /// Returns the words of a line whose query the shell has split: the query, then its title and `!`.
+    public static func ofQuery(_ words: [String]) -> [String] {
+        let labels = words.dropFirst().reversed().prefix(while: isSigned).reversed()
+        return [words.dropLast(labels.count).joined(separator: " ")] + labels
+    }
+
     /// Whether a word is a title or the sign that hides.
-    private static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
+    static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
 
     private static func isAddress(_ word: String, _ sources: Set<String>) -> Bool {
         let name = word.prefix { $0 != ":" }

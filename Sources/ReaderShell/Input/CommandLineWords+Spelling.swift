@@ -15,7 +15,8 @@ extension CommandLineWords {
         case "Z": return spelled("more", [word("unread")] + rest)
         case "G": return spelled("sort", rest.isEmpty ? [] : rest + [word("reverse")])
         case "g" where texts.count == 1 && Int(texts[0]) != nil: return spelled("g" + texts[0], [])
-        case "mark" where texts.first == "all": return spelled("mark-all-read", [])
+        case "mark" where texts == ["all"] || texts == ["all", "read"]: return spelled("mark-all-read", [])
+        case "mark" where texts.first == "all": return spelled("mark-all", [])
         case "mark":
             if let name = texts.first.flatMap(Self.marks) { return spelled(name, Array(rest.dropFirst())) }
             guard let name = texts.last.flatMap(Self.marks), ItemSelection(texts.dropLast()) != nil else { return self }

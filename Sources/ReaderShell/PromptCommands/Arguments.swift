@@ -68,6 +68,9 @@ struct Arguments {
         return words.removeFirst().text
     }
 
+    /// Removes a word.
+    mutating func removeWord(at index: Int) { words.remove(at: index) }
+
     /// Puts a word before the remaining ones.
     mutating func putBack(_ text: String) {
         words.insert(CommandLineWords.Word(text: text, source: text, column: 1), at: 0)
@@ -103,7 +106,8 @@ struct Arguments {
 
     /// Throws if the only word is a letter with a minus, as options of other programs are; as a query it leaves a word out.
     func refuseLetters() throws(CommandError) {
-        guard words.count == 1, text.count == 2, text.hasPrefix("-"), let letter = text.last, letter.isLetter else {
+        guard words.count == 1, text.count == 2, text.hasPrefix("-"), let letter = text.last, letter.isASCII, letter.isLetter
+        else {
             return
         }
         throw .impossible(
@@ -113,10 +117,11 @@ struct Arguments {
         )
     }
 
-    /// The words of a line of subscriptions: a query without quotation marks around it is one word, as typed.
+    /// The words of a line of subscriptions: a query without quotation marks around it is one word, as typed, up to its title and `!`.
     var addressWords: [String] {
         guard let first = words.first, first.source.hasPrefix("query:") else { return rest }
-        return [query]
+        let labels = words.dropFirst().reversed().prefix { AddressLine.isSigned($0.text) }.reversed().map(\.text)
+        return [words.dropLast(labels.count).map(\.source).joined(separator: " ")] + labels
     }
 
     /// The words with `tag:later` in the place of `#later`, as tags are shown in the list of feeds.

@@ -7,14 +7,35 @@ extension Reader {
     ///
     /// - Throws: What to type, for a line that keeps or edits a query or a subscription as other programs do.
     func namedFeed(_ line: CommandLineWords) throws(CommandError) -> FeedRow? {
-        if let error = keptQuery(line) ?? editing(line) { throw error }
+        if let error = keptQuery(line) ?? editing(line) ?? ambiguousMark(line) { throw error }
         let command = try? Command.named(line.texts[0])
         let words = command?.name == .list ? line.texts.dropFirst() : line.texts[...]
         guard command == nil || command?.name == .list, !words.isEmpty, !isState(words) else { return nil }
+        return queryFeed(words)
+    }
+
+    /// Returns the query of the subscriptions file with a title.
+    private func queryFeed(_ words: ArraySlice<String>) -> FeedRow? {
         let title = words.joined(separator: " ").lowercased()
         return environment.subscriptions.queries().first {
             $0.query != nil && TerminalText.line($0.title).lowercased() == title
         }
+    }
+
+    /// Returns the two readings of a mark whose words are the title of a query: `list` takes them for the query, a mark for words.
+    private func ambiguousMark(_ line: CommandLineWords) -> CommandError? {
+        guard let name = (try? Command.named(line.texts[0]))?.name, name.marksItems else { return nil }
+        let items = line.words.dropFirst(name == .tag || name == .untag ? 2 : 1)
+        guard !items.isEmpty, items.allSatisfy({ $0.source == $0.text }), !isState(items.map(\.text)[...]),
+            let feed = queryFeed(items.map(\.text)[...]), let query = feed.query
+        else { return nil }
+        let command = line.texts.prefix(line.texts.count - items.count).map { TerminalText.line($0) }.joined(separator: " ")
+        let (title, words) = (TerminalText.line(feed.title), TerminalText.line(items.map(\.text).joined(separator: " ")))
+        return .impossible(
+            what: "'\(title)' is a feed of yours, and words find items.",
+            remedy: "'\(command) \(TerminalText.line(query.description))' marks the items of the feed, "
+                + "'\(command) \"\(words)\"' those with these words."
+        )
     }
 
     /// Whether words are no title, but items or a state of items.
@@ -85,7 +106,9 @@ extension CommandError {
 
     /// Returns the error of keeping a list, with the line that keeps it.
     fileprivate static func keeping(_ query: String, as name: String) -> CommandError {
-        let name = name.contains { !$0.isWhitespace } ? TerminalText.line(name) : "NAME"
+        // A colon ends the name.
+        let plain = TerminalText.line(name).replacing(":", with: " ")
+        let name = plain.contains { !$0.isWhitespace } ? plain : "NAME"
         return impossible(
             what: "A list is kept as a feed with its query.",
             remedy: "'add query:\(name):\(query)' keeps this list as a feed."

@@ -92,7 +92,7 @@ extension ReaderCommand {
         guard !ItemSelection.looksLikeNumbers(arguments.rest) else {
             throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
         }
-        return .query(try Query(parsing: arguments.query), isConfirmed: isConfirmed)
+        return .query(try Query(parsing: arguments.withTags.query), isConfirmed: isConfirmed)
     }
 }
 

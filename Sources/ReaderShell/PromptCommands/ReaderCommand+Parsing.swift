@@ -25,7 +25,7 @@ extension ReaderCommand {
             self = .list(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
         case .search:
             try arguments.refuseTimeOfReading()
-            self = .search(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
+            self = .search(try arguments.isEmpty ? nil : Query(parsing: arguments.withTags.query))
         case .sort:
             guard let request = SortRequest(arguments.rest) else { throw arguments.usage }
             self = .sort(arguments.isEmpty ? nil : request)
@@ -163,11 +163,8 @@ extension HistoryQuestion {
             }
         }
         try arguments.refuseOptions()
-        // Alone, a day is the time of the steps; in a query, 'today' is the day of publication.
-        if since == nil, arguments.rest.count == 1, let start = Start(day: arguments.text) {
-            self.init(nil, since: start)
-            return
-        }
+        // Here a day is that of the steps; in a query of other commands, 'today' is the day of publication.
+        if since == nil { since = arguments.takeDay() }
         // A number alone is that of the rows, as in the history of a shell.
         let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
         self.init(try arguments.isEmpty ? nil : Query(parsing: limit ?? arguments.query), since: since)
@@ -175,6 +172,16 @@ extension HistoryQuestion {
 }
 
 extension Arguments {
+    /// Takes `today` or `yesterday` from among the words, or a day that stands alone.
+    fileprivate mutating func takeDay() -> HistoryQuestion.Start? {
+        let index = rest.firstIndex { ["today", "yesterday"].contains($0.lowercased()) }
+        guard let index = index ?? (rest.count == 1 ? 0 : nil), let day = HistoryQuestion.Start(day: rest[index]) else {
+            return nil
+        }
+        removeWord(at: index)
+        return day
+    }
+
     /// Throws if a list or a search is to be limited to a time of reading, which only the history knows.
     fileprivate func refuseTimeOfReading() throws(CommandError) {
         guard rest.contains(where: { $0 == "--since" || $0.hasPrefix("--since=") }) else { return }

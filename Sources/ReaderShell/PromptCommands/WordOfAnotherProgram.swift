@@ -105,6 +105,7 @@ struct WordOfAnotherProgram {
             "mark-feed-read mark-all-feeds-read mark-all-read read-all",
             "'A' marks the list as read, 'read unread' everything."
         ),
+        ("mark-all", "'unread *' marks the list as unread, 'star *' stars it, 'A' marks it as read."),
         ("mark-all-above-as-read", "'read 1-%' marks the rows down to row % as read."),
         ("toggle-article-read toggle-read", "'N ~' marks items as read, or as unread if they are read."),
         ("bookmark favourite favorite important", "'star ~' stars items, 'list starred' lists them."),
@@ -145,7 +146,7 @@ struct WordOfAnotherProgram {
         ),
         ("clear-filter clearfilter clear-tag", "'list unread' lists all unread items, 'feeds *' all feeds."),
         ("all everything", "'list all' lists all items, 'feeds *' all feeds."),
-        ("clear cls redraw repaint", "'list' shows the list again, 'home' the home screen."),
+        ("clear cls redraw repaint", "Ctrl-L clears the screen; 'list' shows the list again, 'home' the home screen."),
         ("select-tag labels label", "'tags' lists your tags; a number lists its items."),
         (
             "thread threads threaded unthread unsort sort-by order collapse uncollapse expand",

@@ -11,7 +11,12 @@ extension SessionState {
                     let words = question.query.orders.map(\.word)
                     return finish(.remark(.order(question.query.order, among: words, isReversible: true)))
                 }
-                question.query.sort = try request.sort(of: question.query)
+                let sort = try request.sort(of: question.query)
+                // In the order of reading only what was read is listed, and it stays so in another one.
+                if question.query.sort?.key == .read, sort.key != .read, !question.query.predicate.finds(.read) {
+                    question.query.predicate = question.query.predicate.and(.flag(.read))
+                }
+                question.query.sort = sort
                 let limit = question.query.limit.map { [SessionEffect.reply(.remark(.limitInNewOrder($0)))] } ?? []
                 return limit + ask(question)
             case .feeds(let feeds):
@@ -117,6 +122,12 @@ extension Query {
 }
 
 extension Query.Predicate {
+    /// Returns the condition that holds if both hold.
+    fileprivate func and(_ other: Query.Predicate) -> Query.Predicate {
+        guard case .all(let terms) = self else { return .all([self, other]) }
+        return terms.isEmpty ? other : .all(terms + [other])
+    }
+
     /// Whether the items must have a state.
     fileprivate func finds(_ flag: Query.Flag) -> Bool {
         switch self {

@@ -39,7 +39,7 @@ extension RefreshSkip {
             .skipped(
                 "not due before \(local.moment(until, seenFrom: now))",
                 dueAt: until,
-                isForceable: rule != .retryAfter && rule != .minimum
+                isForceable: rule != .retryAfter
             )
         case .hostBackOff(let host, let until):
             .onHold(host: host, until: local.moment(until, seenFrom: now))

@@ -23,6 +23,7 @@ import Testing
         (["weather:New", "York"], "weather:New York"), (["weather:New", "York", "~NY", "!"], "weather:New York ~NY !"),
         (["weather:New York", "places"], "weather:New York #places"),
         (["query:Two:unread source:one", "saved"], "query:Two:unread source:one #saved"),
+        (["query:X:unread", "daily", "~Ex", "!"], "query:X:unread ~Ex ! #daily"),
         (["exec:~/bin/comics", "~/x", "!"], "exec:~/bin/comics ~/x !"),
         (["exec:~/bin/comics --today", "~Comics", "fun"], "exec:~/bin/comics --today ~Comics #fun"),
     ])
@@ -30,7 +31,18 @@ import Testing
         #expect(try described(words) == line)
     }
 
+    @Test func aQueryThatTheShellHasSplitEndsAtItsTitle() {
+        #expect(
+            AddressLine.ofQuery(["query:V:unread", "source:one", "~Title", "!"])
+                == ["query:V:unread source:one", "~Title", "!"]
+        )
+        #expect(AddressLine.ofQuery(["query:V:unread"]) == ["query:V:unread"])
+    }
+
     @Test func whatIsNoAddressIsRefused() {
         #expect(throws: SubscriptionError.notAnAddress("nonsense")) { try described(["nonsense", "~A"]) }
+        for word in ["b.example/f", "2>&1", "|"] {
+            #expect(throws: SubscriptionError.notAnAddress(word)) { try described(["https://a.example/f", word]) }
+        }
     }
 }

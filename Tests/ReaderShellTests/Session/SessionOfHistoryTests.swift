@@ -109,8 +109,14 @@ import Testing
         #expect(world.calls == ["history () since \(since)"])
     }
 
-    /// A number may be a word to look for, and in a query 'today' is the day of publication.
-    @Test(arguments: ["history swift", "history today story", "history 12h"])
+    @Test(arguments: ["history story today", "history Today story"])
+    func aDayBesideAQueryIsTheTimeOfTheSteps(line: String) async {
+        await session.type(line)
+        #expect(world.calls == ["history (story) since today"])
+    }
+
+    /// A number may be a word to look for.
+    @Test(arguments: ["history swift", "history 12h"])
     func otherWordsAreAQuery(line: String) async {
         await session.type(line)
         #expect(world.calls.first?.hasSuffix("since") == false, "\(world.calls)")

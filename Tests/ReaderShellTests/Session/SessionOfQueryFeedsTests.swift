@@ -41,12 +41,37 @@ import Testing
             "add \"query:Two:unread = \\\"yes\\\" and tags # \\\"tech\\\"\" ~Other saved !",
             "add query:Two:unread = \"yes\" and tags # \"tech\" Other saved !"
         ),
+        ("add query:Two:unread source:one ~Other !", "add query:Two:unread source:one Other  !"),
+        ("add \"query:Two:unread\" daily", "add query:Two:unread - daily"),
         ("add https://a.example/f \"~Third gen\" gens", "add https://a.example/f Third gen gens"),
         ("add https://a.example/f --title Third --tag gens !", "add https://a.example/f Third gens !"),
     ])
     func aLineOfNewsboatIsAdded(line: String, call: String) async {
         await session.type(line)
         #expect(world.calls == [call])
+    }
+
+    @Test(arguments: ["read two feeds", "tag later two feeds"])
+    func aMarkOfWordsThatAreTheTitleOfAQueryNamesBothReadings(line: String) async {
+        let command = line.replacing(" two feeds", with: "")
+        #expect(
+            await answer(to: line)
+                == "'Two feeds' is a feed of yours, and words find items. '\(command) title:\"Story 2\"' marks the items of the "
+                + "feed, '\(command) \"two feeds\"' those with these words."
+        )
+        #expect(world.calls == [])
+        #expect(await answer(to: command + " \"two feeds\"") == "Nothing matches '\"two feeds\"'.")
+    }
+
+    @Test func aTagWithItsSignIsTheSameForListsAndMarks() async {
+        await session.type("list")
+        await session.type("tag later 2")
+        #expect(await answer(to: "list #later").hasPrefix("1 ● Story 2"))
+        await session.type("star #later", says: ["Starred: Story 2"])
+    }
+
+    @Test func aColonIsNoPartOfTheNameOfAQuery() async {
+        #expect(await answer(to: "save Foo:bar").hasPrefix("A list is kept as a feed with its query. 'add query:Foo bar:"))
     }
 
     @Test func theAnswerSaysHowTheFeedIsListed() async {

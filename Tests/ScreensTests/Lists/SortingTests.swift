@@ -107,6 +107,15 @@ import Testing
         #expect(sort("read") == [.window(Question(try Query(parsing: "starred sort:read")), after: nil, length: 20)])
     }
 
+    @Test mutating func whatWasListedByItsReadingStaysWhatWasRead() throws {
+        for (listed, sorted) in [("sort:read", "read sort:title"), ("starred sort:-read", "starred read sort:title")] {
+            try list(listed)
+            #expect(sort("title") == [.window(Question(try Query(parsing: sorted)), after: nil, length: 20)])
+        }
+        try list("read sort:read")
+        #expect(sort("date") == [.window(Question(try Query(parsing: "read sort:published")), after: nil, length: 20)])
+    }
+
     @Test mutating func anOrderThatIsNoneAndAPageWithoutOneAreRefused() throws {
         #expect(sort("title") == told(.failed(SessionFailure(SortError.noOrder))))
         try list("unread")

@@ -19,7 +19,7 @@ struct AddCommand: AsyncParsableCommand {
 
     @Argument(
         help:
-            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then tags, '~Title' and '!' as in newsboat."
+            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then '~Title', '!' and, behind a web address, tags."
     )
     var address: [String]
 
@@ -29,7 +29,7 @@ struct AddCommand: AsyncParsableCommand {
             let sources = Set(catalog.registry.descriptors.map(\.id))
             // A query that the shell did not keep together is one word.
             let isQuery = address.first.map { $0.hasPrefix("query:") && !$0.contains(" ") } ?? false
-            let line = try AddressLine(isQuery ? [address.joined(separator: " ")] : address, sources: sources)
+            let line = try AddressLine(isQuery ? AddressLine.ofQuery(address) : address, sources: sources)
             for uri in line.addresses {
                 let subscription = Subscription(uri: uri, title: title ?? line.title, tags: tags + line.tags)
                 try catalog.add(subscription, isHidden: line.isHidden)
