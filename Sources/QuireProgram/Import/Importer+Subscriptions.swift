@@ -141,7 +141,7 @@ extension Importer {
         let hidden = usable.count { $0.isHidden && known[$0.subscription.id] == nil }
         if hidden > 0 {
             outcome.notes.append(
-                "\(hidden) \(hidden == 1 ? "is" : "are") hidden ('!'): not on the home screen, and in 'feeds *' only."
+                "\(hidden) \(hidden == 1 ? "is" : "are") hidden ('!'): not on the home screen; 'feeds *' lists \(hidden == 1 ? "it" : "them")."
             )
         }
         for uri in allowed { try permissions?.decide(uri, isAllowed: true, at: clock.now()) }

@@ -120,7 +120,7 @@ private struct RefreshProgress: Sendable {
             write(news)
             guard printsCounts, news.outcome.isRequest else { continue }
             ended += 1
-            if ended.isMultiple(of: Self.countInterval) { Output.error.writeSentence("\(ended) have answered.") }
+            if ended.isMultiple(of: Self.countInterval) { Output.error.writeSentence("\(ended) are done.") }
         }
         return (tally, unstored)
     }

@@ -76,7 +76,7 @@ struct HomePage {
     private var summary: String {
         if let tally = screen.sections.compactMap({ $0.answer?.tally }).last {
             return "\(tally.count) \(tally.count == 1 ? "subscription" : "subscriptions")"
-                + (tally.hidden > 0 ? ", \(tally.hidden) hidden" : "")
+                + (tally.hidden > 0 ? " and \(tally.hidden) hidden" : "")
                 + (tally.failed > 0 ? ", \(tally.failed) failed" : "")
         }
         let count = screen.sections.count

@@ -146,8 +146,7 @@ public struct WhyPage {
     private var rule: String {
         switch status.record.dueRule {
         // The shortest time between fetches is longer than the back-off after the first failures.
-        case .interval where status.record.failure != nil, .minimum where status.record.failure != nil:
-            ", because the last fetch failed"
+        case .minimum where status.record.failure != nil: ", because the last fetch failed"
         case .interval: ", according to your interval"
         case .minimum: ", according to the source's minimum"
         case .feed: ", as the feed asks"

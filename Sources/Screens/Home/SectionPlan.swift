@@ -27,6 +27,14 @@ public struct SectionPlan: Hashable, Sendable, Identifiable {
     /// The number of the section.
     public var id: Int { number }
 
+    /// Whether a plan is of the same subscription, query or feeds; its number may have changed.
+    func isOfSame(_ other: SectionPlan) -> Bool {
+        switch (filling, other.filling) {
+        case (.subscription(let one), .subscription(let another)): one.id == another.id
+        default: filling == other.filling
+        }
+    }
+
     /// The kinds of content of a section.
     public enum Filling: Hashable, Sendable {
         /// One subscription.

@@ -15,13 +15,13 @@ extension SessionState {
     /// Opens items, the first one now.
     ///
     /// At a terminal that stops when the screen is full, the others follow one by one: an item is marked as read when its page is
-    /// shown.
+    /// shown. If the first one cannot be opened, those that followed before still follow.
     mutating func open(_ openings: [Opening]) -> [SessionEffect] {
         guard let first = openings.first else { return finish() }
         let isPaged = isInteractive && settings.isPaged
-        following = FollowingItems(open: first.item, openings: isPaged ? Array(openings.dropFirst()) : [])
         let opened = isPaged ? [first] : openings
-        return wait(for: .items(openings: opened, isContinued: false), [.open(first)])
+        let rest = Array(openings.dropFirst(opened.count))
+        return wait(for: .items(openings: opened, isContinued: false, following: rest), [.open(first)])
     }
 
     /// Opens the next of the items that were chosen together with the open one; `nil` if there is none.

@@ -33,8 +33,8 @@ extension SessionState {
         case countsBefore(CountedPlace, places: Int)
         /// Tags or categories, to show them.
         case tags(TagsPlace.Kind)
-        /// The first item to open, and those after it.
-        case items(openings: [Opening], isContinued: Bool)
+        /// The first item to open, those shown with it, and those that follow when it is open.
+        case items(openings: [Opening], isContinued: Bool, following: [Opening] = [])
         /// The item whose links are used, and its row if it is not the current one.
         case links(LinkUse, of: ItemID, row: Int?)
         /// Marks; the words that may be meant as further tags, the titles of the feeds whose rows were marked, and whether they are of

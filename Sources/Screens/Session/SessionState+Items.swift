@@ -135,7 +135,7 @@ extension SessionState {
     /// Receives an opened item.
     mutating func receive(_ result: Result<OpenedItem, SessionFailure>, of id: ItemID) -> [SessionEffect] {
         if case .links(let use, id, let row) = awaited { return receive(result, for: use, row: row) }
-        guard case .items(var openings, let isContinued) = awaited, openings.first?.item == id else { return [] }
+        guard case .items(var openings, let isContinued, let rest) = awaited, openings.first?.item == id else { return [] }
         let opened: OpenedItem
         switch result {
         case .failure(let failure): return fail(failure)
@@ -143,6 +143,7 @@ extension SessionState {
         }
         openings.removeFirst()
         openedItems.insert(id)
+        following = FollowingItems(open: id, openings: rest)
         update([opened.kept])
         var position: ItemPosition?
         if let index = numbered, let row = places[index].row(of: id) {

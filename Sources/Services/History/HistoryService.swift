@@ -120,7 +120,7 @@ package struct HistoryService: Sendable {
     private func date(_ start: HistoryQuestion.Start) -> Date {
         let today = CivilTime(clock.now(), offset: clock.utcOffset(clock.now())).day
         switch start {
-        case .today, .moment(.day(today)): return CivilTime(day: today).date(offset: clock.utcOffset)
+        case .today: return CivilTime(day: today).date(offset: clock.utcOffset)
         case .yesterday:
             return CivilTime(day: CalendarDay(daysSince1970: today.daysSince1970 - 1)).date(offset: clock.utcOffset)
         case .moment(.day(let day)): return CivilTime(day: day).date(offset: clock.utcOffset)

@@ -133,7 +133,7 @@ import Testing
         #expect(
             try two.run("import", file).output == """
                 These words became tags: news, 'two words', code, 'with, comma'. At the prompt 'tags' lists them.
-                1 is hidden ('!'): not on the home screen, and in 'feeds *' only.
+                1 is hidden ('!'): not on the home screen; 'feeds *' lists it.
                 \(file): 4 added, 0 already known, 0 left out
 
                 """
@@ -162,7 +162,7 @@ import Testing
             first.output == """
                 line 4: the saved search 'Today' is this query: unread newer:1d
                 These words became tags: news, more. At the prompt 'tags' lists them.
-                1 is hidden ('!'): not on the home screen, and in 'feeds *' only.
+                1 is hidden ('!'): not on the home screen; 'feeds *' lists it.
                 \(urls): 1 added, 0 already known, 1 query added, 3 left out
 
                 """

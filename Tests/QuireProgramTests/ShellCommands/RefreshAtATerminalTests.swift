@@ -21,7 +21,7 @@ import Testing
         let lines = text.split(whereSeparator: \.isNewline)
         #expect(lines.count == 4, "\(lines)")
         #expect(lines.first == "Refreshing.")
-        #expect(lines.contains("50 have answered."))
+        #expect(lines.contains("50 are done."))
         #expect(lines.contains { $0.contains("/52: failed: ") })
         #expect(lines.last?.hasPrefix("51 fetched, ") == true)
     }

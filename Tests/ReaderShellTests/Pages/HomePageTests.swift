@@ -242,7 +242,7 @@ import Testing
         sections[1].answer?.content = .feeds(digest)
         #expect(
             page(sections) == [
-                "== Home ==  Saturday 21 November            40 subscriptions, 1 hidden, 2 failed",
+                "== Home ==  Saturday 21 November         40 subscriptions and 1 hidden, 2 failed",
                 "[1] Unread  0 unread of 9",
                 "[2] Feeds   40 feeds, none with unread items; 2 queries in 'feeds'",
             ]

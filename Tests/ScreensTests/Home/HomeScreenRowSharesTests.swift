@@ -45,6 +45,21 @@ import Testing
         #expect(shared.rowShares(room: nil) == [12, 20, 2, 5])
     }
 
+    @Test func countsAreTakenFromTheSameSectionAndNotFromTheSamePlace() throws {
+        func feeds(_ tag: String, unread: Int, number: Int) throws -> HomeScreen.Section {
+            let filling = SectionPlan.Filling.query(try Query(parsing: "tag:\(tag)"))
+            var section = HomeScreen.Section(plan: SectionPlan(number: number, title: tag, filling: filling))
+            section.answer = DatedContent(.items(.news(unread: unread)), date: .morning)
+            return section
+        }
+        var shown = try screen(feeds("a", unread: 1, number: 1), feeds("b", unread: 2, number: 2))
+        shown.recount(from: try screen(feeds("b", unread: 7, number: 1)))
+        let counts = shown.sections.map { section in
+            if case .items(let digest) = section.answer?.content { digest.unread } else { 0 }
+        }
+        #expect(counts == [1, 7])
+    }
+
     @Test func aScreenShowsItsShareAndCountsAll() {
         let shown = screen(section(1, items: 5), feeds(8)).showing([2, 1])
         #expect(shown.items.count == 2)
