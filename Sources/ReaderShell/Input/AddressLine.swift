@@ -23,7 +23,8 @@ public struct AddressLine: Hashable, Sendable {
     public init(_ words: [String], sources: Set<String>) throws(SubscriptionError) {
         let first = words.first ?? ""
         let isCommand = first.hasPrefix("exec:") || first.hasPrefix("filter:")
-        let isWhole = first.contains(where: \.isWhitespace) || first.contains("://") && !isCommand || first.hasPrefix("query:")
+        let isWhole =
+            first.contains(where: \.isWhitespace) || first.hasPrefix("query:") || first.contains("://") && !isCommand
         var address = [first]
         for word in words.dropFirst() {
             if isWhole ? Self.isAddress(word, sources) : isCommand || !Self.isSigned(word) {

@@ -106,7 +106,7 @@ struct Arguments {
 
     /// Throws if the only word is a letter with a minus, as options of other programs are; as a query it leaves a word out.
     func refuseLetters() throws(CommandError) {
-        guard words.count == 1, text.count == 2, text.hasPrefix("-"), let letter = text.last, letter.isASCII, letter.isLetter
+        guard words.count == 1, text.utf8.count == 2, text.hasPrefix("-"), let letter = text.last, letter.isLetter
         else {
             return
         }

@@ -29,10 +29,10 @@ extension Reader {
         guard !items.isEmpty, items.allSatisfy({ $0.source == $0.text }), !isState(items.map(\.text)[...]),
             let feed = queryFeed(items.map(\.text)[...]), let query = feed.query
         else { return nil }
-        let command = line.texts.prefix(line.texts.count - items.count).map { TerminalText.line($0) }.joined(separator: " ")
-        let (title, words) = (TerminalText.line(feed.title), TerminalText.line(items.map(\.text).joined(separator: " ")))
+        let command = TerminalText.line(line.texts.dropLast(items.count).joined(separator: " "))
+        let words = TerminalText.line(items.map(\.text).joined(separator: " "))
         return .impossible(
-            what: "'\(title)' is a feed of yours, and words find items.",
+            what: "'\(TerminalText.line(feed.title))' is a feed of yours, and words find items.",
             remedy: "'\(command) \(TerminalText.line(query.description))' marks the items of the feed, "
                 + "'\(command) \"\(words)\"' those with these words."
         )

@@ -135,7 +135,9 @@ extension SessionState {
     /// Receives an opened item.
     mutating func receive(_ result: Result<OpenedItem, SessionFailure>, of id: ItemID) -> [SessionEffect] {
         if case .links(let use, id, let row) = awaited { return receive(result, for: use, row: row) }
-        guard case .items(var openings, let isContinued, let rest) = awaited, openings.first?.item == id else { return [] }
+        guard case .items(var openings, let isContinued, let rest) = awaited, openings.first?.item == id else {
+            return []
+        }
         let opened: OpenedItem
         switch result {
         case .failure(let failure): return fail(failure)

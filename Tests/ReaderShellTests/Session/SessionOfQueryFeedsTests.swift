@@ -71,7 +71,8 @@ import Testing
     }
 
     @Test func aColonIsNoPartOfTheNameOfAQuery() async {
-        #expect(await answer(to: "save Foo:bar").hasPrefix("A list is kept as a feed with its query. 'add query:Foo bar:"))
+        let start = "A list is kept as a feed with its query. 'add query:Foo bar:"
+        #expect(await answer(to: "save Foo:bar").hasPrefix(start))
     }
 
     @Test func theAnswerSaysHowTheFeedIsListed() async {
