@@ -118,9 +118,8 @@ extension HomeScreen {
     /// Takes over the counts of sections and of feeds from a newer state; the rows stay, and so do sections that it no longer has.
     mutating func recount(from newer: HomeScreen) {
         for index in sections.indices {
-            guard let section = newer.sections.first(where: { $0.plan.isOfSame(sections[index].plan) }) else {
-                continue
-            }
+            let (plan, same) = (sections[index].plan, newer.sections.filter { $0.plan.isOfSame(sections[index].plan) })
+            guard let section = same.first(where: { $0.id == plan.id }) ?? same.first else { continue }
             switch (sections[index].answer?.content, section.answer?.content) {
             case (.items(var digest), .items(let counted)):
                 (digest.unread, digest.total, digest.failing) = (counted.unread, counted.total, counted.failing)

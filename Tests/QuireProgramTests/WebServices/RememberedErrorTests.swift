@@ -63,9 +63,8 @@ import Testing
             try await day.run("articles qiita; refresh --force; refresh") == [
                 "'articles:qiita' could not be fetched: rate limited until 09:05: \(reason). Try again after that.",
                 "Nothing may be fetched before 09:05, not even with '--force'.",
-                status == "500"
-                    ? "Nothing is due before 09:10."
-                    : "Nothing is due before 10:00. 'refresh --force' asks earlier where that is allowed.",
+                "Nothing is due before \(status == "500" ? "09:10" : "10:00"). "
+                    + "'refresh --force' asks earlier where that is allowed.",
             ]
         )
         #expect(day.paths.count == 1)

@@ -43,7 +43,8 @@ extension RemoveCommandTests {
         #expect(try subscriptions() == "https://x.example/feed ~One\n" + line)
         #expect(try quire.run("add", "query:Three:tag:x", "read").output == "added query:Three:tag:x read\n")
         #expect(
-            try quire.run("add", "https://b.example/f", "~Second", "gens", "!").output == "added https://b.example/f\n"
+            try quire.run("add", "https://b.example/f", "~Second", "gens", "!").output
+                == "added https://b.example/f, tagged gens\n"
         )
         #expect(
             try subscriptions()
