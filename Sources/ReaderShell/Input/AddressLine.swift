@@ -27,7 +27,7 @@ public struct AddressLine: Hashable, Sendable {
             first.contains(where: \.isWhitespace) || first.hasPrefix("query:") || first.contains("://") && !isCommand
         var address = [first]
         for word in words.dropFirst() {
-            if isWhole ? Self.isAddress(word, sources) : isCommand || !Self.isSigned(word) {
+            if isWhole ? AddressWords.isAddress(word, sources) : isCommand || !Self.isSigned(word) {
                 address.append(word)
             } else if !Self.isSigned(word), word.contains(where: { "/<>|&".contains($0) }) {
                 throw .notAnAddress(word)
@@ -57,9 +57,4 @@ public struct AddressLine: Hashable, Sendable {
 
     /// Whether a word is a title or the sign that hides.
     static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
-
-    private static func isAddress(_ word: String, _ sources: Set<String>) -> Bool {
-        let name = word.prefix { $0 != ":" }
-        return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
-    }
 }

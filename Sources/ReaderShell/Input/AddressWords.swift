@@ -11,11 +11,13 @@ public enum AddressWords {
     ///   - words: The words.
     ///   - sources: The names of sources.
     public static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
-        let isList = words.allSatisfy { word in
-            let name = word.prefix { $0 != ":" }
-            return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
-        }
-        return isList ? words : [words.joined(separator: " ")]
+        words.allSatisfy { isAddress($0, sources) } ? words : [words.joined(separator: " ")]
+    }
+
+    /// Whether a word is a web address, or begins with the name of a source.
+    static func isAddress(_ word: String, _ sources: Set<String>) -> Bool {
+        let name = word.prefix { $0 != ":" }
+        return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
     }
 
     /// Parses the words as addresses.

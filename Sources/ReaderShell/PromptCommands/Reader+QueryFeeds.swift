@@ -26,11 +26,13 @@ extension Reader {
     private func ambiguousMark(_ line: CommandLineWords) -> CommandError? {
         guard let name = (try? Command.named(line.texts[0]))?.name, name.marksItems else { return nil }
         let items = line.words.dropFirst(name == .tag || name == .untag ? 2 : 1)
-        guard !items.isEmpty, items.allSatisfy({ $0.source == $0.text }), !isState(items.map(\.text)[...]),
-            let feed = queryFeed(items.map(\.text)[...]), let query = feed.query
+        let texts = items.map(\.text)
+        // Rows need no look into the file.
+        guard !items.isEmpty, ItemSelection(texts) == nil, !isState(texts[...]),
+            items.allSatisfy({ $0.source == $0.text }), let feed = queryFeed(texts[...]), let query = feed.query
         else { return nil }
         let command = TerminalText.line(line.texts.dropLast(items.count).joined(separator: " "))
-        let words = TerminalText.line(items.map(\.text).joined(separator: " "))
+        let words = TerminalText.line(texts.joined(separator: " "))
         return .impossible(
             what: "'\(TerminalText.line(feed.title))' is a feed of yours, and words find items.",
             remedy: "'\(command) \(TerminalText.line(query.description))' marks the items of the feed, "
