@@ -34,7 +34,7 @@ struct NodeRecord: Sendable {
     @inline(__always) var isElement: Bool { bits >> 29 == Kind.element.rawValue }
     @inline(__always) var isText: Bool { bits >> 29 == Kind.text.rawValue }
     @inline(__always) var namespace: Namespace { Namespace(rawValue: UInt8(bits >> 27 & 3)) ?? .html }
-    /// The first child of what is no text; `nil` if there is none.
+    /// The first child; `nil` for a text, and for a node without children.
     @inline(__always) var firstInside: UInt32? { isText || firstChild == 0 ? nil : firstChild }
     // Elements use the bits of the form of texts.
     /// Whether the end tag of an element was read.

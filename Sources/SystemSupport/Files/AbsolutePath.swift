@@ -38,6 +38,13 @@ package enum AbsolutePath {
         return folder + path[end...]
     }
 
+    /// Returns the path without symbolic links; as it is if nothing is there.
+    package static func resolvingLinks(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     private static func homeFolder(of user: String) -> String? {
         guard let entry = getpwnam(user), let folder = entry.pointee.pw_dir else { return nil }
         return String(cString: folder)

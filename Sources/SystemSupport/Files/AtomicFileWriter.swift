@@ -22,7 +22,7 @@ package final class AtomicFileWriter: Sendable {
     /// Starts a new version; the old one stays until ``commit()``.
     package init(_ path: String) throws(FileError) {
         self.path = path
-        target = Self.resolved(path)
+        target = AbsolutePath.resolvingLinks(path)
         var status = stat()
         let exists = stat(target, &status) == 0
         guard !exists || status.st_mode & S_IFMT != S_IFDIR else {
@@ -107,11 +107,5 @@ package final class AtomicFileWriter: Sendable {
         }
         state.pending.removeAll(keepingCapacity: true)
         return nil
-    }
-
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 }

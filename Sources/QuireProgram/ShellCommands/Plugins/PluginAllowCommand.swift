@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Glibc
 import PluginManifests
 import PluginSources
 import PluginTrust
@@ -132,20 +131,13 @@ struct PluginAllowCommand: AsyncParsableCommand {
     /// Refuses to grant the home folder, or a folder around it.
     private func checkNarrow(_ path: String, in surroundings: ProgramSurroundings) throws {
         // A link to the home folder is the home folder.
-        let folder = Self.resolved(AbsolutePath.standardized(surroundings.path(path)))
-        let home = surroundings.variables["HOME"].map { Self.resolved(AbsolutePath.standardized($0)) } ?? "/"
-        guard folder == "/" || (home + "/").hasPrefix(folder + "/") else { return }
+        let folder = AbsolutePath.resolvingLinks(AbsolutePath.standardized(surroundings.path(path)))
+        let home = surroundings.variables["HOME"].map { AbsolutePath.resolvingLinks(AbsolutePath.standardized($0)) }
+        guard folder == "/" || home.map({ ($0 + "/").hasPrefix(folder + "/") }) ?? false else { return }
         throw CommandError.impossible(
             what: "'\(path)' holds all of your files.",
             remedy: "Name the files or folders that it needs; nothing was changed."
         )
-    }
-
-    /// Returns a path without symbolic links; as it is if nothing is there.
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     /// Refuses to grant anything to a linked folder, whose files may become others.
