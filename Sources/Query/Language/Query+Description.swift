@@ -7,7 +7,7 @@ extension Query: CustomStringConvertible {
     /// The query in its canonical form, which parses to an equal query.
     public var description: String {
         var parts = predicate == .all([]) ? [] : [predicate.text(inside: .disjunction)]
-        if let sort { parts.append("sort:" + (sort.isReversed ? "-" : "") + sort.key.rawValue) }
+        if let sort { parts.append("sort:" + (sort.isReversed ? "-" : "") + sort.key.word) }
         if let limit { parts.append("limit:\(limit)") }
         return parts.joined(separator: " ")
     }

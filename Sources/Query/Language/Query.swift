@@ -85,6 +85,9 @@ extension Query {
             ///
             /// A query with this order finds read items only.
             case read
+
+            /// The word for the order: `date` for ``published``, as `sort` takes it.
+            public var word: String { self == .published ? "date" : rawValue }
         }
     }
 }

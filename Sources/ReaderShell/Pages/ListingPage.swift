@@ -20,11 +20,25 @@ struct ListingPage {
     /// The rows that were printed earlier, with the heading above them.
     var earlierRows: [String] { from == 0 ? [] : heading + rows(0..<from) }
 
-    /// The title of a list whose query was not typed, and the number of items.
+    /// The title of the list, or its query as it was understood, and the number of items.
     private var heading: [String] {
-        guard let title = list.question.title else { return [] }
         let name = TerminalText.line(title).truncated(toCells: Self.maximumTitleWidth, ellipsis: style.symbols.ellipsis)
         return style.folded("\(name) ==\(count.map { "  \($0)" } ?? "")", head: "== ")
+    }
+
+    private var title: String {
+        if let title = list.question.title { return title }
+        if list.question.items != nil { return "Items of the history" }
+        let query = list.question.query
+        // A state alone is a title, and another condition says what it is.
+        let name =
+            switch query.predicate {
+            case .flag(let state): state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst()
+            case .all([]): "All items"
+            default: query.predicate.description
+            }
+        let order = Query(sort: query.sort, limit: query.limit).description
+        return order.isEmpty ? name : "\(name) \(order)"
     }
 
     /// The number of items; beside those that are left out, the number of unread ones of all.

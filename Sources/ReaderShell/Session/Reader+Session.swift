@@ -94,7 +94,8 @@ extension Reader {
     /// The number of rows that a list has room for.
     private var windowRows: Int {
         guard let height = pageHeight else { return settings.mostRows ?? 20 }
-        return min(max(5, height - 3), settings.mostRows ?? .max)
+        // The heading is a row of the screenful.
+        return min(max(5, height - 3), settings.mostRows.map { $0 - 1 } ?? .max)
     }
 
     /// Returns the number of rows of each section of a screen, so that its page fits the terminal.

@@ -137,8 +137,3 @@ extension Query.Predicate {
         }
     }
 }
-
-extension Query.Sort.Key {
-    /// The word that queries have for the order.
-    fileprivate var word: String { self == .published ? "date" : rawValue }
-}

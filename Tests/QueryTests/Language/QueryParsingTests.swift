@@ -36,7 +36,7 @@ import Testing
         ("newer:2024 older:2024-03-04T05:06:07+09:00", "newer:2024-01-01 older:2024-03-03T20:06:07Z"),
         ("newer:14d older:24mo newer:90min newer:P1M2D", "newer:2w older:2y newer:90min newer:P1MT172800S"),
         ("limit:20 swift sort:-title", "swift sort:-title limit:20"),
-        ("swift sort:date", "swift sort:published"),
+        ("swift sort:published", "swift sort:date"),
         ("swift sort:-relevance", "swift sort:-relevance"),
         ("in:home tag:news -tag:x*", "in:home tag:news -tag:x*"),
         ("ORANGE order", "ORANGE order"),

@@ -22,9 +22,10 @@ import TidesSource
         let app = try app(in: folder, BuiltInSources.all + [TidesSource()])
         let lines = await say("add tides:Bremerhaven; refresh; list; sources", in: app)
         #expect(
-            lines.prefix(5) == [
+            lines.prefix(6) == [
                 "Added tides:Bremerhaven. 'refresh' fetches it.",
                 "1 fetched, 2 new; 0 unchanged, 0 skipped, 0 failed.",
+                "== Unread ==  2 items",
                 "1 ● High water 3.8 m — tides:Bremerhaven", "2 ● Low water 0.4 m — tides:Bremerhaven",
                 "1  tides:Bremerhaven, 2 unread of 2, fetched just now",
             ]

@@ -78,13 +78,14 @@ import Testing
                 "== Home ==  5 subscriptions", "[1] Unread  7 unread of 7", "[2] Feeds   5 feeds, 4 with unread items",
                 "    8  3/3  B", "    9  2/2  A  #code",
                 "== news ==  5 subscriptions", "[1] tag:code  2 unread of 2", "[2] B         3 unread of 3",
+                "== in:news limit:2 ==  2 items",
             ]
         )
         #expect(lines.filter { $0.contains(" ● ") }.prefix(2) == ["    2 ● A at 1 — A", "    3 ● B at 2 — B"])
         #expect(
-            lines.suffix(6) == [
+            lines.suffix(7) == [
                 "    1 ● A at 6 — A", "    2 ● A at 1 — A", "[2] B         3 unread of 3", "    3 ● B at 2 — B",
-                "1 ● A at 6 — A", "2 ● B at 4 — B",
+                "== in:news limit:2 ==  2 items", "1 ● A at 6 — A", "2 ● B at 4 — B",
             ]
         )
     }

@@ -32,9 +32,9 @@ import Testing
         #expect(unread.count >= 4)
         #expect(unread.allSatisfy { $0["read"] == .bool(false) })
         let listed = try quire.run("-c", "list unread")
-        #expect(
-            listed.output.hasPrefix(String(repeating: " ", count: listed.output.prefix { $0 == " " }.count) + "1 ●")
-        )
+        let lines = listed.output.split(separator: "\n")
+        #expect(lines.first == "== Unread ==  \(unread.count) items")
+        #expect(lines[1].drop { $0 == " " }.hasPrefix("1 ●"))
 
         let session = try quire.run([], input: "list unread\n1\n2\n3\nquit\n")
         #expect(session.status == 0)

@@ -98,7 +98,7 @@ import Testing
         let quire = Program(home: folder.path)
         _ = try quire.run("refresh")
         _ = try quire.run("-c", "list; 1")
-        #expect(try quire.run("-c", "list read").output == "1   One — A feed\n")
+        #expect(try quire.run("-c", "list read").output == "== Read ==  1 item\n1   One — A feed\n")
         #expect(try quire.run("-c", "list read; unread 1").output.hasSuffix("Unread: One\n"))
         #expect(try quire.run("-c", "list read").output == "Nothing matches 'read'.\n")
     }

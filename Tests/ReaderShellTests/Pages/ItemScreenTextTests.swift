@@ -28,6 +28,7 @@ import Testing
             + LibraryItem.stories(5...8) + [.story(9, "夏祭り2023開催のお知らせとその次の知らせ"), .story(48)]
         #expect(
             page(screen(items)) == [
+                "== Unread ==",
                 " 1 ●  Story 1 — 1 h", " 2    Story 2 — 2 h", " 3  ★ Story 3 — 3 h",
                 " 4 ●★ Story 4 — 4 h", " 5 ●  Story 5 — 5 h", " 6 ●  Story 6 — 6 h",
                 " 7 ●  Story 7 — 7 h", " 8 ●  Story 8 — 8 h", " 9 ●  夏祭り2023開催のお知らせと… — 9 h",
@@ -42,10 +43,11 @@ import Testing
         long.sourceTitles = [SourceID("news:hn"): "The Christian Science Monitor | All stories"]
         #expect(
             page(long, style: .sample(width: 60)) == [
+                "== Unread ==",
                 "1 ● A title of thirty-eight cells… — The Christian Sci…, 1 h", "2 ● Short — The Christian Sci…, 2 h",
             ]
         )
-        #expect(page(long, style: .sample(width: 24)) == ["1 ● A title of thirty-e…", "2 ● Short"])
+        #expect(page(long, style: .sample(width: 24)) == ["== Unread ==", "1 ● A title of thirty-e…", "2 ● Short"])
     }
 
     @Test func aFurtherPageGoesOnWithItsNumbersAndSaysThatThereAreMore() {
@@ -65,15 +67,32 @@ import Testing
         var found = screen(LibraryItem.stories(1...3))
         found.question = Question(try Query(parsing: query))
         let rows = ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
-        #expect(page(found, style: .sample()) == rows + said)
+        let heading = "== \(query == "unread" ? "Unread" : query) =="
+        #expect(page(found, style: .sample()) == [heading] + rows + said)
         #expect(page(found, from: 2, style: .sample()) == [rows[2]])
         (found.items, found.shown) = ([.story(1)], 1)
-        #expect(page(found, style: .sample()) == [rows[0]])
+        #expect(page(found, style: .sample()) == [heading, rows[0]])
         found.next = ListCursor(rawValue: "2")
         let more = "There are more: 'more' lists them."
         (found.items, found.shown) = (LibraryItem.stories(1...3), 3)
         let narrow = rows.map { $0.replacing("News, ", with: "") }
-        #expect(page(found, style: .sample(width: 50)) == narrow + said + [more])
+        #expect(page(found, style: .sample(width: 50)) == [heading] + narrow + said + [more])
+    }
+
+    @Test(arguments: [
+        ("unread", "Unread"), ("today", "Today"), ("*", "All items"), ("starred sort:date", "Starred sort:date"),
+        ("limit:3", "All items limit:3"), ("tag:a OR -tag:b", "tag:a OR -tag:b"),
+    ])
+    func aListSaysWhatItIsAndHowManyItemsItHas(query: String, title: String) throws {
+        var list = screen([.story(1)])
+        list.question = Question(try Query(parsing: query))
+        #expect(page(list)[0] == "== \(title) ==")
+        list.total = 1
+        #expect(page(list)[0] == "== \(title) ==  1 item")
+        list.total = 1200
+        #expect(page(list, style: .sample(symbols: .spoken))[0] == "== \(title) ==  1200 items")
+        list.question = Question(items: [ItemID(source: SourceID("news:hn"), guid: "1")])
+        #expect(page(list)[0] == "== Items of the history ==  1200 items")
     }
 
     @Test func anEmptyAnswerRepeatsWhatWasAsked() throws {
@@ -93,6 +112,7 @@ import Testing
         ]
         #expect(
             page(screen(untitled), style: .sample()) == [
+                "== Unread ==",
                 "1 ● A summary — News, 1 h", "2 ● https://example.org/2 — News, 2 h", "3 ● 3 — News, 3 h",
                 "4 ● 4 — News, 4 h",
             ]
@@ -102,8 +122,8 @@ import Testing
     @Test func aTitleOfAnyLengthFillsItsLineAndNoMore() {
         let long = String(repeating: "あ", count: 10_000)
         let lines = page(screen([.story(1, long), .story(2, Hostile.text)]))
-        #expect(lines.map(\.cellWidth) == [39, 23])
-        #expect(lines[1] == "2 ● \(Hostile.readable) — 2 h")
+        #expect(lines.map(\.cellWidth) == [12, 39, 23])
+        #expect(lines[2] == "2 ● \(Hostile.readable) — 2 h")
     }
 }
 

@@ -31,7 +31,8 @@ import Testing
             "1",
             says: ["== News ==  3 items", "1 ● Story 1 — 1 h", "2 ● Story 2 — 2 h", "3 ● Story 3 — 3 h"]
         )
-        await session.type("list unread", says: stories)
+        let reversed = ["1 ● Story 3 — News, 3 h", "2 ● Story 2 — News, 2 h", "3 ● Story 1 — News, 1 h"]
+        await session.type("list unread sort:-date", says: ["== Unread sort:-date ==  3 items"] + reversed)
     }
 
     @Test func aHiddenFeedIsToldApartAndCountedNowhereElse() async {
@@ -91,7 +92,10 @@ import Testing
         await session.type("1", says: ["== News ==  2 unread of 3"] + rows + [hint])
         await session.type(
             "list source:news:hn",
-            says: ["1   Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
+            says: [
+                "== source:news:hn ==  3 items", "1   Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h",
+                "3 ● Story 3 — News, 3 h",
+            ]
         )
         await session.type("back", says: ["== News ==  2 unread of 3"] + rows + [hint])
         // With more windows to come, the page has no room for it.
@@ -143,7 +147,10 @@ import Testing
         )
         await session.type(
             "sort -title",
-            says: ["1 ● Story 3 — News, 3 h", "2 ● Story 2 — News, 2 h", "3 ● Story 1 — News, 1 h"]
+            says: [
+                "== Unread sort:-title ==  3 items", "1 ● Story 3 — News, 3 h", "2 ● Story 2 — News, 2 h",
+                "3 ● Story 1 — News, 1 h",
+            ]
         )
         await session.type(
             "sort size",

@@ -73,7 +73,10 @@ import Testing
         await session.type("star 2", says: ["Row 2 stands for 3 items. '2' lists them."])
         await session.type("links 2", says: ["Row 2 stands for 3 items. '2' lists them."])
         await session.type("1-3", says: ["Row 1 stands for 3 items. '1' lists them."])
-        await session.type("4", says: ["1 ● Story 2 — 2 h", "2 ● Story 3 — 3 h"])
+        await session.type(
+            "4",
+            says: ["== Items of the history ==  2 items", "1 ● Story 2 — 2 h", "2 ● Story 3 — 3 h"]
+        )
         await session.type("star *", says: ["2 items starred."])
         #expect(await session.type("..").first == "1  2026-11-21 09:00  undone 3 items read")
         world.items = []

@@ -27,7 +27,7 @@ import Testing
     private let more = "There are more: 'more' lists them."
 
     @Test func aListIsPagedAndItsNumbersGoOn() async {
-        await session.type("list", says: first + [more])
+        await session.type("list", says: ["== Unread ==  7 items"] + first + [more])
         await session.type(
             "more",
             says: [
@@ -131,12 +131,18 @@ import Testing
     @Test func backShowsThePlaceAsItWasLeft() async {
         await session.type("back", says: ["There is no page before this one. 'quit' leaves quire."])
         await session.type("list")
-        await session.type("list title:2", says: ["1 ● Story 2 — News, 2 h"])
+        await session.type("list title:2", says: ["== title:2 ==  1 item", "1 ● Story 2 — News, 2 h"])
         await session.type("1")
-        await session.type("..", says: ["1   Story 2 — News, 2 h"])
-        await session.type("back", says: ["1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", first[2], more])
+        await session.type("..", says: ["== title:2 ==  1 item", "1   Story 2 — News, 2 h"])
+        await session.type(
+            "back",
+            says: ["== Unread ==  7 items", "1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", first[2], more]
+        )
         await session.type("back", says: ["There is no page before this one. 'quit' leaves quire."])
-        await session.type("list", says: [first[0], "2 ● Story 3 — News, 3 h", "3 ● Story 4 — News, 4 h", more])
+        await session.type(
+            "list",
+            says: ["== Unread ==  6 items", first[0], "2 ● Story 3 — News, 3 h", "3 ● Story 4 — News, 4 h", more]
+        )
     }
 
     @Test func anEmptyAnswerTakesNothingAway() async {
@@ -154,15 +160,22 @@ import Testing
         await session.type(
             "list unread OR read",
             says: [
-                "1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h",
+                "== unread OR read ==  3 items", "1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h",
+                "3 ● Story 3 — News, 3 h",
             ]
         )
     }
 
     @Test func aListIsAskedInTheQueryLanguageAndASearchInWords() async {
         world.items[4].item.title = "Two words, \"quoted\""
-        await session.type("list title:\"two words\"", says: ["1 ● Two words, \"quoted\" — News, 5 h"])
-        await session.type("/ quoted words", says: ["1 ● Two words, \"quoted\" — News, 5 h"])
+        await session.type(
+            "list title:\"two words\"",
+            says: ["== title:\"two words\" ==  1 item", "1 ● Two words, \"quoted\" — News, 5 h"]
+        )
+        await session.type(
+            "/ quoted words",
+            says: ["== quoted words ==  1 item", "1 ● Two words, \"quoted\" — News, 5 h"]
+        )
         await session.type("search fish", says: ["Nothing matches 'fish'."])
         await session.type("list unread fish", says: ["Nothing matches 'unread fish'."])
         await session.type("search", says: ["Nothing matches 'fish'."])

@@ -31,7 +31,8 @@ import Testing
         await session.type(
             "list unread OR read limit:3",
             says: [
-                "1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h",
+                "== unread OR read limit:3 ==  3 items", "1 ● Story 1 — News, 1 h", "2   Story 2 — News, 2 h",
+                "3 ● Story 3 — News, 3 h",
             ]
         )
     }
@@ -76,10 +77,13 @@ import Testing
         await session.type("hide 3", says: ["Hidden: Story 3"])
         await session.type(
             "list",
-            says: ["1 ● Story 1  #later — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 4 — News, 4 h"]
+            says: [
+                "== All items limit:3 ==  3 items", "1 ● Story 1  #later — News, 1 h", "2 ● Story 2 — News, 2 h",
+                "3 ● Story 4 — News, 4 h",
+            ]
         )
         await session.type("undo", says: ["Undone: hidden: Story 3"])
-        await session.type("list tag:later", says: ["1 ● Story 1  #later — News, 1 h"])
+        await session.type("list tag:later", says: ["== tag:later ==  1 item", "1 ● Story 1  #later — News, 1 h"])
         await session.type("tag fish story title:2", says: ["Tagged 'fish': Story 2"])
         await session.type("untag fish title:3", says: ["Nothing to change."])
         await session.type("untag fish title:zzz", says: ["Nothing matches 'title:zzz'."])
@@ -125,7 +129,7 @@ import Testing
             "history --until 7d",
             says: ["Usage: history [QUERY] [--since TIME]. 'help history' explains it."]
         )
-        await session.type("/story limit:1", says: ["1   Story 1 — News, 1 h"])
+        await session.type("/story limit:1", says: ["== story limit:1 ==  1 item", "1   Story 1 — News, 1 h"])
         #expect(world.calls == ["mark read (Story 1) on list by read"])
     }
 
@@ -259,7 +263,7 @@ import Testing
         await session.type("read *", says: ["4 items read."])
         await session.type("from 4 1", says: ["4   Story 4 — News, 4 h", "1   Story 1 — News, 1 h"])
         await session.type("headers $", says: ["4   Story 4 — News, 4 h"])
-        await session.type("f story limit:1", says: ["1   Story 1 — News, 1 h"])
+        await session.type("f story limit:1", says: ["== story limit:1 ==  1 item", "1   Story 1 — News, 1 h"])
     }
 
     private func page(_ number: Int) -> [String] {
@@ -308,7 +312,8 @@ import Testing
         await session.type(
             "h",
             says: [
-                "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h",
+                "== Unread ==  4 items", "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h",
+                "3 ● Story 3 — News, 3 h",
                 "There are more: 'more' lists them.",
             ]
         )
@@ -318,7 +323,7 @@ import Testing
         await session.type("t later", says: ["Tagged 'later': Story 1"])
         await session.type("A", says: ["3 items read; 1 of them was not shown. 'undo' takes it back."])
         #expect(await session.type(":u").first?.hasPrefix("No item") == true)
-        #expect(await session.type("q").first == "1   Story 1  #later — News, 1 h")
+        #expect(await session.type("q")[1] == "1   Story 1  #later — News, 1 h")
         await session.begin("q")
         #expect(session.isOver)
     }

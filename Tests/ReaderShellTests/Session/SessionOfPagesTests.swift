@@ -71,7 +71,10 @@ import Testing
         world.items = LibraryItem.stories(3...3)
         world.pagesDelay = 1_000
         await session.type("articles https://example.org/feed.xml", says: ["Waiting for example.org …"])
-        await session.type("list", says: ["No longer waiting for example.org.", "1 ● Story 3 — News, 3 h"])
+        await session.type(
+            "list",
+            says: ["No longer waiting for example.org.", "== Unread ==  1 item", "1 ● Story 3 — News, 3 h"]
+        )
         #expect(await session.advance(by: .seconds(2)) == [])
         await session.type("articles https://example.org/feed.xml")
         await session.advance(

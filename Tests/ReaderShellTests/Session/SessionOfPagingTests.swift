@@ -155,9 +155,9 @@ import Testing
         let session = Session(world, height: 12)
         let rows = (1...7).map { "\($0) ● Story \($0) — News, \($0) h" }
         let more = "There are more: 'more' lists them."
-        await session.type("list", says: rows[..<3] + [more])
+        await session.type("list", says: ["== Unread ==  7 items"] + rows[..<3] + [more])
         await session.type("more", says: rows[3..<6] + [more])
-        await session.type("b", says: Array(rows[..<6]) + [more])
+        await session.type("b", says: ["== Unread ==  7 items"] + Array(rows[..<6]) + [more])
         await session.type("b", says: ["This is the beginning of the list."])
         await session.type("more", says: [rows[6]])
         await session.type("find story 2", says: ["Found above:"] + rows[1...])

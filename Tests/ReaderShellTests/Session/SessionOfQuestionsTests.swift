@@ -43,7 +43,7 @@ import Testing
         await session.type("read unread", says: [question])
         await session.type(
             "list title:\"story 7\"",
-            says: ["Nothing was changed.", "1 ● Story 7 — News, 7 h"]
+            says: ["Nothing was changed.", "== title:\"story 7\" ==  1 item", "1 ● Story 7 — News, 7 h"]
         )
         await session.type("read unread", says: [question])
         await session.type(

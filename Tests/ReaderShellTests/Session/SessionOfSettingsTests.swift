@@ -78,11 +78,11 @@ import Testing
     @Test func theNextPageIsShownByTheSetting() async {
         world.items = [.story(1)]
         let session = session(width: 200)
-        await session.type("list", says: ["1 ● Story 1 — News, 1 h"])
+        await session.type("list", says: ["== Unread ==  1 item", "1 ● Story 1 — News, 1 h"])
         await session.type("set plain=true", says: ["plain = true for this session."])
-        await session.type("list", says: ["1 * Story 1 - News, 1 h"])
+        await session.type("list", says: ["== Unread ==  1 item", "1 * Story 1 - News, 1 h"])
         await session.type("set speak = true", says: ["speak = true for this session."])
-        await session.type("list", says: ["1 unread: Story 1, News, 1 hour"])
+        await session.type("list", says: ["== Unread ==  1 item", "1 unread: Story 1, News, 1 hour"])
     }
 
     /// A terminal that is wider than the setting has pages of its width; a narrower one has its own.

@@ -170,7 +170,7 @@ import Testing
         ]
         let session = Session(world)
         await session.type("r", says: ["Still refreshing; the results will be printed here."])
-        await session.type("list", says: ["1 ● Story 1 — News, 1 h"])
+        await session.type("list", says: ["== Unread ==  1 item", "1 ● Story 1 — News, 1 h"])
         await session.advance(by: .milliseconds(800), says: ["Planet: 1 new"])
         await session.advance(
             by: .seconds(1),

@@ -129,7 +129,10 @@ import Testing
         )
         await session.type("..", says: [])
         await session.type("star 1", says: ["Starred: Story 1"])
-        await session.type("..", says: ["1 ●★ Story 1 — News, 1 h", "2 ●  Story 2 — News, 2 h"])
+        await session.type(
+            "..",
+            says: ["== Unread ==  2 items", "1 ●★ Story 1 — News, 1 h", "2 ●  Story 2 — News, 2 h"]
+        )
         #expect(world.calls.filter { $0.hasPrefix("weather") } == [])
     }
 

@@ -131,7 +131,8 @@ import Testing
         await session.type(
             "list",
             says: [
-                "No longer waiting for repositories for 'swift nio'.", "1 ● Story 5 — News, 5 h",
+                "No longer waiting for repositories for 'swift nio'.", "== Unread ==  3 items",
+                "1 ● Story 5 — News, 5 h",
                 "2 ● Story 6 — News, 6 h", "3 ● Story 7 — News, 7 h",
             ]
         )

@@ -35,7 +35,8 @@ import Testing
         await session.type(
             "list; read 1;star 2 ;; unread 1",
             says: [
-                "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "Read: Story 1", "Starred: Story 2",
+                "== Unread ==  2 items", "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "Read: Story 1",
+                "Starred: Story 2",
                 "Unread: Story 1",
             ]
         )
@@ -45,7 +46,7 @@ import Testing
         await session.type(
             "list; read 7; star 1",
             says: [
-                "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h",
+                "== Unread ==  2 items", "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h",
                 "There is no item 7; the list has 2. 'list' shows the items with their numbers.",
                 "The rest of the line was skipped.",
             ]

@@ -113,7 +113,7 @@ import Testing
             #expect(sort("title") == [.window(Question(try Query(parsing: sorted)), after: nil, length: 20)])
         }
         try list("read sort:read")
-        #expect(sort("date") == [.window(Question(try Query(parsing: "read sort:published")), after: nil, length: 20)])
+        #expect(sort("date") == [.window(Question(try Query(parsing: "read sort:date")), after: nil, length: 20)])
     }
 
     @Test mutating func anOrderThatIsNoneAndAPageWithoutOneAreRefused() throws {
