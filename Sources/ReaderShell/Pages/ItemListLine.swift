@@ -36,19 +36,29 @@ struct ItemListLine {
         return "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
     }
 
-    /// The line, cut where the width ends: below 60 cells without the source and the category, below 30 the title alone.
+    /// The line, cut where the width ends: below 60 cells without the category, below 40 without the source, below 30 the title alone.
     ///
-    /// All rows of a page have the same parts, but tags, which are left out where the title would be cut.
+    /// All rows of a page have the same parts, but tags. Where the title is cut, two of them stay; below 60 cells they take the place of
+    /// the source if the title would get less than a third of the line.
     var line: String {
         let title = TerminalText.line(kept.item.displayTitle)
         let head = head
         guard let width = style.width else { return head + emphasized(title) + category + tags + tail(nil) }
         let room = width - head.cellWidth
-        let category = width < Self.minimumSourceWidth ? "" : category
-        // The source gets a third of the line at most.
-        let tail = width < Self.minimumAgeWidth ? "" : tail(width < Self.minimumSourceWidth ? 0 : room / 3)
-        let whole = category + (width < Self.minimumAgeWidth ? "" : tags) + tail
-        let rest = title.cellWidth + whole.cellWidth <= room ? whole : category + tail
+        guard width >= Self.minimumAgeWidth else {
+            return head + emphasized(title.truncated(toCells: max(1, room), ellipsis: style.symbols.ellipsis))
+        }
+        let isNarrow = width < Self.minimumCategoryWidth
+        let category = isNarrow ? "" : category
+        // The source and the tags get a third of the line each at most.
+        let hasSource = width >= Self.minimumSourceWidth
+        let tail = tail(hasSource ? room / 3 : 0)
+        let whole = category + tags + tail
+        let fewTags = fewTags(room / 3)
+        var rest = title.cellWidth + whole.cellWidth <= room ? whole : category + fewTags + tail
+        if isNarrow, !fewTags.isEmpty, room - rest.cellWidth < min(title.cellWidth, room / 3) {
+            rest = fewTags + self.tail(0)
+        }
         let shown = title.truncated(toCells: max(1, room - rest.cellWidth), ellipsis: style.symbols.ellipsis)
         return head + emphasized(shown) + rest
     }
@@ -72,6 +82,13 @@ struct ItemListLine {
             ? ", tagged \(tags.joined(separator: " and "))" : "  " + tags.map { "#\($0)" }.joined(separator: " ")
     }
 
+    /// Returns the first two tags, cut at a number of cells; nothing if there are none.
+    private func fewTags(_ cells: Int) -> String {
+        let tags = kept.state.tags.prefix(2).map { "#" + TerminalText.line($0) }.joined(separator: " ")
+        return tags.isEmpty
+            ? "" : "  " + tags.truncated(toCells: max(1, cells - 2), ellipsis: style.symbols.ellipsis)
+    }
+
     /// Returns the part after the title: the sources, limited to a number of cells or left out for none, and the age.
     private func tail(_ cells: Int?) -> String {
         let source = sourceTitle.map(TerminalText.line)
@@ -86,8 +103,10 @@ struct ItemListLine {
         cells.map { text.truncated(toCells: max(1, $0), ellipsis: style.symbols.ellipsis) } ?? text
     }
 
-    /// The width of a page from which rows have the source and the category.
-    private static let minimumSourceWidth = 60
+    /// The width of a page from which rows have the category.
+    private static let minimumCategoryWidth = 60
+    /// The width of a page from which rows have the source.
+    private static let minimumSourceWidth = 40
     /// The width of a page from which rows have the age and the tags.
     private static let minimumAgeWidth = 30
     private static let maximumCategoryWidth = 24

@@ -5,7 +5,7 @@ import SourceAPI
 
 /// One feed on one line: number, unread and all items, title, tags, and the state when it is not well.
 ///
-/// On a narrow page the tags are dropped, and the state is one word.
+/// On a narrow page the state is one word, and two tags stay where the title keeps a third of the line.
 public struct FeedLine {
     var row: FeedRow
     /// The number to type; `nil` for none.
@@ -52,15 +52,26 @@ public struct FeedLine {
 
     private var line: String {
         let title = TerminalText.line(row.title)
-        guard let width = style.width else { return head + title + tags + tail(details) }
+        guard let width = style.width else { return head + title + tags(row.tags[...]) + tail(details) }
         let room = width - head.cellWidth
-        let maximum = max(1, room / 2, room - title.cellWidth)
-        // The state is told whole where it can be, whatever the tags.
+        // A title is cut before two tags are left out beside a long state.
+        let fewTags = tags(row.tags.prefix(2)).truncated(toCells: room / 3, ellipsis: style.symbols.ellipsis)
         let state = tail(details)
-        let tags = tags.truncated(toCells: max(0, maximum - state.cellWidth), ellipsis: style.symbols.ellipsis)
+        let maximum = max(
+            1,
+            room / 2,
+            room - title.cellWidth,
+            fewTags.isEmpty ? 0 : min(fewTags.cellWidth + state.cellWidth, room - Self.minimumTitleWidth)
+        )
+        let tags = tags(row.tags[...]).truncated(
+            toCells: max(fewTags.cellWidth, maximum - state.cellWidth),
+            ellipsis: style.symbols.ellipsis
+        )
         let whole = (tags + state).truncated(toCells: maximum, ellipsis: style.symbols.ellipsis)
         let hasRoom = room - whole.cellWidth >= min(title.cellWidth, Self.minimumTitleWidth)
-        let rest = hasRoom ? whole : width < Self.minimumWidth ? "" : tail([shortState].compactMap(\.self))
+        let short = tail([shortState].compactMap(\.self))
+        let shortened = room - fewTags.cellWidth - short.cellWidth >= room / 3 ? fewTags + short : short
+        let rest = hasRoom ? whole : width < Self.minimumWidth ? "" : shortened
         return head + title.truncated(toCells: max(1, room - rest.cellWidth), ellipsis: style.symbols.ellipsis) + rest
     }
 
@@ -95,8 +106,8 @@ public struct FeedLine {
         row.counts.map { "\($0.unread)/\($0.total)" } ?? symbols.ellipsis
     }
 
-    private var tags: String {
-        row.tags.isEmpty ? "" : "  " + row.tags.map { "#" + TerminalText.line($0) }.joined(separator: " ")
+    private func tags(_ names: ArraySlice<String>) -> String {
+        names.isEmpty ? "" : "  " + names.map { "#" + TerminalText.line($0) }.joined(separator: " ")
     }
 
     private func tail(_ parts: [String]) -> String {
