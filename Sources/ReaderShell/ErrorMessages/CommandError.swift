@@ -8,8 +8,8 @@ public enum CommandError: Error, Hashable, Sendable {
     case ambiguous(word: String, candidates: [String])
     /// An argument is missing or not accepted.
     case usage(command: String, arguments: String)
-    /// The numbers do not fit the list.
-    case selection(reason: String)
+    /// The numbers do not fit the page; the command that shows it, `nil` for a list of items.
+    case selection(reason: String, command: String? = nil)
     /// The line cannot be parsed, for example because a quotation mark is not closed.
     case syntax(column: Int, reason: String)
     /// The command cannot be carried out in the current state.
@@ -104,10 +104,11 @@ extension Explainer {
                 "'help \(command)' explains it.",
                 .usage
             )
-        case .selection(let reason):
+        case .selection(let reason, let command):
             Explanation(
                 "\(reason.prefix(1).uppercased() + reason.dropFirst()).",
-                "'list' shows the items with their numbers.",
+                command.map { "'\(TerminalText.line($0))' shows the rows with their numbers." }
+                    ?? "'list' shows the items with their numbers.",
                 .usage
             )
         case .syntax(let column, let reason):

@@ -66,7 +66,8 @@ public struct Explainer: Sendable {
         case let error as AuthError: explain(error)
         case let error as GatherError: explain(error)
         case let error as Recordings.LoadError: explain(error)
-        case let error as ItemSelectionError: explain(CommandError.selection(reason: error.description))
+        case let error as ItemSelectionError:
+            explain(CommandError.selection(reason: error.description, command: error.command))
         case let error as UnbalancedQuote: explain(CommandError.syntax(column: error.column, reason: error.description))
         case let error as WeatherCommandError: explain(error)
         case let error as SubscriptionChoiceError: explain(error)

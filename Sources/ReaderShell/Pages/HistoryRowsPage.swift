@@ -20,7 +20,7 @@ struct HistoryRowsPage {
     }
 
     private var nothing: String {
-        let since = history.question.since.map { " since \($0)" } ?? ""
+        let since = history.question.since.map { history.question.isOneDay ? " for \($0)" : " since \($0)" } ?? ""
         if let query = history.question.query {
             return "Nothing in your history\(since) matches '\(TerminalText.line(query.description))'."
         }

@@ -1,4 +1,6 @@
 public import FeedModel
+import Query
+import Screens
 
 /// A sentence about marked items.
 public enum MarkSentence {
@@ -20,9 +22,29 @@ public enum MarkSentence {
     }
 
     /// Returns the question asked before many items are marked; at least one more than `minimum` if they are not counted.
-    static func question(_ kind: Event.Kind, count: Int?, atLeast minimum: Int, feeds: Int?) -> String {
+    ///
+    /// Where everything is meant, it says so, and names the command for the list if one is shown.
+    static func question(
+        _ kind: Event.Kind,
+        count: Int?,
+        atLeast minimum: Int,
+        of subject: PlannedMark.Subject,
+        hasList: Bool = false
+    ) -> String {
         let number = count.map { "\($0)" } ?? "more than \(minimum)"
-        let items = "\(number) items" + (feeds.map { " of \($0) \($0 == 1 ? "feed" : "feeds")" } ?? "")
+        let items: String
+        var hint = ""
+        switch subject {
+        case .feeds(let feeds): items = "\(number) items of \(feeds) \(feeds == 1 ? "feed" : "feeds")"
+        case .query(nil): items = "\(number) items"
+        case .query(let query?): items = "\(number) items that match '\(TerminalText.line(query.description))'"
+        case .everything:
+            let state = kind == .read ? "unread " : kind == .unread ? "read " : ""
+            items = (count == nil ? "" : "all ") + "\(number) \(state)items of every feed"
+            if hasList, let command = kind.command {
+                hint = " '\(TerminalText.line(command)) *' marks those of this list."
+            }
+        }
         let question =
             switch kind {
             case .read: "Mark \(items) as read?"
@@ -35,6 +57,22 @@ public enum MarkSentence {
             case .unhidden: "Show \(items) again?"
             default: "Change \(items)?"
             }
-        return question + " (y/n)"
+        return question + hint + " (y/n)"
+    }
+}
+
+extension Event.Kind {
+    /// The command that makes the mark; `nil` for another event.
+    fileprivate var command: String? {
+        switch self {
+        case .read, .unread: name
+        case .starred: "star"
+        case .unstarred: "unstar"
+        case .tagged(let tag): "tag \(tag)"
+        case .untagged(let tag): "untag \(tag)"
+        case .hidden: "hide"
+        case .unhidden: "unhide"
+        default: nil
+        }
     }
 }

@@ -7,13 +7,12 @@ extension Remark {
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
         case .nothingMatches(let query):
-            Self.nothingMatches(TerminalText.line(query.description))
-                + (query.predicate.isAboutToday
-                    ? " 'today' finds what was published today; 'history today' lists what you read." : "")
+            "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnWords)\(query.hintOnDays)"
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
         case .itemsGone: "The library does not have these items."
         case .order(let order, let orders, let isReversible):
             "The order is \(order). 'sort' takes \(orders.enumeration)\(isReversible ? "; '-' before one reverses it" : "")."
+        case .rowsMoved: "Rows came in above others, so numbers have changed:"
         case .noMoreItems: "There are no more items."
         case .noMoreUnread: "There are no more unread items in this list."
         case .firstItem: "This is the first item."
@@ -49,8 +48,9 @@ extension Remark {
         case .rangeEnds(let count, true): "\(count) rows are listed so far; the range ends there. 'more' lists others."
         case .limitInNewOrder(let limit): "limit:\(limit) is applied in the new order, so the items may be others."
         case .nothingToChange: "Nothing to change."
-        case .confirm(let kind, let count, let minimum, let feeds):
-            MarkSentence.question(kind, count: count, atLeast: minimum, feeds: feeds)
+        case .nothingToChangeOf(let query, let kind): "Nothing to change." + query.hintOnDays(marking: kind)
+        case .confirm(let kind, let count, let minimum, let subject, let hasList):
+            MarkSentence.question(kind, count: count, atLeast: minimum, of: subject, hasList: hasList)
         case .nothingMarked: "Nothing was marked, because another page was shown meanwhile."
         case .nothingChanged: "Nothing was changed."
         case .undone(let kind, let count, let item):
@@ -115,20 +115,6 @@ extension Remark {
 }
 
 extension Remark {
-    /// Returns the sentence about a query without items; a number may have been meant as a row.
-    private static func nothingMatches(_ query: String) -> String {
-        let words = query.split(separator: " ").map(String.init)
-        var hint = ""
-        if query.count <= 3, Int(query) != nil {
-            hint = " '\(query)' alone opens that row, 'list limit:\(query)' lists as many items."
-        } else if words.count > 1, let last = words.last, let limit = Int(last), (1...999).contains(limit) {
-            hint = " 'list \(words.dropLast().joined(separator: " ")) limit:\(limit)' lists \(limit) items at most."
-        } else if words.count == 2, let field = words[0] == "tagged" ? .tag : Query.Field(rawValue: words[0]) {
-            hint = " 'list \(field.rawValue):\(words[1])' looks for \(words[1]) there alone."
-        }
-        return "Nothing matches '\(query)'.\(hint)"
-    }
-
     /// The exit status of a command that ends with this sentence.
     func status(explainer: Explainer) -> ExitStatus {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
@@ -149,15 +135,4 @@ extension TagsPlace.Kind {
 
 extension String {
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-extension Query.Predicate {
-    /// Whether the query asks for items of today, by the day of their publication.
-    fileprivate var isAboutToday: Bool {
-        switch self {
-        case .flag(.today): true
-        case .all(let terms), .any(let terms): terms.contains(where: \.isAboutToday)
-        default: false
-        }
-    }
 }

@@ -45,6 +45,11 @@ struct Arguments {
         case .city where ItemSelection([first]) != nil:
             remedy = "'read \(first)' marks items as read, '\(first)' alone opens them."
         case .city: remedy = "'weather \(words)' shows its weather."
+        case .back where !isSelection: remedy = "'back' alone returns to the page before, 'list' shows the list again."
+        case .next where !isSelection:
+            remedy = "'next' alone opens the next unread item, 'more' shows the next screenful."
+        case .previous where !isSelection:
+            remedy = "'previous' alone opens the item before, 'before' shows the screenful before."
         case .news where isSelection: remedy = "'unread \(words)' marks items as unread, '\(words)' alone opens them."
         case .redo where Int(words).map({ (2...5).contains($0) }) == true:
             let line = Array(repeating: "redo", count: Int(words) ?? 2).joined(separator: "; ")

@@ -11,15 +11,16 @@ extension Reader {
         let command = try? Command.named(line.texts[0])
         let words = command?.name == .list ? line.texts.dropFirst() : line.texts[...]
         guard command == nil || command?.name == .list, !words.isEmpty, !isState(words) else { return nil }
-        return queryFeed(words)
+        guard let feed = queryFeed(words) else { return nil }
+        guard feed.query == nil else { return feed }
+        throw .unreadable(feed, in: environment.subscriptions.file)
     }
 
-    /// Returns the query of the subscriptions file with a title.
+    /// Returns the query of the subscriptions file with a title; of several, one that can be read.
     private func queryFeed(_ words: ArraySlice<String>) -> FeedRow? {
         let title = words.joined(separator: " ").lowercased()
-        return environment.subscriptions.queries().first {
-            $0.query != nil && TerminalText.line($0.title).lowercased() == title
-        }
+        let feeds = environment.subscriptions.queries().filter { TerminalText.line($0.title).lowercased() == title }
+        return feeds.first { $0.query != nil } ?? feeds.first
     }
 
     /// Returns the two readings of a mark whose words are the title of a query: `list` takes them for the query, a mark for words.
@@ -62,6 +63,11 @@ extension Reader {
             let parts = Self.parts(ofQuery: words.joined(separator: " "))
             return parts.expression == nil ? .keeping(listed, as: parts.name) : nil
         }
+        if (try? Command.named(word))?.name == .add, words.first == "query" {
+            let expression = words.dropFirst(2).joined(separator: " ")
+            let query = expression.isEmpty ? listed : TerminalText.line(expression)
+            return .keeping(query, as: words.count > 1 ? words[1] : "")
+        }
         let name = words.joined(separator: " ")
         switch word.lowercased() {
         case "save-filter", "save-query", "save-search", "define-filter": return .keeping(listed, as: name)
@@ -69,10 +75,14 @@ extension Reader {
             guard let first = words.first, ItemSelection([first]) == nil, !CommandError.isFileName(name),
                 ExportRequest.What(rawValue: first) == nil
             else { return nil }
-            return .keeping(listed, as: name)
+            let kept = words.drop { Self.wordsBeforeName.contains($0.lowercased()) }
+            return .keeping(listed, as: (kept.isEmpty ? words[...] : kept).joined(separator: " "))
         default: return nil
         }
     }
+
+    /// The words that may stand between `save` and a name.
+    private static let wordsBeforeName: Set = ["as", "filter", "list", "query", "search", "this"]
 
     /// The query that is listed, in words; `unread` on another page.
     private var listed: String { TerminalText.line(state.listedQuery?.description ?? "unread") }
@@ -105,6 +115,20 @@ extension CommandError {
         what: "A query has a name and an expression.",
         remedy: "'add query:NAME:unread tag:later' keeps the query 'unread tag:later' as the feed NAME."
     )
+
+    /// Returns the error of a query of the subscriptions file that is in no query language: why, and where it stands.
+    fileprivate static func unreadable(_ feed: FeedRow, in file: String?) -> CommandError {
+        var reason = "its expression is in no query language"
+        do { _ = try Query(parsing: feed.address) } catch {
+            reason = "expected \(error.expected) at column \(error.column) of '\(TerminalText.line(feed.address))'"
+        }
+        let name = TerminalText.line(feed.title)
+        return impossible(
+            what: "The query '\(name)' can be read in neither newsboat's nor quire's language: \(reason).",
+            remedy:
+                "It stands in line \(feed.line) of \(file.map { TerminalText.line($0) } ?? "your subscriptions"); 'help queries' explains the language."
+        )
+    }
 
     /// Returns the error of keeping a list, with the line that keeps it.
     fileprivate static func keeping(_ query: String, as name: String) -> CommandError {

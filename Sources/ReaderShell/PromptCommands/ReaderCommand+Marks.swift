@@ -1,4 +1,5 @@
 import FeedModel
+import Primitives
 import Query
 import Screens
 
@@ -84,10 +85,30 @@ extension ReaderCommand {
         }
     }
 
+    /// The words for the rows of a page in other programs.
+    private static let pageWords: Set = [
+        "feed", "list", "page", "the feed", "the list", "the page", "these", "this feed", "this list", "this page",
+    ]
+
     /// Parses the items to mark: the open one, rows of the last page, or what a query finds.
     private static func target(_ arguments: Arguments, _ isConfirmed: Bool) throws -> MarkTarget {
         if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
             return .rows(selection, isConfirmed: isConfirmed)
+        }
+        let words = arguments.text.lowercased()
+        if arguments.query.lowercased() == words, pageWords.contains(words) {
+            throw CommandError.impossible(
+                what: "'\(words)' could mean the rows listed here or words to look for, so nothing was marked.",
+                remedy: "'\(arguments.typed) *' is about all rows, "
+                    + "'\(arguments.typed) \"\(words)\"' about items with these words."
+            )
+        }
+        if let day = CalendarDay(words) {
+            throw CommandError.impossible(
+                what: "'\(day)' is a day, and may be that of publication or of reading.",
+                remedy: "'\(arguments.typed) \(day.published)' is about what was published then; "
+                    + "'history \(day)' lists what you read."
+            )
         }
         guard !ItemSelection.looksLikeNumbers(arguments.rest) else {
             throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))

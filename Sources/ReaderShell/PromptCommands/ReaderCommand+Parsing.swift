@@ -152,6 +152,9 @@ extension HistoryQuestion {
     /// Parses the words after `history`: a query, and the earliest time after `--since`.
     fileprivate init(_ arguments: Arguments) throws {
         var arguments = arguments
+        if arguments.rest.first == "export", arguments.query.hasPrefix("export") {
+            throw CommandError.export(to: arguments.text)
+        }
         var since: Start?
         if let text = try arguments.take("--since") {
             since = Start(text)
@@ -164,10 +167,11 @@ extension HistoryQuestion {
         }
         try arguments.refuseOptions()
         // Here a day is that of the steps; in a query of other commands, 'today' is the day of publication.
-        if since == nil { since = arguments.takeDay() }
+        let day = since == nil ? arguments.takeDay() : nil
         // A number alone is that of the rows, as in the history of a shell.
         let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
-        self.init(try arguments.isEmpty ? nil : Query(parsing: limit ?? arguments.query), since: since)
+        let query = try arguments.isEmpty ? nil : Query(parsing: limit ?? arguments.query)
+        self.init(query, since: since ?? day, isOneDay: day != nil)
     }
 }
 

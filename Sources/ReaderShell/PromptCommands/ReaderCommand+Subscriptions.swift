@@ -48,6 +48,7 @@ extension ReaderCommand {
         let tags = try arguments.takeAll("--tag")
         try arguments.refuseOptions()
         guard !arguments.isEmpty else { throw arguments.usage }
+        try arguments.refuseConditions()
         let line = try AddressLine(arguments.addressWords, sources: sources)
         return .edit(
             line.addresses.map {
@@ -97,13 +98,31 @@ extension ExportRequest {
 }
 
 extension Arguments {
+    /// Throws if words after an address are conditions of queries, such as `title:X`, which would be tags of these names.
+    fileprivate func refuseConditions() throws(CommandError) {
+        let words = rest.dropFirst()
+        guard !rest[0].hasPrefix("query:"), words.contains(where: { $0.hasPrefix("title:") || $0.hasPrefix("tag:") })
+        else { return }
+        let options = words.map { word in
+            word.hasPrefix("title:")
+                ? "--title \(word.dropFirst(6))" : word.hasPrefix("tag:") ? "--tag \(word.dropFirst(4))" : word
+        }
+        let line = TerminalText.line(([rest[0].redactingUserinfo] + options).joined(separator: " "))
+        throw .impossible(
+            what: "A title and tags stand after '--title' and '--tag'.",
+            remedy: "'add \(line)' adds it with them."
+        )
+    }
+
     /// Throws if the words are a file or a format without an option, or a redirection of a shell.
     fileprivate func refuseRedirection(of what: ExportRequest.What) throws(CommandError) {
         guard let first = rest.first, let last = rest.last else { return }
         let word = TerminalText.line(last.hasPrefix(">") ? String(last.drop { $0 == ">" }) : last)
         let isRedirected = first.hasPrefix(">") || first.hasPrefix("|")
         let isFormat = rest.count == 1 && ExportFormat(rawValue: word) != nil
-        guard isRedirected || isFormat || rest.count == 1 && CommandError.isFileName(word) else { return }
+        let isFile =
+            (rest.count == 1 || rest.count == 2 && ["as", "to"].contains(first)) && CommandError.isFileName(word)
+        guard isRedirected || isFormat || isFile else { return }
         let file = isFormat ? "\(what.rawValue).\(word)" : word.isEmpty || word == "|" ? "FILE" : word
         throw .impossible(
             what: "The file of an export stands after '-o'.",
@@ -117,7 +136,8 @@ extension CommandError {
     ///
     /// - Parameter text: What was typed, such as a file or a format; `nil` for nothing.
     static func export(to text: String?) -> CommandError {
-        let word = text.map { TerminalText.line($0) } ?? ""
+        let words = text?.split(separator: " ") ?? []
+        let word = words.last.map { TerminalText.line(String($0)) } ?? ""
         let isFormat = ExportFormat(rawValue: word) != nil
         let file = isFormat ? "history.\(word)" : isFileName(word) ? word : "history.csv"
         return .impossible(

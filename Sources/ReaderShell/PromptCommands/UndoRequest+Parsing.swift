@@ -21,6 +21,12 @@ extension UndoRequest {
         case ["any"]: self.init(ofAnySession: true)
         default:
             let count = arguments.rest.count == 1 ? Int(arguments.text) : nil
+            if arguments.rest.allSatisfy({ $0.lowercased() == "undo" }) {
+                throw CommandError.impossible(
+                    what: "'undo' takes a number of steps.",
+                    remedy: "'undo \(arguments.rest.count + 1)' takes back \(arguments.rest.count + 1)."
+                )
+            }
             guard let count, count > 0, arguments.typed.lowercased() == Command.Name.undo.rawValue else {
                 guard ItemSelection(arguments.rest) != nil, count != 0 else { throw arguments.usage }
                 throw .undo(ofItems: TerminalText.line(arguments.text), typed: arguments.typed, count: count)

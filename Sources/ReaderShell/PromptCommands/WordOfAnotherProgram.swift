@@ -120,7 +120,7 @@ struct WordOfAnotherProgram {
             "view v visual less page pg pager show-article read-article",
             "'%' alone shows that row; Enter goes on with what was cut off."
         ),
-        ("first begin gg", "'^' opens the first item, 'g' shows the beginning of a long text."),
+        ("first begin beginning gg", "'^' opens the first item, 'g' shows the beginning of a long text."),
         ("top", "'%' alone shows row %, '^' the first item; 'g' shows the beginning of a long text."),
         ("last end bottom", "'$' opens the last item, 'G' shows the end of a long text."),
         ("up k prev-unread", "'-' opens the item before; 'b' shows the screenful before this one."),
@@ -152,8 +152,18 @@ struct WordOfAnotherProgram {
             "thread threads threaded unthread unsort sort-by order collapse uncollapse expand",
             "'sort' tells the order of the list and the orders that there are."
         ),
+        ("newest oldest", "'sort date' sorts the list by date, the newest first; 'sort -date' the oldest."),
+        ("reverse reversed ascending descending", "'sort reverse' reverses the order of the list."),
+        ("exec", "'add exec:PROGRAM' subscribes to what a program prints."),
+        (
+            "query make create",
+            "'add query:NAME:unread tag:later' keeps a query as the feed NAME; 'help add' explains it."
+        ),
         ("= size", "'f .' lists the current item, 'f %' that row."),
-        ("unset", "'unset width' gives a setting back the value that the session began with; 'set' shows all."),
+        (
+            "unset reset defaults",
+            "'unset width' gives a setting back the value that the session began with; 'set' shows all."
+        ),
         (
             "alias unalias bind bind-key unbind-key macro define commandalias , ,a",
             "There are no key bindings: any beginning of a command that only one has is enough."
@@ -165,7 +175,7 @@ struct WordOfAnotherProgram {
         ("edit edit-urls rename", "'add' and 'remove' change your subscriptions, 'move OLD NEW' an address."),
         ("opml", "'export subscriptions -o FILE' writes your subscriptions."),
         ("imap poll check reload-all", "'refresh' fetches what is due."),
-        ("retry", "'refresh % --force' fetches row % also if it is not due."),
+        ("retry refresh! reload! update!", "'refresh % --force' fetches row % also if it is not due."),
         (
             "errors error failed failures problems status",
             "'feeds *' shows the state of each feed, 'why %' explains the last fetch of row %."

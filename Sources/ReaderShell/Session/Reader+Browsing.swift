@@ -55,7 +55,7 @@ extension Reader {
             number <= listedLinks.count
         else { return error }
         switch error {
-        case .emptyList, .noSuchItem: break
+        case .emptyList, .noSuchItem, .noSuchRow: break
         default: return error
         }
         return CommandError.impossible(

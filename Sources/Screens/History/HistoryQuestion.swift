@@ -7,11 +7,14 @@ package struct HistoryQuestion: Hashable, Sendable {
     package var query: Query?
     /// The earliest time; `nil` for no limit.
     package var since: Start?
+    /// Whether the earliest time is that of a day, and later days are left out.
+    package var isOneDay = false
 
     /// Creates a question.
-    package init(_ query: Query? = nil, since: Start? = nil) {
+    package init(_ query: Query? = nil, since: Start? = nil, isOneDay: Bool = false) {
         self.query = query
         self.since = since
+        self.isOneDay = isOneDay
     }
 }
 

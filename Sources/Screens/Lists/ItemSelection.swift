@@ -128,6 +128,8 @@ package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConverti
     case emptyList
     /// The list has fewer items.
     case noSuchItem(Int, count: Int)
+    /// The page, whose rows are not all items, has fewer rows; the command that shows it.
+    case noSuchRow(Int, count: Int, command: String)
     /// No item has been opened yet.
     case noCurrentItem
     /// There is no item before or after the open one.
@@ -139,12 +141,19 @@ package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConverti
     /// The text looks like a number or a range but is not.
     case notANumber(String)
 
+    /// The command that shows the page; `nil` for a list of items.
+    package var command: String? { if case .noSuchRow(_, _, let command) = self { command } else { nil } }
+
     /// The error without a full stop.
     package var description: String {
         switch self {
         case .emptyList: "there is no list of items to choose from"
         case .noSuchItem(.max, let count): "there is no item with that number; the list has \(count)"
         case .noSuchItem(let number, let count): "there is no item \(number); the list has \(count)"
+        case .noSuchRow(.max, let count, _):
+            "there is no row with that number; the page has \(count) \(count == 1 ? "row" : "rows")"
+        case .noSuchRow(let number, let count, _):
+            "there is no row \(number); the page has \(count) \(count == 1 ? "row" : "rows")"
         case .noCurrentItem: "there is no current item; open one first"
         case .beyondEnd: "there is no item beyond the end of the list"
         case .noneInState: "no item of this list is in that state"

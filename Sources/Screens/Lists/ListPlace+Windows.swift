@@ -1,4 +1,17 @@
+import FeedModel
+
 extension ListPlace {
+    /// Whether a row of an earlier answer to the same question has a higher number now, because others came in above it.
+    ///
+    /// Rows that moved up took the place of those that the question no longer finds.
+    func movesRows(of earlier: ListPlace) -> Bool {
+        guard question == earlier.question else { return false }
+        let numbers = Dictionary(zip(items.map(\.id), items.indices)) { first, _ in first }
+        return zip(earlier.items.prefix(earlier.shown), earlier.items.indices).contains { item, index in
+            numbers[item.id].map { $0 > index } ?? false
+        }
+    }
+
     /// Counts as shown the window with the item opened last: the walk opens items of windows that were never printed.
     mutating func show(_ length: Int) {
         let row = position ?? 0

@@ -1,17 +1,32 @@
 import FeedModel
+import Query
 
 extension SessionState {
     /// Returns the indices of selected rows.
     func rows(of selection: ItemSelection) throws(ItemSelectionError) -> [Int] {
         let place = numberedPlace
         let items = place?.rowItems ?? []
-        let numbers = try selection.numbers(
-            current: place?.position.map { $0 + 1 },
-            count: place?.rowCount ?? 0,
-            isIn: { number, state in items.indices.contains(number - 1) && items[number - 1]?.state.isIn(state) == true
-            }
-        )
-        return numbers.map { $0 - 1 }
+        do throws(ItemSelectionError) {
+            let numbers = try selection.numbers(
+                current: place?.position.map { $0 + 1 },
+                count: place?.rowCount ?? 0,
+                isIn: { number, state in
+                    items.indices.contains(number - 1) && items[number - 1]?.state.isIn(state) == true
+                }
+            )
+            return numbers.map { $0 - 1 }
+        } catch {
+            guard case .noSuchItem(let number, let count) = error else { throw error }
+            throw missing(row: number, count: count)
+        }
+    }
+
+    /// Returns the error of a number that no row of the numbered page has.
+    func missing(row number: Int, count: Int) -> ItemSelectionError {
+        guard let place = numberedPlace, let command = place.command(isShown: places.last == place) else {
+            return .noSuchItem(number, count: count)
+        }
+        return .noSuchRow(number, count: count, command: command)
     }
 
     /// Returns what tells that a range of a command ends with the list; nothing for another command.
@@ -21,6 +36,42 @@ extension SessionState {
         else { return [] }
         let hasMore = currentList?.next != nil
         return [.reply(.remark(.rangeEnds(at: count, hasMore: hasMore)))]
+    }
+}
+
+extension ReaderPlace {
+    /// Returns the command that shows the page with its numbers; `nil` for a list, whose rows are items.
+    ///
+    /// - Parameter isShown: Whether the page is shown, and no other one before it.
+    fileprivate func command(isShown: Bool) -> String? {
+        switch self {
+        case .home(let home): home.screen.name == HomeScreen.usualName ? "home" : "screen \(home.screen.name)"
+        case .feeds(let feeds): feeds.request.command
+        case .tags(let tags): tags.kind == .tags ? "tags" : "categories"
+        case .history(let history): history.question.command
+        case .sources: "sources"
+        case .pages, .repositories: isShown ? "again" : "back"
+        case .list, .item, .weather, .typing: nil
+        }
+    }
+}
+
+extension FeedRequest {
+    /// The command that lists these feeds.
+    fileprivate var command: String {
+        let words = [
+            scope == .unread ? nil : "*", tag.map { "tag:\($0)" },
+            order == .unreadFirst ? nil : "sort:\(order.rawValue)",
+        ]
+        return (["feeds"] + words.compactMap(\.self)).joined(separator: " ")
+    }
+}
+
+extension HistoryQuestion {
+    /// The command that lists these steps.
+    fileprivate var command: String {
+        let start = since.map { isOneDay ? "\($0)" : "--since \($0)" }
+        return ["history", start, query?.description].compactMap(\.self).joined(separator: " ")
     }
 }
 

@@ -12,6 +12,8 @@ package enum Remark: Hashable, Sendable {
     case itemsGone
     /// The order of the list or of the feeds, and the orders that there are.
     case order(String, among: [String], isReversible: Bool)
+    /// Rows came into the list above others, which have higher numbers than before.
+    case rowsMoved
     /// The list has no more rows.
     case noMoreItems
     /// The rest of the list has no unread items.
@@ -54,8 +56,11 @@ package enum Remark: Hashable, Sendable {
     case limitInNewOrder(Int)
     /// The rows were marked that way already.
     case nothingToChange
-    /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; of some feeds, or of a query.
-    case confirm(Event.Kind, count: Int?, atLeast: Int, feeds: Int?)
+    /// All items of a query were marked that way already.
+    case nothingToChangeOf(Query, Event.Kind)
+    /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; `hasList` if a list is shown, whose
+    /// items may have been meant.
+    case confirm(Event.Kind, count: Int?, atLeast: Int, of: PlannedMark.Subject, hasList: Bool = false)
     /// Another page was shown before everything to mark was read.
     case nothingMarked
     /// The question was answered with no.

@@ -1,4 +1,5 @@
 package import FeedModel
+package import Query
 
 extension SessionState {
     /// A place whose rows are counted before it is shown again.
@@ -37,9 +38,9 @@ extension SessionState {
         case items(openings: [Opening], isContinued: Bool, following: [Opening] = [])
         /// The item whose links are used, and its row if it is not the current one.
         case links(LinkUse, of: ItemID, row: Int?)
-        /// Marks; the words that may be meant as further tags, the titles of the feeds whose rows were marked, and whether they are of
-        /// the whole list.
-        case mark(words: String?, feeds: [String] = [], isWhole: Bool = false)
+        /// Marks; the words that may be meant as further tags, the titles of the feeds whose rows were marked, whether they are of
+        /// the whole list, and the query whose items were marked.
+        case mark(words: String?, feeds: [String] = [], isWhole: Bool = false, query: Query? = nil)
         /// The windows of a list that is marked as a whole.
         case whole(Event.Kind, command: String)
         /// The items of rows that are marked as read or unread in turn, to see which.

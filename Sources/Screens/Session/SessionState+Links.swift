@@ -80,7 +80,7 @@ extension SessionState {
     private func linkedItem(_ row: Int?) throws(ItemSelectionError) -> ItemID? {
         guard let row else { return openItem?.kept.id ?? currentItemID }
         guard let place = numberedPlace, let count = place.rowCount, count > 0 else { throw .emptyList }
-        guard (1...count).contains(row) else { throw .noSuchItem(row, count: count) }
+        guard (1...count).contains(row) else { throw missing(row: row, count: count) }
         return place.itemID(ofRow: row - 1)
     }
 }

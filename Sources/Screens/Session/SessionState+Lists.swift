@@ -207,8 +207,10 @@ extension SessionState {
         }
         list.shown = list.items.count
         list.leftOut = readItems(leftOutBy: list)
+        let isRenumbered = currentList.map { list.movesRows(of: $0) } ?? false
         push(.list(list))
-        return finish(.page(.list(list, from: 0)))
+        return isRenumbered
+            ? finish(.remark(.rowsMoved), .page(.list(list, from: 0))) : finish(.page(.list(list, from: 0)))
     }
 
     private mutating func showMore(_ page: ListPage, of question: Question) -> [SessionEffect] {

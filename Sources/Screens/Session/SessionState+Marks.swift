@@ -1,5 +1,5 @@
 import FeedModel
-import Query
+package import Query
 
 extension SessionState {
     /// Marks rows, or all items of a query.
@@ -63,7 +63,7 @@ extension SessionState {
     }
 
     private mutating func mark(_ marks: PlannedMark) -> [SessionEffect] {
-        wait(for: .mark(words: marks.words, feeds: marks.feeds), [.mark(marks.request)])
+        wait(for: .mark(words: marks.words, feeds: marks.feeds, query: marks.query), [.mark(marks.request)])
     }
 
     /// Counts the items that a query would mark, to ask before more than a screenful is changed.
@@ -133,16 +133,17 @@ extension SessionState {
             marks.request.kind,
             count: page.total,
             atLeast: windowLength,
-            feeds: marks.feeds.isEmpty ? nil : marks.feeds.count
+            of: marks.subject,
+            hasList: currentList != nil
         )
         return finish(.question(remark))
     }
 
     /// Receives the outcome of marking.
     mutating func receive(_ result: Result<MarkOutcome, SessionFailure>, of kind: Event.Kind) -> [SessionEffect] {
-        var (isAwaited, words, feeds, isWhole) = (false, nil as String?, [] as [String], false)
-        if case .mark(let tagWords, let titles, let ofList) = awaited {
-            (isAwaited, words, feeds, isWhole) = (true, tagWords, titles, ofList)
+        var (isAwaited, words, feeds, isWhole, query) = (false, nil as String?, [] as [String], false, nil as Query?)
+        if case .mark(let tagWords, let titles, let ofList, let found) = awaited {
+            (isAwaited, words, feeds, isWhole, query) = (true, tagWords, titles, ofList, found)
         }
         switch result {
         case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
@@ -150,6 +151,7 @@ extension SessionState {
             update(outcome.items)
             let hint = words.map { Remark.oneTagAtATime($0, isMarked: outcome.count > 0) }
             var remark = remark(on: outcome, of: kind, feeds: feeds, isUndoNamed: hint != nil)
+            if let query, remark == .nothingToChange { remark = .nothingToChangeOf(query, kind) }
             if isWhole, let unshown = unshownCount(of: outcome) {
                 remark = .markedUnshown(kind, count: outcome.count, unshown: unshown)
             }
@@ -200,6 +202,27 @@ package struct PlannedMark: Hashable, Sendable {
         self.words = words
         self.feeds = feeds
     }
+
+    /// The subject of a question about marks.
+    package enum Subject: Hashable, Sendable {
+        /// This number of feeds.
+        case feeds(Int)
+        /// Everything that is not hidden.
+        case everything
+        /// The items of a query; `nil` for rows.
+        case query(Query?)
+    }
+
+    /// The subject of a question about the marks.
+    fileprivate var subject: Subject {
+        if !feeds.isEmpty { return .feeds(feeds.count) }
+        guard let query else { return .query(nil) }
+        let isEverything = query.predicate == .all([]) || query.predicate == request.kind.changing
+        return isEverything && query.limit == nil ? .everything : .query(query)
+    }
+
+    /// The query whose items are marked; `nil` for rows.
+    fileprivate var query: Query? { if case .found(let query) = request.items { query } else { nil } }
 }
 
 extension Event.Kind {

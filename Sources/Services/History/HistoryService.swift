@@ -40,10 +40,16 @@ package struct HistoryService: Sendable {
     /// - Parameters:
     ///   - query: The items that the steps are about; `nil` for all.
     ///   - since: The earliest time; `nil` for no limit.
+    ///   - until: The time before which the steps were made; `nil` for no limit.
     ///   - limit: The greatest number of steps.
-    package func steps(_ query: Query?, since: Date? = nil, limit: Int) async throws -> [HistoryStep] {
+    package func steps(
+        _ query: Query?,
+        since: Date? = nil,
+        until: Date? = nil,
+        limit: Int
+    ) async throws -> [HistoryStep] {
         var request = HistoryRequest(query: query)
-        request.since = since
+        (request.since, request.until) = (since, until)
         // The limit of the query counts steps, and not their events.
         request.query?.limit = nil
         let library = libraries.current
@@ -62,7 +68,13 @@ package struct HistoryService: Sendable {
 
     /// Returns the latest steps, the last one first: thirty, or as many as the limit of the query.
     func rows(_ question: HistoryQuestion) async throws -> [LedgerStep] {
-        let steps = try await steps(question.query, since: question.since.map(date), limit: question.query?.limit ?? 30)
+        let since = question.since.map(date)
+        let steps = try await steps(
+            question.query,
+            since: since,
+            until: question.isOneDay ? since.map(dayAfter) : nil,
+            limit: question.query?.limit ?? 30
+        )
         return steps.reversed().compactMap { step in
             step.step.items.first.map { item in
                 LedgerStep(
@@ -127,6 +139,12 @@ package struct HistoryService: Sendable {
         case .moment(.ago(let age)): return age.before(clock.now(), offset: clock.utcOffset)
         case .moment(.instant(let date)): return date
         }
+    }
+
+    /// Returns the beginning of the day after the one that begins at a time.
+    private func dayAfter(_ start: Date) -> Date {
+        let day = CivilTime(start, offset: clock.utcOffset(start)).day
+        return CivilTime(day: CalendarDay(daysSince1970: day.daysSince1970 + 1)).date(offset: clock.utcOffset)
     }
 
     /// Parses a moment: the beginning of a day, or a span of time ago.

@@ -104,9 +104,15 @@ import Testing
 
     @Test(arguments: [
         ("history today", "today"), ("history yesterday", "yesterday"), ("history 2026-11-20", "2026-11-20"),
-        ("history --since today", "today"), ("history --since=Yesterday", "yesterday"),
     ])
-    func aDayAloneIsTheTimeOfTheSteps(line: String, since: String) async {
+    func aDayAloneIsTheOnlyDayOfTheSteps(line: String, day: String) async {
+        world.history = []
+        await session.type(line, says: ["There is nothing in your history for \(day)."])
+        #expect(world.calls == ["history () on \(day)"])
+    }
+
+    @Test(arguments: [("history --since today", "today"), ("history --since=Yesterday", "yesterday")])
+    func aTimeAfterSinceHasNoEnd(line: String, since: String) async {
         world.history = []
         await session.type(line, says: ["There is nothing in your history since \(since)."])
         #expect(world.calls == ["history () since \(since)"])
@@ -115,7 +121,7 @@ import Testing
     @Test(arguments: ["history story today", "history Today story"])
     func aDayBesideAQueryIsTheTimeOfTheSteps(line: String) async {
         await session.type(line)
-        #expect(world.calls == ["history (story) since today"])
+        #expect(world.calls == ["history (story) on today"])
     }
 
     /// A number may be a word to look for.
@@ -133,6 +139,50 @@ import Testing
         #expect(
             await session.type(line).joined(separator: " ")
                 == "Nothing matches '\(query)'. 'today' finds what was published today; 'history today' lists what you read."
+        )
+    }
+
+    @Test(arguments: [
+        ("read today", "read", "'history today' lists what you read."),
+        ("star today", "star", "'history today' lists what you read."),
+        (
+            "unread today", "unread",
+            "'history today' lists what you read, and 'unread 1' there marks row 1 as unread."
+        ),
+    ])
+    func aMarkOfTodayThatChangesNothingTellsTheDayOfReading(line: String, command: String, remedy: String) async {
+        await session.type("list *")
+        await session.type("\(command) *")
+        #expect(
+            await session.type(line).joined(separator: " ")
+                == "Nothing to change. 'today' finds what was published today; \(remedy)"
+        )
+    }
+
+    @Test(arguments: [
+        (
+            "read yesterday",
+            "Nothing matches 'yesterday'. 'newer:2d older:1d' finds what was published one to two days ago, 'history yesterday' lists what you read."
+        ),
+        (
+            "list 2026-11-20",
+            "Nothing matches '2026-11-20'. 'newer:2026-11-20 older:2026-11-21' finds what was published on that day, 'history 2026-11-20' lists what you read."
+        ),
+        (
+            "read 2026-11-20",
+            "'2026-11-20' is a day, and may be that of publication or of reading. 'read newer:2026-11-20 older:2026-11-21' is about what was published then; 'history 2026-11-20' lists what you read."
+        ),
+    ])
+    func aDayIsToldFromWords(line: String, answer: String) async {
+        #expect(await session.type(line).joined(separator: " ") == answer)
+    }
+
+    @Test(arguments: [("history export -o h.csv", "h.csv"), ("history export", "history.csv")])
+    func theHistoryIsExportedWithAnotherCommand(line: String, file: String) async {
+        #expect(
+            await session.type(line).joined(separator: " ")
+                == "An export is one of history, items and subscriptions, with a file after '-o'. 'export history -o \(file)' "
+                + "writes your history, 'export items starred -o \(file)' what you starred."
         )
     }
 

@@ -304,7 +304,7 @@ import Testing
         )
         await session.type(
             "3",
-            says: ["There is no item 3; the list has 2. 'list' shows the items with their numbers."]
+            says: ["There is no row 3; the page has 2 rows. 'feeds *' shows the rows with their", "numbers."]
         )
         await session.type("1", says: ["== News ==  7 items"] + first.map { $0.replacing("News, ", with: "") } + [more])
         await session.type("1", says: page(1, of: 1, 7))

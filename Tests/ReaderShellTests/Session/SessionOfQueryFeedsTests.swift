@@ -89,6 +89,8 @@ import Testing
     @Test(arguments: [
         ("add query:two", "two"), ("add 'query:two:'", "two"), ("query:two", "two"), ("save two", "two"),
         ("save two feeds", "two feeds"), ("save-filter two", "two"), ("save-filter", "NAME"), ("bookmark two", "two"),
+        ("save as two", "two"), ("save query two", "two"), ("save this list as two", "two"), ("add query two", "two"),
+        ("add query two unread source:news", "two"),
     ])
     func aListIsKeptWithItsQuery(line: String, name: String) async {
         await session.type("list unread source:news")
@@ -97,6 +99,24 @@ import Testing
                 == "A list is kept as a feed with its query. 'add query:\(name):unread source:news' keeps this list as a feed."
         )
         #expect(world.calls == [])
+    }
+
+    @Test(arguments: ["list Broken one", "broken one", "show Broken one"])
+    func aQueryThatCannotBeReadSaysWhyAndWhereItStands(line: String) async {
+        world.feeds.append(
+            FeedRow(
+                content: .query(nil),
+                title: "Broken one",
+                address: "unread (",
+                state: .unreadableQuery,
+                line: 9
+            )
+        )
+        #expect(
+            await answer(to: line)
+                == "The query 'Broken one' can be read in neither newsboat's nor quire's language: expected a condition at column 9 "
+                + "of 'unread ('. It stands in line 9 of /home/ada/.config/quire/subscriptions; 'help queries' explains the language."
+        )
     }
 
     @Test func aQueryTypedAloneIsToldHowItIsAdded() async {

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfQuestionsTests {
     private let world = World()
-    private let question = "Mark 30 items as read? (y/n)"
+    private let question = "Mark all 30 unread items of every feed as read? (y/n)"
     private let done = ["30 items read. 'undo' takes it back."]
 
     init() {
@@ -45,7 +45,13 @@ import Testing
             "list title:\"story 7\"",
             says: ["Nothing was changed.", "== title:\"story 7\" ==  1 item", "1 ● Story 7 — News, 7 h"]
         )
-        await session.type("read unread", says: [question])
+        await session.type(
+            "read unread",
+            says: [
+                "Mark all 30 unread items of every feed as read? 'read *' marks those of this",
+                "list. (y/n)",
+            ]
+        )
         await session.type(
             "whoami",
             says: ["Nothing was changed.", "You are not signed in; your history is kept as anonymous."]
@@ -81,7 +87,7 @@ import Testing
     @Test func aQuestionThatIsTooWideForTheLineEndsBesideTheCursor() async {
         await Session(world, width: 30).type(
             "untag later story",
-            says: ["Remove the tag 'later' from 30", "items? (y/n)"]
+            says: ["Remove the tag 'later' from 30", "items that match 'story'?", "(y/n)"]
         )
     }
 
@@ -114,16 +120,32 @@ import Testing
         (.unhidden, "Show 149 items again? (y/n)"),
     ])
     func eachMarkHasItsQuestion(kind: Event.Kind, question: String) {
-        #expect(MarkSentence.question(kind, count: 149, atLeast: 20, feeds: nil) == question)
+        #expect(MarkSentence.question(kind, count: 149, atLeast: 20, of: .query(nil)) == question)
+    }
+
+    @Test(arguments: [
+        ("read all", "Mark all 30 unread items of every feed as read? 'read *' marks those of this list. (y/n)"),
+        ("read unread", "Mark all 30 unread items of every feed as read? 'read *' marks those of this list. (y/n)"),
+        ("star all", "Star all 30 items of every feed? 'star *' marks those of this list. (y/n)"),
+        ("hide all", "Hide all 30 items of every feed? 'hide *' marks those of this list. (y/n)"),
+        ("tag a all", "Tag all 30 items of every feed 'a'? 'tag a *' marks those of this list. (y/n)"),
+        ("read story", "Mark 30 items that match 'story' as read? (y/n)"),
+        ("read limit:25", "Mark 25 items that match 'limit:25' as read? (y/n)"),
+        ("star source:news", "Star 30 items that match 'source:news'? (y/n)"),
+    ])
+    func theQuestionSaysWhatItIsAbout(line: String, question: String) async {
+        let session = Session(world, width: 120)
+        await session.type("list title:\"story 7\"")
+        #expect(await session.type(line).joined(separator: " ") == question)
     }
 
     @Test func whatCannotBeCountedIsMoreThanAScreenful() {
         #expect(
-            MarkSentence.question(.read, count: nil, atLeast: 20, feeds: nil)
+            MarkSentence.question(.read, count: nil, atLeast: 20, of: .query(nil))
                 == "Mark more than 20 items as read? (y/n)"
         )
         #expect(
-            MarkSentence.question(.read, count: 462, atLeast: 20, feeds: 37)
+            MarkSentence.question(.read, count: 462, atLeast: 20, of: .feeds(37))
                 == "Mark 462 items of 37 feeds as read? (y/n)"
         )
         #expect(MarkSentence.text(.read, count: 36, feeds: ["A", "B", "C"]) == "3 feeds: 36 items read.")

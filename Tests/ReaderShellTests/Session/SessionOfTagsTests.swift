@@ -29,7 +29,7 @@ import Testing
         let counted = [page[0], "1  0  code — 1 feed", "2  9  later", "3  1  paper — 2 feeds"]
         await session.type("..", says: counted)
         await session.type("again", says: counted)
-        await session.type("1", says: ["Nothing matches 'tag:code'."])
+        await session.type("1", says: ["Nothing matches 'tag:code'. 'tags' lists your tags."])
         await session.type(
             "categories",
             says: [
@@ -48,7 +48,7 @@ import Testing
         await session.type("links 3", says: ["Row 3 is a tag, and only items have links. '3' lists its items."])
         await session.type(
             "4",
-            says: ["There is no item 4; the list has 3. 'list' shows the items with their numbers."]
+            says: ["There is no row 4; the page has 3 rows. 'tags' shows the rows with their", "numbers."]
         )
         await session.type("tags later on", says: ["Usage: tags. 'help tags' explains it."])
         await session.type("categories")

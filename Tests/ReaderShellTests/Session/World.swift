@@ -261,7 +261,7 @@ extension World {
                 tags: { kind in self.answer { self.tags[kind] ?? [] } },
                 history: { question in
                     self.answer {
-                        let since = question.since.map { " since \($0)" } ?? ""
+                        let since = question.since.map { question.isOneDay ? " on \($0)" : " since \($0)" } ?? ""
                         try self.note("history (\(question.query?.description ?? ""))\(since)")
                         return question.query == nil ? self.history : []
                     }

@@ -31,7 +31,7 @@ import Testing
     @Test mutating func moreThanAScreenfulIsMarkedOnlyAfterYes() {
         let asked = Query(.all([query.predicate, .not(.flag(.starred))]))
         #expect(state.apply(mark(.starred)) == [.window(Question(asked), after: nil, length: 2)])
-        let question = Remark.confirm(.starred, count: 9, atLeast: 1, feeds: nil)
+        let question = Remark.confirm(.starred, count: 9, atLeast: 1, of: .query(query))
         #expect(state.apply(counted(asked, 1...2, of: 9)) == [.reply(.question(question)), .reply(.ready)])
         let request = request(.starred, .found(query))
         #expect(state.apply(.command(.answer(isYes: true))) == [.mark(request)])
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test mutating func aQueryThatFindsNothingIsToldFromOneThatIsMarked() {
-        for (unmatched, remark) in [(query, Remark.nothingMatches(query)), (nil, .nothingToChange)] {
+        for (unmatched, remark) in [(query, Remark.nothingMatches(query)), (nil, .nothingToChangeOf(query, .read))] {
             _ = state.apply(mark(.read, isConfirmed: true))
             let outcome = MarkOutcome(count: 0, items: [], isOfRows: false, unmatched: unmatched)
             #expect(state.apply(.marked(.read, .success(outcome))) == [.reply(.remark(remark)), .reply(.ready)])
@@ -170,7 +170,7 @@ import Testing
         let asked = Query(.all([all.predicate, .flag(.unread)]))
         let counting = [SessionEffect.window(Question(asked), after: nil, length: 2)]
         #expect(state.apply(.command(.mark(.read, .rows(.all), via: "mark"))) == counting)
-        let question = Remark.confirm(.read, count: 5, atLeast: 1, feeds: 2)
+        let question = Remark.confirm(.read, count: 5, atLeast: 1, of: .feeds(2))
         #expect(state.apply(counted(asked, 1...2, of: 5)) == [.reply(.question(question)), .reply(.ready)])
         #expect(state.apply(.command(.mark(.read, .rows(.all, isConfirmed: true), via: "mark"))) == [.mark(whole)])
     }
