@@ -23,8 +23,18 @@ struct Pager {
         var name: String?
         /// The lines of the last screenful.
         var shown = 0..<0
+        /// The line with the word that was found last.
+        var found: Int?
 
         var isPending: Bool { shown.upperBound < lines.count }
+
+        /// Returns the line to show with another one: the line above, if the other one is indented below it, such as the passage of an item.
+        func start(ofLine line: Int) -> Int {
+            guard line > 0, !lines[line - 1].isEmpty, indentation(line) > indentation(line - 1) else { return line }
+            return line - 1
+        }
+
+        private func indentation(_ line: Int) -> Int { lines[line].prefix { $0 == " " }.count }
     }
 
     /// Returns the number of rows that have not been printed; a line that is wider than the screen takes several.
@@ -167,18 +177,22 @@ struct Pager {
         case missing
     }
 
-    /// Finds the next line with a word, in any case, and shows it at the top of the screen.
+    /// Finds the next line with a word, in any case, and shows it at the top of the screen; an indented line below the one it belongs to.
     mutating func find(_ word: String, on screen: Screen) -> Finding {
         guard var text = aside ?? page else { return .missing }
         let wanted = word.lowercased()
-        let start = min(text.shown.lowerBound + 1, text.lines.count)
+        let isFoundShown = text.found.map { text.shown.lowerBound == text.start(ofLine: $0) } ?? false
+        let last = isFoundShown ? text.found ?? 0 : text.shown.lowerBound
+        let start = min(last + 1, text.lines.count)
         let below = text.lines[start...].firstIndex { $0.lowercased().contains(wanted) }
         let above = text.lines[..<start].firstIndex { $0.lowercased().contains(wanted) }
         guard let line = below ?? above else { return .missing }
         wordFound = word
         // The sentence that tells of it stands above the page.
         if below == nil { leaveRoom(forRows: 1) }
-        text.shown = line..<Self.end(of: text.lines, from: line, on: room(for: text, on: screen))
+        text.found = line
+        let top = text.start(ofLine: line)
+        text.shown = top..<Self.end(of: text.lines, from: top, on: room(for: text, on: screen))
         go(to: text)
         return .found(Array(text.lines[text.shown]), isAbove: below == nil)
     }
