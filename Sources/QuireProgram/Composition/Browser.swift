@@ -17,10 +17,32 @@ struct Browser {
     private static let textBrowsers: Set = [
         "browsh", "carbonyl", "cha", "chawan", "edbrowse", "elinks", "links", "links2", "lynx", "w3m",
     ]
+    /// The programs that show pages in a window, that choose a browser, or that open a window for one.
+    private static let graphicalPrograms: Set = [
+        "brave", "brave-browser", "chrome", "chromium", "chromium-browser", "dillo", "epiphany", "exo-open", "falkon",
+        "firefox",
+        "firefox-esr", "flatpak", "gio", "gnome-open", "gnome-www-browser", "google-chrome", "google-chrome-stable",
+        "gvfs-open",
+        "kde-open", "kde-open5", "kfmclient", "konqueror", "librewolf", "microsoft-edge", "midori", "mullvad-browser",
+        "netsurf",
+        "netsurf-gtk", "nyxt", "open", "opera", "palemoon", "qutebrowser", "seamonkey", "sensible-browser", "snap",
+        "surf",
+        "tor-browser", "vivaldi", "vivaldi-stable", "waterfox", "wslview", "x-www-browser", "xdg-open", "zen-browser",
+        "alacritty", "foot", "gnome-terminal", "kgx", "kitty", "konsole", "lxterminal", "rxvt", "st", "terminator",
+        "urxvt",
+        "wezterm", "x-terminal-emulator", "xfce4-terminal", "xterm",
+    ]
 
     /// Returns the exit status of a child, or 128 and the number of the signal that ended it, as in a shell.
     private static func exitStatus(_ status: Int32) -> Int32 {
         status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    }
+
+    /// Returns a command without an `&` at its end, and whether it has one.
+    private static func withoutAmpersand(_ command: String) -> (command: String, isBeside: Bool) {
+        let words = command.split(separator: " ")
+        guard words.count > 1, let last = words.last, last.hasSuffix("&") else { return (command, false) }
+        return ((words.dropLast() + [last.dropLast()]).joined(separator: " "), true)
     }
 
     /// Returns the words of a command with the address in the place of each `%u` and `%s`, or else at the end.
@@ -57,7 +79,10 @@ struct Browser {
         return (try? HTTPAddress(address)) == nil ? nil : address
     }
 
-    /// Returns how the browser shows an address: a text browser in the terminal, any other is started and not waited for.
+    /// Returns how the browser shows an address: in the terminal, or beside the session, which does not wait for it.
+    ///
+    /// Only a program that is known to show its pages elsewhere is started beside it, and one whose command ends with `&`: a text
+    /// browser of an unknown name would show nothing there, while the prompt waits for a graphical one until Ctrl-C.
     ///
     /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address.
     func open(_ address: String) throws -> Browsing {
@@ -68,12 +93,14 @@ struct Browser {
             )
         }
         let command = variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
-        let words = Self.words(of: command, opening: openable)
+        let (foreground, isBeside) = Self.withoutAmpersand(command)
+        let words = Self.words(of: foreground, opening: openable)
         let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
-        if Self.textBrowsers.contains(name) {
-            guard hasTerminal else { return .needsTerminal(program: name) }
+        let isKnown = Self.textBrowsers.contains(name)
+        if isKnown, !hasTerminal, !isBeside { return .needsTerminal(program: name) }
+        if hasTerminal, !isBeside, !Self.graphicalPrograms.contains(name) {
             let program = ForegroundProgram(arguments: words, variables: variables)
-            return .atTerminal(program: name) { program.run() }
+            return .atTerminal(program: name, isKnown: isKnown) { program.run() }
         }
         guard let child = ProgramStart(arguments: words, variables: variables).start() else {
             return .missing(program: words[0])

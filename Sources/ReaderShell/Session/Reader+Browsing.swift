@@ -11,10 +11,18 @@ extension Reader {
             case .started(let program, let status):
                 print("Opening \(shown).")
                 if let status { watch(program, status) }
-            case .atTerminal(let program, let run):
-                print("Opening \(shown) with \(program).")
+            case .atTerminal(let program, let isKnown, let run):
+                let name = TerminalText.line(program)
+                print(
+                    "Opening \(shown) with \(name).\(isKnown ? "" : " It has the terminal until it ends; Ctrl-C comes back.")"
+                )
                 guard let status = run() else { return report(.missing(program), leaving: shown) }
-                if status != 0 { print("\(program) ended with status \(status).") }
+                if status != 0 { print("\(name) ended with status \(status).") }
+                if status == ExitStatus.interrupted.rawValue, !isKnown {
+                    print(
+                        "If \(name) has a window of its own, end BROWSER with ' &', so that the prompt does not wait for it."
+                    )
+                }
             case .needsTerminal(let program): report(.needsTerminal(program), leaving: shown)
             case .missing(let program): report(.missing(program), leaving: shown)
             }
@@ -32,7 +40,7 @@ extension Reader {
             )
             if isWaitingForLine { environment.display.prompt(.again) }
         }
-        firstMoment = environment.scheduler.timer(every: .seconds(2)).first().sink { _ in ending.cancel() }
+        environment.scheduler.timer(every: .seconds(2)).first().sink { _ in ending.cancel() }.store(in: &firstMoments)
     }
 
     /// Prints why an address was not opened, and the whole address to be copied.

@@ -48,8 +48,8 @@ public final class Reader {
 
     /// Whether Ctrl-C stopped the running command.
     var isStopped = false
-    /// The first two seconds of the browser that was started last.
-    var firstMoment: AnyCancellable?
+    /// The first two seconds of each browser.
+    var firstMoments = Set<AnyCancellable>()
     /// The second that follows Ctrl-C at an empty line, in which another one ends the session.
     var interruption: AnyCancellable?
 

@@ -79,6 +79,32 @@ import Testing
     }
 
     @Test(.enabled(if: PipedProcess.exists(PipedProcess.setsid)))
+    func aScriptThatPrintsAPageHasTheTerminalAndControlCComesBack() async throws {
+        defer { server.stop() }
+        let folder = try makeFolder()
+        let terminal = try PseudoTerminal(columns: 200)
+        let browser = try folder.write(
+            program: "showpage.sh",
+            "#!/bin/sh\necho \"The page of $1.\"\nread -r typed\n"
+        )
+        let session = try await session(at: terminal, in: folder.path, kind: "dumb", browser: browser)
+        terminal.type("browse\r")
+        await terminal.shows(
+            "Opening https://example.org/1 with showpage.sh. It has the terminal until it ends; Ctrl-C comes back."
+        )
+        await terminal.shows("The page of https://example.org/1.")
+        terminal.type("\u{3}")
+        await terminal.shows("showpage.sh ended with status 130.")
+        await terminal.shows(
+            "If showpage.sh has a window of its own, end BROWSER with ' &', so that the prompt does not wait for it."
+        )
+        await terminal.shows("> ")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        terminal.close()
+    }
+
+    @Test(.enabled(if: PipedProcess.exists(PipedProcess.setsid)))
     func controlCReachesTheTextBrowserAloneAndControlZStopsItForTheShell() async throws {
         defer { server.stop() }
         let folder = try makeFolder()

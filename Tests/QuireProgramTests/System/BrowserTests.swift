@@ -57,14 +57,38 @@ import Testing
             return
         }
         let with = try Browser(variables: variables, hasTerminal: true).open("https://h/")
-        guard case .atTerminal(name, _) = with else {
+        guard case .atTerminal(name, true, _) = with else {
             Issue.record("\(with)")
             return
         }
     }
 
-    @Test(arguments: ["/no/such/firefox", "/no/such/xterm -e w3m", "/no/such/w3m-like"])
-    func anyOtherBrowserIsStartedAtOnce(command: String) throws {
+    // A program that prints pages is of use in the terminal only.
+    @Test func aProgramOfAnUnknownNameGetsTheTerminalIfThereIsOne() throws {
+        let variables = ["BROWSER": "/no/such/showpage.sh -o %s"]
+        guard
+            case .atTerminal("showpage.sh", false, _) = try Browser(variables: variables, hasTerminal: true).open(
+                "https://h/"
+            )
+        else {
+            Issue.record("It has no terminal.")
+            return
+        }
+        guard
+            case .missing("/no/such/showpage.sh") = try Browser(variables: variables, hasTerminal: false).open(
+                "https://h/"
+            )
+        else {
+            Issue.record("It was not started.")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        "/no/such/firefox", "/no/such/xterm -e w3m", "/no/such/showpage.sh &", "/no/such/w3m %s&",
+        "/no/such/xdg-open",
+    ])
+    func aGraphicalBrowserIsStartedAtOnceAndSoIsACommandBeforeAnAmpersand(command: String) throws {
         let browsing = try Browser(variables: ["BROWSER": command], hasTerminal: true).open("https://h/")
         guard case .missing(String(command.split(separator: " ")[0])) = browsing else {
             Issue.record("\(browsing)")

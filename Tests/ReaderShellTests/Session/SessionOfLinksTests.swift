@@ -87,6 +87,23 @@ import Testing
         #expect(session.news == [])
     }
 
+    @Test func eachBrowserHasItsOwnFirstMoment() async {
+        await session.type("list; 1")
+        let (statuses, end) = AsyncStream.makeStream(of: Int32.self)
+        world.browsing = .started(program: "slow") {
+            for await status in statuses { return status }
+            return nil
+        }
+        await session.type("browse")
+        await session.advance(by: .milliseconds(1000))
+        world.browsing = .started(program: "fine", status: { 0 })
+        await session.type("browse")
+        await session.advance(by: .milliseconds(1500))
+        end.yield(3)
+        await session.advance(by: .milliseconds(100))
+        #expect(session.news == [])
+    }
+
     @Test func aRowIsFollowedWithoutOpeningIt() async {
         await session.type("list")
         await session.type(
