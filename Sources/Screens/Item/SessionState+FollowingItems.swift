@@ -15,7 +15,7 @@ extension SessionState {
     /// Opens items, the first one now.
     ///
     /// At a terminal that stops when the screen is full, the others follow one by one: an item is marked as read when its page is
-    /// shown. If the first one cannot be opened, those that followed before still follow.
+    /// shown. If the first one cannot be opened, the others that followed before still follow.
     mutating func open(_ openings: [Opening]) -> [SessionEffect] {
         guard let first = openings.first else { return finish() }
         let isPaged = isInteractive && settings.isPaged

@@ -140,7 +140,10 @@ extension SessionState {
         }
         let opened: OpenedItem
         switch result {
-        case .failure(let failure): return fail(failure)
+        case .failure(let failure):
+            // Enter goes on with the item after it; its number asks again.
+            if followingCount > 0, following.openings.first?.item == id { following.openings.removeFirst() }
+            return fail(failure)
         case .success(let item): opened = item
         }
         openings.removeFirst()

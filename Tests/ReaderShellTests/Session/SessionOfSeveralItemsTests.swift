@@ -66,6 +66,21 @@ import Testing
         #expect(await session.type("").first != "== Story 2 ==  2 of 3")
     }
 
+    @Test(arguments: ["1-3", "*", "1 2 3"]) func anItemThatCannotBeReadIsToldAndTheOthersFollow(command: String) async {
+        world.unreadable = world.items[1].id
+        let session = Session(world, height: 24)
+        await session.type("list")
+        #expect(await session.type(command).last == "2 more items: press Enter to go on.")
+        #expect(
+            await session.type("").joined(separator: " ")
+                == "The library /x/quire.db could not be used: disk I/O error. 'quire doctor' checks it; nothing that was saved is "
+                + "lost."
+        )
+        #expect(isRead == [true, false, false])
+        await session.type("", says: page(3, 1...2))
+        #expect(isRead == [true, false, true])
+    }
+
     @Test(arguments: [true, false]) func wherePagesDoNotStopAllAreShown(isPipe: Bool) async {
         let session = Session(world, isInteractive: !isPipe, height: isPipe ? nil : 24)
         await session.type("list")

@@ -57,6 +57,8 @@ final class World {
     let changes = PassthroughSubject<[LibraryItem], Never>()
     /// The result of opening an address.
     var browsing = Browsing.started()
+    /// The item whose text cannot be read.
+    var unreadable: ItemID?
     /// The texts that the pager got, and its exit status.
     var paged: [String] = []
     var pagerStatus: Int32? = 0
@@ -232,6 +234,7 @@ extension World {
         if let problem { throw problem }
         let id = opening.item
         guard let index = items.firstIndex(where: { $0.id == id }) else { throw ScreenFailure.noSuchItem(id.rawValue) }
+        if id == unreadable { throw LibraryError.failed(path: "/x/quire.db", reason: "disk I/O error") }
         if opening.isRecorded { items[index].state.readAt = .morning }
         return OpenedItem(kept: items[index], text: texts[id] ?? ReadableText(blocks: []), sourceTitle: "News")
     }
@@ -390,7 +393,7 @@ extension World {
 
     private func edit(_ edit: SubscriptionEdit) throws -> SubscriptionChange {
         switch edit {
-        case .add(let subscription, let isHidden):
+        case .add(let subscription, let isHidden, let isFurther):
             let title = subscription.title ?? "-"
             let words = ["add", "\(subscription.uri)", title, subscription.tags.joined(separator: "+")]
             try note((words + (isHidden ? ["!"] : [])).joined(separator: " "))
@@ -398,12 +401,18 @@ extension World {
             subscriptions.append(
                 SubscriptionStatus(subscription: subscription, record: record, unread: 0, total: 0)
             )
-            steps.append(.addition([subscription.uri]))
+            if isFurther, case .addition(let uris)? = steps.last {
+                steps[steps.count - 1] = .addition(uris + [subscription.uri])
+            } else {
+                steps.append(.addition([subscription.uri]))
+            }
             return SubscriptionChange(subscription.uri, obstacle: subscription.uri.command.map { _ in .undecided })
         case .move(let text, let uri):
             try note("move \(text) \(uri)")
             var change = SubscriptionChange(uri)
-            change.move = SubscriptionMove(old: try SubscriptionURI(text), new: uri, isNew: true)
+            let old = try SubscriptionURI(text)
+            change.move = SubscriptionMove(old: old, new: uri, isNew: true)
+            change.titles[old] = subscriptions.first { $0.subscription.id == old.id }?.subscription.title
             change.move?.items = 3
             return change
         case .decide(let uri, let isAllowed):
@@ -417,7 +426,9 @@ extension World {
             subscriptions.removeAll { $0 == found }
             removed.append(found)
             steps.append(.removal([found.subscription.uri]))
-            return SubscriptionChange(found.subscription.uri)
+            var change = SubscriptionChange(found.subscription.uri)
+            change.titles[change.uri] = found.subscription.title
+            return change
         }
     }
 
