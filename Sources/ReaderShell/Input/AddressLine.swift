@@ -51,10 +51,15 @@ public struct AddressLine: Hashable, Sendable {
 
     /// Returns the words of a line whose query the shell has split: the query, then its title and `!`.
     public static func ofQuery(_ words: [String]) -> [String] {
-        let labels = words.dropFirst().reversed().prefix(while: isSigned).reversed()
+        let labels = labels(behindQuery: words)
         return [words.dropLast(labels.count).joined(separator: " ")] + labels
     }
 
+    /// Returns the title and `!` at the end of a line of a query.
+    static func labels(behindQuery words: [String]) -> [String] {
+        words.dropFirst().reversed().prefix(while: isSigned).reversed()
+    }
+
     /// Whether a word is a title or the sign that hides.
-    static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
+    private static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
 }

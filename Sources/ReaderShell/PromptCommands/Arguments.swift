@@ -125,7 +125,7 @@ struct Arguments {
     /// The words of a line of subscriptions: a query without quotation marks around it is one word, as typed, up to its title and `!`.
     var addressWords: [String] {
         guard let first = words.first, first.source.hasPrefix("query:") else { return rest }
-        let labels = words.dropFirst().reversed().prefix { AddressLine.isSigned($0.text) }.reversed().map(\.text)
+        let labels = AddressLine.labels(behindQuery: rest)
         return [words.dropLast(labels.count).map(\.source).joined(separator: " ")] + labels
     }
 

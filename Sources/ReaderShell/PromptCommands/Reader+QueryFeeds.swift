@@ -71,18 +71,40 @@ extension Reader {
         let name = words.joined(separator: " ")
         switch word.lowercased() {
         case "save-filter", "save-query", "save-search", "define-filter": return .keeping(listed, as: name)
-        case "bookmark", "save":
-            guard let first = words.first, ItemSelection([first]) == nil, !CommandError.isFileName(name),
-                ExportRequest.What(rawValue: first) == nil
-            else { return nil }
-            let kept = words.drop { Self.wordsBeforeName.contains($0.lowercased()) }
-            return .keeping(listed, as: (kept.isEmpty ? words[...] : kept).joined(separator: " "))
+        case "bookmark": return feedName(words).map { .keeping(listed, as: $0) }
         default: return nil
         }
     }
 
     /// The words that may stand between `save` and a name.
     private static let wordsBeforeName: Set = ["as", "filter", "list", "query", "search", "this"]
+
+    /// Returns the addition that keeps the query that is listed, for `save NAME`; `nil` for another line, such as one that saves an item.
+    ///
+    /// - Throws: What to type, on a page that is not the answer to a query.
+    func keepingOfList(_ line: CommandLineWords) throws -> SubscriptionEdit? {
+        let words = Array(line.texts.dropFirst())
+        guard line.texts[0].lowercased() == "save", let typed = feedName(words) else { return nil }
+        // A colon ends the name.
+        let name = typed.replacing(":", with: " ")
+        guard let query = state.listedQuery else {
+            throw CommandError.impossible(
+                what: "This page is not the answer to a query.",
+                remedy:
+                    "'list' or '/' followed by words lists items, then 'save \(TerminalText.line(name))' keeps that list as a feed."
+            )
+        }
+        return .add(Subscription(uri: try SubscriptionURI("query:\(name):\(query)")))
+    }
+
+    /// Returns the name of a feed that words after `save` are; `nil` for items or an export, and for the name of a file.
+    private func feedName(_ words: [String]) -> String? {
+        guard let first = words.first, ItemSelection([first]) == nil, ExportRequest.What(rawValue: first) == nil,
+            !words.contains(where: { $0.contains("/") || $0.contains(".") })
+        else { return nil }
+        let kept = words.drop { Self.wordsBeforeName.contains($0.lowercased()) }
+        return (kept.isEmpty ? words[...] : kept).joined(separator: " ")
+    }
 
     /// The query that is listed, in words; `unread` on another page.
     private var listed: String { TerminalText.line(state.listedQuery?.description ?? "unread") }
@@ -143,9 +165,9 @@ extension CommandError {
 }
 
 extension SubscriptionURI {
-    /// The name of the query that the address is; `nil` for another address.
-    var queryName: String? {
+    /// The name and the expression of the query that the address is; `nil` for another address.
+    var query: (name: String, expression: String)? {
         let parts = description.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        return parts.count == 3 && parts[0] == "query" ? String(parts[1]) : nil
+        return parts.count == 3 && parts[0] == "query" ? (String(parts[1]), String(parts[2])) : nil
     }
 }

@@ -77,7 +77,9 @@ extension ReaderCommand {
         case .history:
             self = .history(try HistoryQuestion(arguments))
         default:
-            guard let command = try Self.ofSubscriptions(name, arguments, sources: sources) else { return nil }
+            guard
+                let command = try Self.ofSubscriptions(name, arguments, isInteractive: isInteractive, sources: sources)
+            else { return nil }
             self = command
         }
     }

@@ -6,6 +6,7 @@ extension ReaderCommand {
     static func ofSubscriptions(
         _ name: Command.Name,
         _ arguments: Arguments,
+        isInteractive: Bool,
         sources: Set<String>
     ) throws -> ReaderCommand? {
         switch name {
@@ -21,7 +22,7 @@ extension ReaderCommand {
         case .move: return try move(arguments)
         case .refresh: return .refresh(try RefreshRequest(arguments))
         case .stats: return .statistics(try StatisticsRequest(arguments))
-        case .export: return .export(try ExportRequest(arguments))
+        case .export: return .export(try ExportRequest(arguments, isInteractive: isInteractive))
         case .login:
             // A second word may be a secret, so it is not repeated in an error.
             guard arguments.rest.count <= 1 else { throw arguments.usage }
@@ -51,10 +52,11 @@ extension ReaderCommand {
         try arguments.refuseConditions()
         let line = try AddressLine(arguments.addressWords, sources: sources)
         return .edit(
-            line.addresses.map {
+            line.addresses.enumerated().map { index, uri in
                 .add(
-                    Subscription(uri: $0, title: title ?? line.title, tags: tags + line.tags),
-                    isHidden: line.isHidden
+                    Subscription(uri: uri, title: title ?? line.title, tags: tags + line.tags),
+                    isHidden: line.isHidden,
+                    isFurther: index > 0
                 )
             }
         )
@@ -84,7 +86,10 @@ extension StatisticsRequest {
 
 extension ExportRequest {
     /// Parses the words after `export`: what to export, a query, the format after `--format`, the file after `-o`.
-    fileprivate init(_ arguments: Arguments) throws(CommandError) {
+    ///
+    /// - Throws: ``CommandError``, also at a terminal for an export without a file, which no page would show a screenful at a time.
+    fileprivate init(_ arguments: Arguments, isInteractive: Bool) throws(CommandError) {
+        let typed = arguments.query
         var arguments = arguments
         let format = try arguments.take("--format")
         let path = try arguments.take("-o")
@@ -93,6 +98,12 @@ extension ExportRequest {
         guard let what = ExportRequest.What(rawValue: word) else { throw .export(to: arguments.text) }
         _ = try arguments.takeFirst()
         try arguments.refuseRedirection(of: what)
+        if isInteractive, path == nil {
+            throw .impossible(
+                what: "An export goes to a file.",
+                remedy: "'export \(TerminalText.line(typed)) -o FILE' writes it, and '-o -' prints all of it here."
+            )
+        }
         self.init(what: what, format: format, query: arguments.query, path: path == "-" ? nil : path)
     }
 }

@@ -170,6 +170,10 @@ public final class Reader {
             try await send(.pages(pages))
             return true
         }
+        if let edit = try keepingOfList(line) {
+            try await send(.edit([edit]))
+            return true
+        }
         if let feed = try namedFeed(line) {
             try await send(.feed(feed))
             return true

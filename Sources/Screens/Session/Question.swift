@@ -37,8 +37,6 @@ package struct Question: Hashable, Sendable {
 
     /// All unread items.
     package static let unread = Question(Query(.flag(.unread)))
-    /// All unread items, listed from a page whose rows are not items, such as that of the feeds.
-    static let titledUnread = Question(Query(.flag(.unread)), title: "Unread")
     /// All unread items, as the walk goes on with them.
     static let everythingUnread = Question(Query(.flag(.unread)), origin: .walk)
 }

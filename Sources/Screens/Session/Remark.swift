@@ -133,10 +133,10 @@ package enum Remark: Hashable, Sendable {
     case leavesTyping(isNumber: Bool)
     /// The row with this number is a source that can be subscribed to, and has no items.
     case rowIsSource(Int)
-    /// The subscription with an address, or a query, was added with tags.
-    case added(SubscriptionURI, isFetchable: Bool = true, tags: [String] = [])
+    /// A subscription or a query was added; `isUndoable` if the session goes on, so that it can be undone.
+    case added(Subscription, isFetchable: Bool = true, isUndoable: Bool = true)
     /// The subscription with an address was removed; `isUndoable` if the session goes on, so that it can be undone.
-    case removed(SubscriptionURI, isUndoable: Bool)
+    case removed(SubscriptionURI, title: String? = nil, isUndoable: Bool)
     /// The line of a subscription that was removed is in the file again.
     case restored(SubscriptionURI)
     /// The subscription with an address was removed again.
@@ -146,7 +146,7 @@ package enum Remark: Hashable, Sendable {
     /// The subscription with an address was added again.
     case addedAgain(SubscriptionURI)
     /// A subscription was moved to another address.
-    case moved(SubscriptionMove)
+    case moved(SubscriptionMove, title: String? = nil)
     /// The move to an address takes long.
     case moving(SubscriptionURI)
     /// The move to an address cannot be interrupted.

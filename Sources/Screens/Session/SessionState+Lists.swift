@@ -10,7 +10,7 @@ extension SessionState {
         } else if let list = currentList {
             question = list.question
         } else {
-            question = numberedPlace?.items.isEmpty == true ? .titledUnread : .unread
+            question = .unread
         }
         return ask(question)
     }

@@ -111,11 +111,14 @@ extension SessionState {
         let uri = change.uri
         var remarks: [Remark]
         switch edit {
-        case .add(let subscription, _):
-            remarks = [.added(uri, isFetchable: change.obstacle == nil, tags: subscription.tags)]
-        case .remove: remarks = ([uri] + change.others).map { .removed($0, isUndoable: isInteractive) }
+        case .add(let subscription, _, _):
+            remarks = [.added(subscription, isFetchable: change.obstacle == nil, isUndoable: isInteractive)]
+        case .remove:
+            remarks = ([uri] + change.others).map {
+                .removed($0, title: change.titles[$0], isUndoable: isInteractive)
+            }
         case .move:
-            remarks = change.move.map { [.moved($0)] } ?? []
+            remarks = change.move.map { [.moved($0, title: change.titles[$0.old])] } ?? []
             // Numbers mean items that have other identities now.
             (places, lastAsked) = ([], nil)
         case .decide(_, let isAllowed): remarks = [.decided(uri, isAllowed: isAllowed)]

@@ -2,8 +2,9 @@ package import FeedModel
 
 /// A change of the subscriptions.
 package enum SubscriptionEdit: Hashable, Sendable {
-    /// Adds a subscription, or the query of an address `query:NAME:EXPRESSION`.
-    case add(Subscription, isHidden: Bool = false)
+    /// Adds a subscription, or the query of an address `query:NAME:EXPRESSION`; a further one of a command belongs to the step of the
+    /// one before.
+    case add(Subscription, isHidden: Bool = false, isFurther: Bool = false)
     /// Removes the subscriptions that words name by addresses or titles, or none of them; their history is kept.
     ///
     /// The rows are those that numbers among the words mean.
@@ -23,6 +24,8 @@ package struct SubscriptionChange: Hashable, Sendable {
     package var uri: SubscriptionURI
     /// The other addresses that were removed with it.
     package var others: [SubscriptionURI] = []
+    /// The titles of the subscriptions that were removed or moved, where they have one.
+    package var titles: [SubscriptionURI: String] = [:]
     /// The reason why the command of the address is not run; `nil` if it is, or there is none.
     package var obstacle: CommandObstacle?
     /// The move, if it was one.

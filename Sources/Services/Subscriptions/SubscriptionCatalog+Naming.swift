@@ -99,6 +99,14 @@ extension SubscriptionCatalog {
         throw CommandError.severalTitles(text, addresses: found.map(\.uri.description))
     }
 
+    /// Returns the titles that subscriptions are shown with, without those that are shown with their addresses.
+    func shownTitles(of subscriptions: [Subscription]) async throws -> [SubscriptionURI: String] {
+        let published = try await libraries.current.sourceTitles(of: Set(subscriptions.map(\.id)))
+        return subscriptions.reduce(into: [:]) { titles, subscription in
+            titles[subscription.uri] = SourceTitles.shown(subscription.title, published[subscription.id])
+        }
+    }
+
     /// Returns the addresses of the subscriptions that a source answers.
     package func addresses(ofSource id: String) throws -> [SubscriptionURI] {
         try store.read().subscriptions.map(\.uri).filter { $0.plugin == id }

@@ -39,19 +39,22 @@ extension SubscriptionCatalog {
             edit: { edit in
                 sessionOutcome {
                     switch edit {
-                    case .add(let subscription, let isHidden):
-                        try addInSession(subscription, isHidden: isHidden)
+                    case .add(let subscription, let isHidden, let isFurther):
+                        try addInSession(subscription, isHidden: isHidden, isFurther: isFurther)
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
                     case .remove(let words, let rows):
                         let removed = try await removeInSession(words, rows: rows)
                         guard let first = removed.first else { throw SubscriptionError.missing("") }
-                        var change = SubscriptionChange(first)
-                        change.others = Array(removed.dropFirst())
+                        var change = SubscriptionChange(first.uri)
+                        change.others = removed.dropFirst().map(\.uri)
+                        change.titles = try await shownTitles(of: removed)
                         return change
                     case .move(let text, let uri):
                         var change = SubscriptionChange(uri)
+                        let titles = try await shownTitles(of: [subscription(named: text)].compactMap(\.self))
                         change.move = try await mover.move(text, to: uri)
+                        change.titles = titles
                         change.obstacle = registry.commandObstacle(uri)
                         return change
                     case .decide(let uri, let isAllowed):

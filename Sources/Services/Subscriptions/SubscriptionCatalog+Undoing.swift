@@ -7,20 +7,21 @@ import SubscriptionFormats
 // Additions and removals of a session, which `undo` takes back. The file is written before a step counts as undone: if it cannot be
 // written, the step stays.
 extension SubscriptionCatalog {
-    /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session.
-    func addInSession(_ subscription: Subscription, isHidden: Bool = false) throws {
+    /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as a part of the step that added the one before.
+    func addInSession(_ subscription: Subscription, isHidden: Bool = false, isFurther: Bool = false) throws {
         try add(subscription, isHidden: isHidden)
+        if isFurther, store.steps.extendLastAddition(by: subscription.uri) { return }
         let step = SubscriptionSteps.Step(isAddition: true, uris: [subscription.uri])
         libraries.recordOutsideStep(store.steps.keep(step))
     }
 
     /// Unsubscribes as ``remove(_:)`` does, also by the rows of a page and by a part of a name, as a step of the session.
-    func removeInSession(_ words: [String], rows: [String: SubscriptionEdit.Row]) async throws -> [SubscriptionURI] {
+    func removeInSession(_ words: [String], rows: [String: SubscriptionEdit.Row]) async throws -> [Subscription] {
         let found = try await subscriptions(named: words, rows: rows, orPart: true)
         let lines = try store.remove(found.map(\.id))
         let step = SubscriptionSteps.Step(uris: found.map(\.uri), lines: lines)
         libraries.recordOutsideStep(store.steps.keep(step))
-        return step.uris
+        return found
     }
 
     /// Undoes a step: removes what was added, or puts the lines of a removal back.

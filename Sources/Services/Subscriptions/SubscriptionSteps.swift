@@ -32,6 +32,18 @@ final class SubscriptionSteps: Sendable {
         }
     }
 
+    /// Adds a subscription to the step that was kept last.
+    ///
+    /// - Returns: Whether it is an addition that was not undone.
+    func extendLastAddition(by uri: SubscriptionURI) -> Bool {
+        steps.withLock { steps in
+            let name = "subscriptions \(steps.count)"
+            guard let step = steps[name], step.isAddition, step.lines.isEmpty else { return false }
+            steps[name]?.uris.append(uri)
+            return true
+        }
+    }
+
     /// The step of a name.
     subscript(name: String) -> Step? {
         get { steps.withLock { $0[name] } }

@@ -193,7 +193,9 @@ import Testing
         #expect(try quire.run("refresh").status == 0)
         #expect(try quire.run("-c", "list; 1; list read").output.contains("\n1 read: One, A feed\n"))
         #expect(try quire.run("--plain", "-c", "list read").output == "== Read ==  1 item\n1   One - A feed\n")
-        #expect(try quire.run("--plain", "--speak", "-c", "list read").output == "== Read ==  1 item\n1 read: One, A feed\n")
+        #expect(
+            try quire.run("--plain", "--speak", "-c", "list read").output == "== Read ==  1 item\n1 read: One, A feed\n"
+        )
         try folder.write("config.toml", "[reader]\nspeak = \"loudly\"\n")
         #expect(try quire.run("-c", "list").errors.contains("config.toml: 'reader.speak' must be true or false."))
     }

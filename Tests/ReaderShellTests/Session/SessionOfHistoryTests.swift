@@ -203,7 +203,7 @@ import Testing
         await session.type("star 1")
         await session.type(
             "remove https://a.example/9",
-            says: ["Removed https://a.example/9. What you read is kept; 'undo' puts its line back."]
+            says: ["Removed 'Planet' (https://a.example/9). What you read is kept; 'undo' puts its", "line back."]
         )
         await session.type("read 2")
         await session.type(

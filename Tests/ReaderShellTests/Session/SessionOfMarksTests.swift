@@ -204,7 +204,15 @@ import Testing
     }
 
     @Test func anExportIsAskedForAsItWasTyped() async {
-        await session.type("export history", says: ["Exported 2 events."])
+        await session.type(
+            "export history --format json",
+            says: [
+                "An export goes to a file. 'export history --format json -o FILE' writes it, and",
+                "'-o -' prints all of it here.",
+            ]
+        )
+        #expect(world.calls == [])
+        await session.type("export history -o -", says: ["Exported 2 events."])
         await session.type("export items title:\"two words\" -read --format jsonl -o \"my file.jsonl\"")
         await session.type("ex subscriptions -o -")
         #expect(

@@ -66,6 +66,23 @@ import Testing
         )
     }
 
+    @Test func removingAndMovingNameTheTitleAndTheAddress() async {
+        let session = Session(world)
+        await session.type("add https://example.org/feed.xml --title 'My Feed'")
+        await session.type(
+            "remove https://example.org/feed.xml",
+            says: [
+                "Removed 'My Feed' (https://example.org/feed.xml). What you read is kept; 'undo'",
+                "puts its line back.",
+            ]
+        )
+        await session.type("undo")
+        await session.type(
+            "move https://example.org/feed.xml https://b.example/",
+            says: ["Moved 'My Feed' from https://example.org/feed.xml to https://b.example/, with 3", "items."]
+        )
+    }
+
     @Test func aMoveIsToldWithItsItemsAndACommandIsAskedFor() async {
         let session = Session(world)
         await session.type(

@@ -88,7 +88,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "list", "1", "read 1", "read unread", "star 1", "unstar 1", "unread 1", "undo", "history", "export history",
+        "list", "1", "read 1", "read unread", "star 1", "unstar 1", "unread 1", "undo", "history",
+        "export history -o x.csv",
         "sources", "add news:hn", "remove news:hn", "why news:hn", "search story", "next",
     ])
     func anErrorOfAnyVerbIsToldAndTheSessionGoesOn(line: String) async {

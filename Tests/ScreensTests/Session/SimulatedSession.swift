@@ -219,7 +219,7 @@ extension SubscriptionEdit {
     /// The outcome of the change: only an address names a subscription, and a command is not allowed yet.
     fileprivate var outcome: Result<SubscriptionChange, SessionFailure> {
         switch self {
-        case .add(let subscription, _):
+        case .add(let subscription, _, _):
             .success(
                 SubscriptionChange(subscription.uri, obstacle: subscription.uri.plugin == "exec" ? .undecided : nil)
             )

@@ -140,7 +140,7 @@ import Testing
         #expect(state.apply(.command(.edit(edits))) == [.subscriptions(.edit(edits[0]))])
         #expect(
             state.apply(.subscriptions(.edited(edits[0], .success(SubscriptionChange(one.uri))))) == [
-                .forgetHome, .reply(.remark(.added(one.uri))), .subscriptions(.edit(edits[1])),
+                .forgetHome, .reply(.remark(.added(one))), .subscriptions(.edit(edits[1])),
             ]
         )
         #expect(
@@ -152,10 +152,11 @@ import Testing
         _ = state.apply(.command(.edit([edits[2]])))
         var removed = SubscriptionChange(one.uri)
         removed.others = [two.uri]
+        removed.titles = [two.uri: "Two"]
         #expect(
             state.apply(.subscriptions(.edited(edits[2], .success(removed)))) == [
                 .forgetHome, .reply(.remark(.removed(one.uri, isUndoable: true))),
-                .reply(.remark(.removed(two.uri, isUndoable: true))), .reply(.ready),
+                .reply(.remark(.removed(two.uri, title: "Two", isUndoable: true))), .reply(.ready),
             ]
         )
     }
@@ -218,7 +219,7 @@ import Testing
             let change = SubscriptionChange(command, obstacle: .undecided)
             #expect(
                 state.apply(.subscriptions(.edited(edit, .success(change)))) == [
-                    .forgetHome, .reply(.remark(.added(command, isFetchable: false))),
+                    .forgetHome, .reply(.remark(.added(Subscription(uri: command), isFetchable: false))),
                     .reply(.question(.confirmCommand(command))), .reply(.ready),
                 ]
             )

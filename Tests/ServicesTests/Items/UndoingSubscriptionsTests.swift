@@ -114,6 +114,21 @@ import Testing
         #expect(try await perform(.redo) == [])
     }
 
+    @Test func theAddressesOfOneCommandAreOneStep() async throws {
+        let uris = try ["https://c.example/feed", "https://d.example/feed"].map { try SubscriptionURI($0) }
+        for (index, uri) in uris.enumerated() {
+            try catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
+        }
+        let both = "addition https://c.example/feed https://d.example/feed"
+        #expect(try await perform(.undo(UndoRequest())) == [both])
+        #expect(try store.read().contents == Array(Self.lines.utf8))
+        #expect(try await perform(.redo) == [both])
+        #expect(try await perform(.undo(UndoRequest())) == [both])
+        // What is added after a step that was undone is no part of it.
+        try catalog.addInSession(Subscription(uri: uris[1]), isFurther: true)
+        #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
+    }
+
     @Test func anAdditionAndItsRemovalAreTwoSteps() async throws {
         try catalog.addInSession(Subscription(uri: try SubscriptionURI("https://c.example/feed"), title: "C"))
         try await remove("C")

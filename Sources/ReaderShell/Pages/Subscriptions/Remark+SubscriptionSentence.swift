@@ -7,20 +7,17 @@ extension Remark {
         switch self {
         case .rowIsSource(let row):
             "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
-        case .added(let uri, _, _) where uri.queryName != nil:
-            "Added the feed '\(TerminalText.line(uri.queryName ?? ""))'. 'list \(TerminalText.line(uri.queryName ?? ""))' lists its items, 'feeds' numbers it."
-        case .added(let uri, let isFetchable, let tags):
-            "Added \(TerminalText.line(uri.description))\(tags.isEmpty ? "" : ", tagged \(TerminalText.line(tags.enumeration))")."
-                + (isFetchable ? " 'refresh' fetches it." : "")
-        case .removed(let uri, let isUndoable):
-            "Removed \(TerminalText.line(uri.description)). What you read is kept\(isUndoable ? "; 'undo' puts its line back" : "")."
+        case .added(let subscription, let isFetchable, let isUndoable):
+            Self.added(subscription, isFetchable: isFetchable, isUndoable: isUndoable)
+        case .removed(let uri, let title, let isUndoable):
+            "Removed \(Self.name(uri, title)). What you read is kept\(isUndoable ? "; 'undo' puts its line back" : "")."
         case .restored(let uri):
             "Undone: \(TerminalText.line(uri.description)) is in your subscriptions again, with its line as it was."
         case .removedAgain(let uri): "Redone: removed \(TerminalText.line(uri.description))."
         case .takenOut(let uri):
             "Undone: \(TerminalText.line(uri.description)) is no longer in your subscriptions; 'redo' adds it again."
         case .addedAgain(let uri): "Redone: added \(TerminalText.line(uri.description))."
-        case .moved(let move): move.sentence
+        case .moved(let move, let title): move.sentence(title: title)
         case .moving(let uri): "Still moving to \(TerminalText.line(uri.description))."
         case .movingOn(let uri):
             "The move to \(TerminalText.line(uri.description)) goes on, because it cannot be left halfway; its end will be printed here."
@@ -40,5 +37,25 @@ extension Remark {
         case .exported(let sentence): sentence
         default: ""
         }
+    }
+
+    private static func added(_ subscription: Subscription, isFetchable: Bool, isUndoable: Bool) -> String {
+        let uri = subscription.uri
+        if let (name, query) = uri.query {
+            let title = TerminalText.line(subscription.title ?? name)
+            // Rows of 'feeds' have unread items and are not hidden, and those of 'feeds *' are all.
+            return "Saved as '\(title)': \(TerminalText.line(query)). 'list \(title)' lists it, 'feeds *' numbers it"
+                + (isUndoable ? ", 'undo' removes it." : ".")
+        }
+        let tags = subscription.tags
+        return
+            "Added \(TerminalText.line(uri.description))\(tags.isEmpty ? "" : ", tagged \(TerminalText.line(tags.enumeration))")."
+            + (isFetchable ? " 'refresh' fetches it." : "")
+    }
+
+    /// Returns the title and the address of a subscription.
+    private static func name(_ uri: SubscriptionURI, _ title: String?) -> String {
+        let address = TerminalText.line(uri.description)
+        return title.map { "'\(TerminalText.line($0))' (\(address))" } ?? address
     }
 }

@@ -7,7 +7,7 @@ extension RemoveCommandTests {
         let lines =
             "# mine\nhttps://x.example/feed \"~One\" ! bells  # kept\n# others\n\"weather:New York\"\nexec:date ~Bells\n"
         try folder.write("home/subscriptions", lines)
-        let removed = "Removed https://x.example/feed. What you read is kept.\n"
+        let removed = "Removed 'One' (https://x.example/feed). What you read is kept.\n"
         let undone = "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.\n"
         #expect(try quire.run("-c", "remove one; undo").output == removed + undone)
         #expect(try subscriptions() == lines)
@@ -32,10 +32,10 @@ extension RemoveCommandTests {
         ).output.split(separator: "\n").suffix(5)
         #expect(
             output == [
-                "Added the feed 'Two feeds'. 'list Two feeds' lists its items, 'feeds' numbers it.",
+                "Saved as 'Two feeds': unread source:one. 'list Two feeds' lists it, 'feeds *' numbers it.",
                 "There is a query 'Two feeds' already. 'remove Two feeds' removes it; nothing was added.",
                 "The query has an error at column 8: expected a value after source:, such as a part of a feed's title or address. 'help queries' explains the query language.",
-                "Removed query:Two feeds:unread source:one. What you read is kept.",
+                "Removed 'Two feeds' (query:Two feeds:unread source:one). What you read is kept.",
                 "Undone: query:Two feeds:unread source:one is in your subscriptions again, with its line as it was.",
             ]
         )

@@ -47,8 +47,8 @@ import Testing
         #expect(
             try quire.run("-c", "remove weather:New York; remove one Bells; remove one").output == """
                 Removed weather:New York. What you read is kept.
-                Removed https://x.example/feed. What you read is kept.
-                Removed exec:date. What you read is kept.
+                Removed 'One' (https://x.example/feed). What you read is kept.
+                Removed 'Bells' (exec:date). What you read is kept.
                 You are not subscribed to one. 'sources' lists your subscriptions.
 
                 """
@@ -63,7 +63,7 @@ import Testing
                 == "'e' could mean https://x.example/feed, weather:New York or exec:date. Type more of it.\n"
         )
         #expect(try subscriptions() == before)
-        #expect(try quire.run("-c", "remove ell").output == "Removed exec:date. What you read is kept.\n")
+        #expect(try quire.run("-c", "remove ell").output == "Removed 'Bells' (exec:date). What you read is kept.\n")
         #expect(try quire.run("-c", "remove new york").output == "Removed weather:New York. What you read is kept.\n")
     }
 
@@ -105,7 +105,7 @@ import Testing
         }
         #expect(
             try last("remove 3 B") == [
-                "Removed exec:c. What you read is kept.", "Removed exec:b. What you read is kept.",
+                "Removed 'C' (exec:c). What you read is kept.", "Removed 'B' (exec:b). What you read is kept.",
             ]
         )
         #expect(
@@ -117,7 +117,7 @@ import Testing
                 == "You are not subscribed to E. Nothing was removed; 'sources' lists your subscriptions."
         )
         #expect(try subscriptions() == "https://a.example/ \"~Area 2\"\nexec:d ~D\n")
-        #expect(try last("remove Area 2").last == "Removed https://a.example/. What you read is kept.")
+        #expect(try last("remove Area 2").last == "Removed 'Area 2' (https://a.example/). What you read is kept.")
         let both = "https://a.example/ \"~Area 2\"\nexec:d ~D\nexec:e ~Area\n"
         try folder.write("home/subscriptions", both)
         #expect(
@@ -132,7 +132,7 @@ import Testing
         #expect(
             output.split(separator: "\n").suffix(4) == [
                 "Removed weather:New York. What you read is kept.",
-                "Removed exec:date. What you read is kept.",
+                "Removed 'Bells' (exec:date). What you read is kept.",
                 "Row 4 is no subscription. Nothing was removed; 'sources' numbers the subscriptions.",
                 "There is no row 99; the page has 10 rows. Nothing was removed; 'sources' numbers the subscriptions.",
             ]
