@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import HTMLTree
 import PluginManifests
 import PluginSources
@@ -34,7 +35,18 @@ struct MappedSample {
         request = FetchRequest(uri: try SubscriptionURI("x:all"), limit: 5000)
     }
 
-    var isJSON: Bool { name == "JSON" }
+    /// Reads a document of a service with the mapping of a plugin.
+    init?(document: String, of manifestPath: String, type: String) throws {
+        let manifest = manifest(try String(contentsOfFile: manifestPath, encoding: .utf8))
+        guard let source = MappedSource(manifest) else { return nil }
+        name = document.split(separator: "/").last.map(String.init) ?? document
+        self.type = type
+        bytes = Array(try Data(contentsOf: URL(filePath: document)))
+        self.source = source
+        request = FetchRequest(uri: try SubscriptionURI("\(manifest.descriptor.id):all"), limit: 5000)
+    }
+
+    var isJSON: Bool { type == "application/json" }
 
     /// Returns the items that a work makes; none for parsing.
     func items(by work: MappingWork) async throws -> [Item] {
@@ -139,6 +151,26 @@ func samples() throws -> [MappedSample] {
         ),
     ]
     .compactMap(\.self)
+}
+
+/// Measures the mapping of one plugin beside parsing the document that it reads.
+func measureMapping(of sample: MappedSample) async throws {
+    let clock = ContinuousClock()
+    let count = try await sample.items(by: .mapping).count
+    var durations: [MappingWork: [Duration]] = [:]
+    for turn in 0..<45 {
+        for work in [MappingWork.parsing, .mapping] {
+            let start = clock.now
+            _ = try await sample.items(by: work)
+            if turn >= 5 { durations[work, default: []].append(start.duration(to: clock.now)) }
+        }
+    }
+    let (parsing, mapping) = (median(durations[.parsing] ?? []), median(durations[.mapping] ?? []))
+    let times = Int((mapping / parsing * 100).rounded())
+    print(
+        "  \(sample.name), \(sample.bytes.count / 1000) KB, \(count) items: parsing \(milliseconds(parsing)),",
+        "mapping \(milliseconds(mapping)), \(times / 100).\(times % 100 / 10)\(times % 10) times"
+    )
 }
 
 /// Measures mappings beside parsing their documents, and beside code that makes the same items.

@@ -119,6 +119,11 @@ func spawn(_ path: String) {
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.count == 4, arguments[0] == "document" {
+    let sample = try MappedSample(document: arguments[2], of: arguments[1], type: arguments[3])
+    if let sample { try await measureMapping(of: sample) }
+    exit(sample == nil ? 64 : 0)
+}
 let work = arguments.first.flatMap(MappingWork.init)
 var measured = try samples()
 if arguments.count > 1 { measured.removeAll { $0.name != arguments[1] } }

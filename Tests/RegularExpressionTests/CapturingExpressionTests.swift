@@ -1,5 +1,6 @@
-import RegularExpression
 import Testing
+
+@testable import RegularExpression
 
 /// Tests of captures: CapturingExpression, and the groups of RegularExpressionCompiler.
 @Suite struct CapturingExpressionTests {
@@ -73,6 +74,42 @@ import Testing
             let different = texts.filter { plain.matches($0) != (capturing.firstMatch(of: 0, in: $0) != nil) }
             #expect(different == [], "\(pattern)")
         }
+    }
+
+    @Test func shortAndLongTextsAreSearchedAlike() throws {
+        let patterns = [
+            "(a|b)*?c", "(a|ab)(c|bcd)?", "((a*)*)", "((a*)+)b", "((a|b?)*)c", "(\\b.)", "x?(é|e\u{301})", "(a$|b)", "^(a+?)",
+            "(a??)(b)", "((?:ab?)+?)b", "(\\Ba*)", "[^a](東|b*)", "()", "(a)|b|()", "($)", "(^|c)(a)", "((^a|b)*)",
+        ]
+        let letters = ["a", "b", "c", "é", "東", " "]
+        let texts = (0..<1296).map { number in
+            var rest = number
+            return (0..<4).map { _ in
+                defer { rest /= 6 }
+                return letters[rest % 6]
+            }
+            .joined()
+        }
+        for pattern in patterns {
+            let expression = try CapturingExpression(pattern)
+            for group in 0...expression.groupCount {
+                let different = try (texts + ["", "aabbc"]).filter { text in
+                    var steps = 10_000
+                    let long = try expression.firstMatchOfLongText(of: group, in: text, steps: &steps)
+                    return expression.firstMatch(of: group, in: text) != long
+                }
+                #expect(different == [], "\(pattern), \(group)")
+            }
+        }
+    }
+
+    @Test func tooManyStepsInAShortTextAreAnError() throws {
+        let text = String(repeating: "x", count: 400)
+        var steps = 700
+        #expect(throws: RegularExpression.OutOfSteps.self) {
+            _ = try CapturingExpression("((x+x+)+)y").firstMatch(of: 1, in: text, steps: &steps)
+        }
+        #expect(steps < 0)
     }
 
     @Test func aPatternThatIsTooLargeIsRefused() {
