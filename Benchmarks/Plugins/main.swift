@@ -119,10 +119,15 @@ func spawn(_ path: String) {
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.count == 4, arguments[0] == "document" {
+if arguments.count >= 4, arguments[0] == "document" {
     let sample = try MappedSample(document: arguments[2], of: arguments[1], type: arguments[3])
-    if let sample { try await measureMapping(of: sample) }
-    exit(sample == nil ? 64 : 0)
+    guard let sample else { exit(64) }
+    if arguments.count == 5, let only = MappingWork(rawValue: arguments[4]) {
+        try await measureMappings(of: [sample], only: only)
+    } else {
+        try await measureMapping(of: sample)
+    }
+    exit(0)
 }
 let work = arguments.first.flatMap(MappingWork.init)
 var measured = try samples()

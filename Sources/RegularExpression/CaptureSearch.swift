@@ -1,8 +1,8 @@
 /// Searches a text by following one preference after the other, which is fast where the text is short.
 ///
-/// Marks each pair of a state and a place that was tried, so that none is tried twice and the time is linear, as in the
-/// bit-state search of RE2 (https://github.com/google/re2). The marks take `program size × text length` bits; therefore
-/// longer texts are left to ``CaptureMachine``, which finds the same.
+/// Marks each pair of a split and a place that was tried, so that none is tried twice and the time is linear in the
+/// length of the text, as in the bit-state search of RE2 (https://github.com/google/re2). The marks take
+/// `program size × text length` bits; therefore longer texts are left to ``CaptureMachine``, which finds the same.
 struct CaptureSearch {
     /// The number of marks of the longest text: 2 KiB.
     private static let maximumMarks = 1 << 14
@@ -65,7 +65,6 @@ struct CaptureSearch {
         while var branch = pending.popLast() {
             follow: while true {
                 let state = Int(branch.state)
-                guard mark(state, Int(branch.offset)) else { break }
                 remaining -= 1
                 guard remaining >= 0 else { throw RegularExpression.OutOfSteps() }
                 branch.state += 1
@@ -80,6 +79,7 @@ struct CaptureSearch {
                     branch.offset += Int32(next.length)
                 case .jump(let target): branch.state = Int32(target)
                 case .split(let first, let second):
+                    guard mark(state, Int(branch.offset)) else { break follow }
                     branch.state = Int32(second)
                     pending.append(branch)
                     branch.state = Int32(first)
@@ -96,7 +96,7 @@ struct CaptureSearch {
         return nil
     }
 
-    /// Marks a state at a place; returns whether it was not tried before.
+    /// Marks a split at a place; returns whether it was not tried before.
     private mutating func mark(_ state: Int, _ offset: Int) -> Bool {
         let place = state * (text.count + 1) + offset
         let bit: UInt64 = 1 << UInt64(place & 63)

@@ -12,6 +12,8 @@ struct ItemMapper {
     private let base: String
     private(set) var evaluator: ValueEvaluator
     private var elements = 0
+    /// The values of the current element that templates can name.
+    private var named = NamedValues()
     /// The number of elements in which each step has found a value.
     private var found: [Int]
     /// The first value of each step that could not be used.
@@ -40,7 +42,7 @@ struct ItemMapper {
     mutating func draft(_ element: MappedElement) throws(SourceError) -> ItemDraft {
         elements += 1
         var draft = ItemDraft()
-        var named: [String: String] = [:]
+        named.removeAll()
         for place in steps.indices {
             let step = steps[place]
             let first: JSONValue?
@@ -59,7 +61,7 @@ struct ItemMapper {
                 }
             }
             if first != nil { found[place] += 1 }
-            if let name = step.name { named[name] = first?.shown?.onOneLine }
+            if let name = step.name { named.append(first?.shown?.onOneLine, named: name) }
         }
         return draft
     }
@@ -143,7 +145,7 @@ struct ItemMapper {
         _ first: JSONValue,
         _ step: ItemStep,
         _ element: MappedElement,
-        _ others: [String: String]
+        _ others: NamedValues
     ) throws(SourceError) -> String? {
         if let text = first.shown, let address = webAddress(text, step) { return address }
         for text in try evaluator.texts(of: step, in: element, others: others).dropFirst() {

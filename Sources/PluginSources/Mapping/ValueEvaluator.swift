@@ -43,7 +43,7 @@ struct ValueEvaluator {
         named key: String,
         in element: MappedElement,
         isList: Bool = false,
-        others: [String: String] = [:]
+        others: NamedValues = NamedValues()
     ) throws(SourceError) -> [JSONValue] {
         do throws(MappingLimit) {
             return try found(rule, in: element, isList: isList, others: others)
@@ -56,7 +56,7 @@ struct ValueEvaluator {
     mutating func first(
         of step: ItemStep,
         in element: MappedElement,
-        others: [String: String]
+        others: NamedValues
     ) throws(SourceError) -> JSONValue? {
         guard step.isPlain else {
             return try values(step.rule, named: step.key, in: element, others: others).first
@@ -72,7 +72,7 @@ struct ValueEvaluator {
     mutating func texts(
         of step: ItemStep,
         in element: MappedElement,
-        others: [String: String]
+        others: NamedValues
     ) throws(SourceError) -> [String] {
         guard step.isPlain else {
             return try values(step.rule, named: step.key, in: element, isList: step.isList, others: others)
@@ -96,7 +96,7 @@ struct ValueEvaluator {
         _ rule: ValueRule,
         in element: MappedElement,
         isList: Bool,
-        others: [String: String]
+        others: NamedValues
     ) throws(MappingLimit) -> [JSONValue] {
         var values: [JSONValue]
         switch rule.origin {
@@ -177,6 +177,19 @@ extension String {
     }
 }
 
+/// The values of an item that templates can name: so few that a list is searched faster than a dictionary.
+struct NamedValues {
+    private var entries: [(name: String, value: String?)] = []
+
+    /// The last value with a name; `nil` if it is missing in the item.
+    subscript(name: String) -> String? { entries.last { $0.name == name }?.value }
+
+    mutating func append(_ value: String?, named name: String) { entries.append((name, value)) }
+
+    /// Removes the values of an item before those of the next one.
+    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}
+
 /// The values of an address that templates can name.
 struct AddressValues {
     let uri: SubscriptionURI
@@ -190,7 +203,7 @@ struct AddressValues {
 
 extension TextTemplate {
     /// Returns the text; `nil` if it names values of which none is there.
-    func text(_ values: [String: String], _ address: AddressValues) -> String? {
+    func text(_ values: NamedValues, _ address: AddressValues) -> String? {
         var isSomethingNamed = false
         var isSomethingThere = false
         var text = ""
