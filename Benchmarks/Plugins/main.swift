@@ -9,7 +9,8 @@ import SourceAPI
 // parsing its document. Benchmarks/plugins builds and runs it. With the name of a work it repeats that one alone, so that
 // its instructions can be counted.
 
-let usage = "usage: plugins-benchmark [mappings | parsing | mapping | by-hand] [JSON | HTML]"
+let usage =
+    "usage: plugins-benchmark [mappings | parsing | mapping | by-hand] [JSON | HTML] | document MANIFEST DOCUMENT TYPE [WORK]"
 
 /// The middle of the durations of a work, in milliseconds.
 func median(_ durations: [Duration]) -> Double {

@@ -84,6 +84,8 @@ import Testing
             now: SampleProgram.morning
         )
         var evaluator = ValueEvaluator(address: address)
+        var others = NamedValues()
+        others.append("seven", named: "v")
         let steps = ItemStep.steps(of: try rules(rule.text), in: root, base: "https://x.example/")
         #expect(steps.filter { $0.field != nil && $0.isPlain }.map(\.key) == rule.plain)
         var count = 0
@@ -94,11 +96,11 @@ import Testing
                     named: step.key,
                     in: element,
                     isList: step.isList,
-                    others: ["v": "seven"]
+                    others: others
                 )
-                let all = try evaluator.texts(of: step, in: element, others: ["v": "seven"])
+                let all = try evaluator.texts(of: step, in: element, others: others)
                 #expect(all == values.compactMap(\.shown), "\(step.key)")
-                let first = try evaluator.first(of: step, in: element, others: ["v": "seven"])
+                let first = try evaluator.first(of: step, in: element, others: others)
                 if !step.isList { #expect(first == values.first, "\(step.key)") }
                 count += values.count
             }
