@@ -58,6 +58,7 @@ extension App {
             subscriptions: KnownSubscriptions(
                 sources: { catalog.registry.descriptors },
                 queries: { (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? [] },
+                feeds: { try await feeds.rows(titled: $0, isPart: $1) },
                 file: locations?.subscriptionsFile,
                 line: { try? catalog.store.read().line(of: $0) }
             ),

@@ -19,7 +19,7 @@ struct LinksPage {
             links.count == 1
             ? "'browse \(item)1' opens the link" : "'browse \(item)1' to 'browse \(item)\(links.count)' open them"
         let heading = isShown ? [] : style.folded("Links of \(TerminalText.line(opened.kept.item.displayTitle)):")
-        return heading + links.indices.flatMap(line) + style.folded(all + ", a number alone opens a row.")
+        return heading + links.indices.flatMap(line) + style.folded(all + ", 'open 1' opens row 1.")
     }
 
     private func line(_ index: Int) -> [String] {

@@ -41,6 +41,11 @@ extension Command {
         }
     }
 
+    /// Whether a word is the whole name or an alias of a command, in any case.
+    static func isWord(_ word: String) -> Bool {
+        all.contains { $0.words.contains(word) || $0.words.contains(word.lowercased()) }
+    }
+
     /// The answer to `new` alone, which marks in mailx, begins a filter in newsboat, and would ask a service here.
     private static let newItems = CommandError.impossible(
         what: "'new' could mean several things, so nothing was done.",

@@ -3,17 +3,44 @@ import Query
 import Screens
 
 extension Reader {
-    /// Finds the query of the subscriptions file that a line names by its title, after `list` or alone; `nil` for another line.
+    /// Finds the feed that a line names by its title, after `list` or `open` or alone; `nil` for another line.
     ///
-    /// - Throws: What to type, for a line that keeps or edits a query or a subscription as other programs do.
-    func namedFeed(_ line: CommandLineWords) throws(CommandError) -> FeedRow? {
-        if let error = keptQuery(line) ?? editing(line) ?? ambiguousMark(line) { throw error }
+    /// - Throws: What to type, for a line that keeps or edits a query or a subscription as other programs do, and for a title that
+    ///   several subscriptions have.
+    func namedFeed(_ line: CommandLineWords) async throws -> FeedRow? {
+        if let error = keptQuery(line) ?? editing(line) { throw error }
+        if let error = try await ambiguousMark(line) { throw error }
         let command = try? Command.named(line.texts[0])
-        let words = command?.name == .list ? line.texts.dropFirst() : line.texts[...]
-        guard command == nil || command?.name == .list, !words.isEmpty, !isState(words) else { return nil }
-        guard let feed = queryFeed(words) else { return nil }
-        guard feed.query == nil else { return feed }
-        throw .unreadable(feed, in: environment.subscriptions.file)
+        switch command?.name {
+        case .list, .show: return try await feed(titled: line.texts.dropFirst())
+        case nil: return try await feed(titled: line.texts[...])
+        // The title may begin as a command does: 'Feed 1'.
+        case _ where line.texts.count > 1 && !Command.isWord(line.texts[0]): return try await feed(titled: line.texts[...])
+        case _: return nil
+        }
+    }
+
+    /// Returns the query or the only subscription with a title; `nil` if there is none.
+    private func feed(titled words: ArraySlice<String>) async throws -> FeedRow? {
+        guard !words.isEmpty, !isState(words), ItemSelection(Array(words)) == nil else { return nil }
+        if let feed = queryFeed(words) {
+            guard feed.query == nil else { return feed }
+            throw CommandError.unreadable(feed, in: environment.subscriptions.file)
+        }
+        // A field keeps its meaning.
+        guard words.count > 1 || !words.joined().contains(":") else { return nil }
+        let title = words.joined(separator: " ")
+        let found = try await environment.subscriptions.feeds(title, false)
+        guard found.count > 1 else { return found.first }
+        throw CommandError.severalFeeds(title, found)
+    }
+
+    /// Names the feeds whose title has the words of a list in which nothing was found.
+    func nameFeeds(withPart words: String) async throws {
+        let titles = try await environment.subscriptions.feeds(words, true).map { TerminalText.line($0.title) }
+        guard let title = titles.first else { return }
+        let rest = titles.count > 1 ? "; \(titles.count) titles have '\(TerminalText.line(words))'" : ""
+        print("'list \(title)' lists the feed '\(title)'\(rest).")
     }
 
     /// Returns the query of the subscriptions file with a title; of several, one that can be read.
@@ -23,14 +50,15 @@ extension Reader {
         return feeds.first { $0.query != nil } ?? feeds.first
     }
 
-    /// Returns the two readings of a mark whose words are the title of a query: `list` takes them for the query, a mark for words.
-    private func ambiguousMark(_ line: CommandLineWords) -> CommandError? {
+    /// Returns the two readings of a mark whose words are the title of a feed: `list` takes them for the feed, a mark for words.
+    private func ambiguousMark(_ line: CommandLineWords) async throws -> CommandError? {
         guard let name = (try? Command.named(line.texts[0]))?.name, name.marksItems else { return nil }
         let items = line.words.dropFirst(name == .tag || name == .untag ? 2 : 1)
         let texts = items.map(\.text)
         // Rows need no look into the file.
         guard !items.isEmpty, ItemSelection(texts) == nil, !isState(texts[...]),
-            items.allSatisfy({ $0.source == $0.text }), let feed = queryFeed(texts[...]), let query = feed.query
+            items.allSatisfy({ $0.source == $0.text }), let feed = try await feed(titled: texts[...]),
+            let query = feed.query
         else { return nil }
         let command = TerminalText.line(line.texts.dropLast(items.count).joined(separator: " "))
         let words = TerminalText.line(texts.joined(separator: " "))
@@ -132,6 +160,18 @@ extension Reader {
 }
 
 extension CommandError {
+    /// Returns the error of a title that several subscriptions have.
+    fileprivate static func severalFeeds(_ title: String, _ feeds: [FeedRow]) -> CommandError {
+        let addresses = feeds.prefix(5).map { TerminalText.line($0.address) }
+        let rest = feeds.count > 5 ? " and \(feeds.count - 5) more" : ""
+        let query = feeds.first?.query.map { TerminalText.line($0.description) } ?? "source:ADDRESS"
+        return impossible(
+            what: "\(feeds.count) subscriptions have the title '\(TerminalText.line(title))': "
+                + "\(addresses.joined(separator: ", "))\(rest).",
+            remedy: "'list \(query)' lists the first of them, 'feeds *' lists all feeds with their numbers."
+        )
+    }
+
     /// The error of a query without a name or an expression.
     package static let incompleteQuery = impossible(
         what: "A query has a name and an expression.",

@@ -57,18 +57,23 @@ struct ListedLinks: Hashable {
 }
 
 extension Reader {
-    /// Returns the error of a number that is no row, with the command that opens the link of that number.
-    func linkHint(_ line: CommandLineWords, _ error: ItemSelectionError) -> any Error {
-        guard let listedLinks, line.texts.count == 1, let number = Int(line.texts[0]), number > 0,
-            number <= listedLinks.count
-        else { return error }
-        switch error {
-        case .emptyList, .noSuchItem, .noSuchRow: break
-        default: return error
+    /// Returns the error of a number alone while links were listed last, with the commands for the link and the row; `nil` for another
+    /// line.
+    ///
+    /// To open an item marks it as read, which was not asked for if the number is that of a link.
+    func linkHint(_ line: CommandLineWords) -> CommandError? {
+        guard let listedLinks, listedLinks.count > 0, line.texts.count == 1, let number = Int(line.texts[0]), number > 0
+        else { return nil }
+        let isLink = number <= listedLinks.count
+        let link = "'browse \(listedLinks.row.map { "\($0)." } ?? "")\(number)' opens link \(number)"
+        guard state.hasRow(number) else {
+            guard isLink else { return nil }
+            return .impossible(what: "A number alone is a row, and there is no row \(number).", remedy: "\(link).")
         }
-        return CommandError.impossible(
-            what: "A number alone is a row, and there is no row \(number).",
-            remedy: "'browse \(listedLinks.row.map { "\($0)." } ?? "")\(number)' opens link \(number)."
+        let row = "'open \(number)' opens row \(number)"
+        return .impossible(
+            what: "Links were listed last, and rows have numbers, too.",
+            remedy: isLink ? "\(link); \(row)." : "\(row)."
         )
     }
 }

@@ -82,6 +82,7 @@ extension Reader {
             if isCommandRunning { self.failure = failure } else { report(failure.error) }
             return
         }
+        if case .nothingMatches(let query) = remark { unmatched = query }
         if case .account(.signingIn) = remark { listenForInterruption() }
         record(remark.status(explainer: explainer))
         print(sentence(of: remark))

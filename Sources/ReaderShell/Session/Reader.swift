@@ -43,6 +43,8 @@ public final class Reader {
     var question: String?
     /// The links that were listed last, if no other page was shown since.
     var listedLinks: ListedLinks?
+    /// The query that found nothing last.
+    var unmatched: Query?
     /// The exit status of the session: the worst one so far.
     public internal(set) var status = ExitStatus.ok
 
@@ -152,9 +154,8 @@ public final class Reader {
         line = line.spelledOut
         let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }
         if !isCommand, let selection = ItemSelection(line.texts) {
-            do { try await send(.open(selection)) } catch let error as ItemSelectionError {
-                throw linkHint(line, error)
-            }
+            if let hint = linkHint(line) { throw hint }
+            try await send(.open(selection))
             return true
         }
         if let command = ReaderCommand.ofRows(line) {
@@ -174,7 +175,7 @@ public final class Reader {
             try await send(.edit([edit]))
             return true
         }
-        if let feed = try namedFeed(line) {
+        if let feed = try await namedFeed(line) {
             try await send(.feed(feed))
             return true
         }
@@ -195,7 +196,9 @@ public final class Reader {
         if let command = try ReaderCommand(name, arguments, isInteractive: isInteractive, sources: names) {
             let wasOpen = state.openItem != nil
             do {
+                unmatched = nil
                 try await send(command)
+                if name == .list, unmatched != nil { try await nameFeeds(withPart: arguments.text) }
                 if arguments.typed == "u", wasOpen { print("'links' lists the links of the item.") }
             } catch ItemSelectionError.noCurrentItem where arguments.isEmpty && name.marksItems {
                 throw CommandError.noItem(toMark: name)

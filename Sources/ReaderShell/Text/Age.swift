@@ -42,7 +42,8 @@ public struct Age: Hashable, Sendable, CustomStringConvertible {
         Unit(short: "min", full: "minute", seconds: 60, limit: 3600),
         Unit(short: "h", full: "hour", seconds: 3600, limit: day),
         Unit(short: "d", full: "day", seconds: day, limit: 14 * day),
-        Unit(short: "wk", full: "week", seconds: 7 * day, limit: 60 * day),
-        Unit(short: "mo", full: "month", seconds: 30 * day, limit: 730 * day),
+        Unit(short: "wk", full: "week", seconds: 7 * day, limit: 61 * day),
+        // Two of them are 60 days and 20 hours, 24 of them are two years.
+        Unit(short: "mo", full: "month", seconds: 365 * day / 12, limit: 730 * day),
     ]
 }

@@ -4,19 +4,22 @@ extension SessionState {
     /// Returns the read items of a feed whose unread ones are listed, as they were counted where the feed was listed.
     func readItems(leftOutBy list: ListPlace) -> ListPlace.LeftOut? {
         guard case .feed = list.question.origin else { return nil }
+        if let leftOut = namedFeed?.leftOut(of: list) { return leftOut.count > 0 ? leftOut : nil }
         for place in places.reversed() {
             for row in 0..<(place.rowCount ?? 0) {
-                guard let feed = place.feed(ofRow: row), feed.unread?.unsorted == list.question.unsorted,
-                    let all = feed.query
-                else {
-                    continue
-                }
-                // Both are of one count: what has come since is unread.
-                let count = feed.counts.map { $0.total - $0.unread } ?? 0
-                return count > 0 ? ListPlace.LeftOut(count: count, all: all) : nil
+                if let leftOut = place.feed(ofRow: row)?.leftOut(of: list) { return leftOut.count > 0 ? leftOut : nil }
             }
         }
         return nil
+    }
+}
+
+extension FeedRow {
+    /// Returns the read items that a list of the unread ones leaves out; `nil` if it is the list of another feed.
+    fileprivate func leftOut(of list: ListPlace) -> ListPlace.LeftOut? {
+        guard unread?.unsorted == list.question.unsorted, let query else { return nil }
+        // Both are of one count: what has come since is unread.
+        return ListPlace.LeftOut(count: counts.map { $0.total - $0.unread } ?? 0, all: query)
     }
 }
 

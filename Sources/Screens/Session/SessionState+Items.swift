@@ -100,6 +100,7 @@ extension SessionState {
     /// Lists the items of a feed: the unread ones, or all if none is unread.
     private mutating func open(_ feed: FeedRow, at row: Int, of index: Int) -> [SessionEffect] {
         places[index].position = row
+        namedFeed = nil
         guard let question = feed.hasUnread == false ? feed.question : feed.unread else { return finish() }
         return ask(question)
     }

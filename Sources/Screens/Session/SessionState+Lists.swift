@@ -15,6 +15,14 @@ extension SessionState {
         return ask(question)
     }
 
+    /// Lists a feed that was named by its title, as its row in `feeds` does: what is unread of a subscription, or all.
+    mutating func list(_ feed: FeedRow) -> [SessionEffect] {
+        namedFeed = feed
+        // The items of a query are not counted yet.
+        let question = feed.hasUnread == true ? feed.unread : feed.question
+        return question.map { ask($0) } ?? finish()
+    }
+
     /// Lists what a search finds; without a query, repeats the last search.
     mutating func search(_ query: Query?) -> [SessionEffect] {
         lastSearch = query ?? lastSearch

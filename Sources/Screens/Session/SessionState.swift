@@ -34,6 +34,8 @@ package struct SessionState: Hashable, Sendable {
     let firstSettings: ReaderSettings
     /// The query of the last search.
     var lastSearch: Query?
+    /// The feed that was listed by its title last.
+    var namedFeed: FeedRow?
     /// The items that were opened.
     var openedItems: Set<ItemID> = []
     /// The items that were chosen together with the open one, to be shown after it.
@@ -150,7 +152,7 @@ package struct SessionState: Hashable, Sendable {
         case .home(let atOnce): return go(to: HomeScreen.usualName, atOnce: atOnce)
         case .screen(let name, let atOnce): return goToScreen(name, atOnce: atOnce)
         case .list(let query): return list(query)
-        case .feed(let row): return row.question.map { ask($0) } ?? finish()
+        case .feed(let row): return list(row)
         case .feeds(let request): return wait(for: .feeds, [.feeds(request)])
         case .tags(let kind): return wait(for: .tags(kind), [.tags(kind)])
         case .rows(let selection): return list(selection)

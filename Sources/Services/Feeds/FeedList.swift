@@ -55,6 +55,20 @@ package struct FeedList: Sendable {
         return request.selection(from: rows)
     }
 
+    /// Returns the subscriptions with a title, in any case; with `isPart`, all feeds whose title has the text.
+    ///
+    /// - Throws: `FileError`, `LibraryError`.
+    package func rows(titled text: String, isPart: Bool) async throws -> [FeedRow] {
+        let all = FeedRequest(scope: .all, order: .file)
+        guard isPart else {
+            let meant = Set(try await catalog.subscriptions(titled: text).map(\.id))
+            guard !meant.isEmpty else { return [] }
+            return try await rows(all).filter { $0.source.map(meant.contains) ?? false }
+        }
+        let part = SearchFolding.fold(text)
+        return try await rows(all).filter { SearchFolding.fold($0.title).contains(part) }
+    }
+
     /// Returns the rows with the counts of their queries, in the same order.
     ///
     /// A query that is too costly to count keeps none.

@@ -86,6 +86,16 @@ extension SubscriptionCatalog {
         if let id = (try? SubscriptionURI(text))?.id, let found = subscriptions.first(where: { $0.id == id }) {
             return found
         }
+        let found = try await self.subscriptions(titled: text)
+        guard found.count > 1 else { return found.first }
+        throw CommandError.severalTitles(text, addresses: found.map(\.uri.description))
+    }
+
+    /// Returns the subscriptions that are shown with a title, in any case.
+    ///
+    /// A title that the reader has given has priority, so that no publisher can take it.
+    func subscriptions(titled text: String) async throws -> [Subscription] {
+        let subscriptions = try store.read().subscriptions
         func isMeant(_ title: String?) -> Bool {
             title.map { TerminalText.line($0).lowercased() == TerminalText.line(text).lowercased() } ?? false
         }
@@ -95,8 +105,7 @@ extension SubscriptionCatalog {
             let published = try await libraries.current.sourceTitles(of: Set(subscriptions.map(\.id)))
             found = subscriptions.filter { isMeant(SourceTitles.shown($0.title, published[$0.id])) }
         }
-        guard found.count > 1 else { return found.first }
-        throw CommandError.severalTitles(text, addresses: found.map(\.uri.description))
+        return found
     }
 
     /// Returns the titles that subscriptions are shown with, without those that are shown with their addresses.

@@ -30,7 +30,7 @@ import Testing
         await session.type("list; 1")
         let page = [
             "[1] the knots that kept a boat together — https://example.org/knots?page=2", "[2] https://example.com/",
-            "[3] Ann — mailto:ann@example.org", "'browse 1' to 'browse 3' open them, a number alone opens a row.",
+            "[3] Ann — mailto:ann@example.org", "'browse 1' to 'browse 3' open them, 'open 1' opens row 1.",
         ]
         await session.type("links", says: page)
         await session.type(
@@ -61,6 +61,23 @@ import Testing
             "3",
             says: ["There is no item 3; the list has 1. 'list' shows the items with their numbers."]
         )
+    }
+
+    @Test func aNumberAfterLinksNamesTheLinkAndTheRowAndOpensNeither() async {
+        await session.type("list; 1; links")
+        let answer = "Links were listed last, and rows have numbers, too."
+        await session.type("2", says: ["\(answer) 'browse 2' opens link 2; 'open 2'", "opens row 2."])
+        await session.type("links 2")
+        await session.type("1", says: ["\(answer) 'browse 2.1' opens link 1; 'open", "1' opens row 1."])
+        await session.type("3", says: ["\(answer) 'open 3' opens row 3."])
+        #expect(world.calls == [])
+        #expect(world.items.map(\.state.isRead) == [true, false, false])
+        #expect(await session.type("open 2").first == "== Story 2 ==  2 of 3")
+        // Another page ends that, and so do links that are none.
+        #expect(await session.type("3").first == "== Story 3 ==  3 of 3")
+        #expect(world.items.map(\.state.isRead) == [true, true, true])
+        await session.type("links", says: ["Item 3 has no links. There is nothing to browse."])
+        #expect(await session.type("2").first == "== Story 2 ==  2 of 3")
     }
 
     @Test func theLetterOfNewsboatForLinksUndoesAndNamesTheCommand() async {
@@ -110,7 +127,7 @@ import Testing
             "links 2",
             says: [
                 "Links of Story 2:", "[1] https://example.org/" + String(repeating: "x", count: 90),
-                "'browse 2.1' opens the link, a number alone opens a row.",
+                "'browse 2.1' opens the link, 'open 1' opens row 1.",
             ]
         )
         await session.type("link 1.3", says: ["Link 3, Ann:", "mailto:ann@example.org"])
@@ -178,7 +195,7 @@ import Testing
         }
         var spoken = PageStyle.sample(width: 80)
         spoken.symbols = .spoken
-        let opening = "'browse 1' to 'browse 2' open them, a number alone opens a row."
+        let opening = "'browse 1' to 'browse 2' open them, 'open 1' opens row 1."
         #expect(
             page(spoken) == [
                 "Link 1: \(Hostile.readable), \(Hostile.readable)", "Link 2: a b, https://example.org/a", opening,
@@ -188,7 +205,7 @@ import Testing
         #expect(
             page(.sample(width: 40)).suffix(4) == [
                 "[2] a b", "https://example.org/" + String(repeating: "a", count: 60),
-                "'browse 1' to 'browse 2' open them, a", "number alone opens a row.",
+                "'browse 1' to 'browse 2' open them,", "'open 1' opens row 1.",
             ]
         )
         text.links[1] = "https://example.org/a"

@@ -113,6 +113,12 @@ final class World {
             subscriptions: KnownSubscriptions(
                 sources: { SourceDescriptor.samples },
                 queries: { self.feeds.filter { $0.source == nil } },
+                feeds: { title, isPart in
+                    self.feeds.filter {
+                        isPart ? $0.title.lowercased().contains(title.lowercased())
+                            : $0.source != nil && $0.title.lowercased() == title.lowercased()
+                    }
+                },
                 file: "/home/ada/.config/quire/subscriptions",
                 line: { source in self.feeds.first { $0.source == source }?.line }
             ),
