@@ -137,7 +137,7 @@ extension SubscriptionError {
         case .notAllowed: "it is not allowed to run"
         case .notUsed(let plugin, _): "the plugin '\(plugin)' is not used"
         case .duplicate: "it is subscribed to already"
-        case .missing, .notRemoved: "it is not subscribed to"
+        case .missing, .unmatched, .notRemoved: "it is not subscribed to"
         }
     }
 }

@@ -181,6 +181,8 @@ public enum SubscriptionError: Error, Hashable, Sendable {
     case duplicate(SourceID)
     /// Not subscribed.
     case missing(String)
+    /// The words are in no subscription's title or address.
+    case unmatched(String)
     /// Not subscribed to what one or several words of a command name, so that nothing was removed.
     case notRemoved(missing: String)
 }

@@ -55,6 +55,12 @@ extension Explainer {
                 "'sources' lists your subscriptions.",
                 .noInput
             )
+        case .unmatched(let words):
+            Explanation(
+                "No subscription's title or address has '\(words.redactingUserinfo)'.",
+                "'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.",
+                .noInput
+            )
         case .notRemoved(let text):
             Explanation(
                 "You are not subscribed to \(text.redactingUserinfo).",

@@ -114,7 +114,12 @@ struct HomePage {
             return style.spread(Self.count(of: digest) + remark, head: head, attribution)
         case .feeds(let digest):
             return style.folded(
-                FeedCount.words(unread: digest.unread, of: digest.total, queries: digest.queries) + remark,
+                FeedCount.words(
+                    unread: digest.unread,
+                    of: digest.total,
+                    queries: digest.queries,
+                    place: " in 'feeds'"
+                ) + remark,
                 head: head
             )
         case .forecast(let forecast):

@@ -64,7 +64,8 @@ extension Remark {
                 + "\(style.dayAndTime(step.at)): \(MarkSentence.text(step.kind, count: step.count, title: nil)) "
                 + "'undo any' undoes it."
         case .nothingToRedo:
-            "There is nothing to redo. What was undone can be redone until the next mark, and opening an item marks it."
+            "There is nothing to redo. What was undone can be redone until the next mark or change of your subscriptions, and opening "
+                + "an item marks it."
         case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."
         case .noFeeds(let request):
             request.tag.map { tag in

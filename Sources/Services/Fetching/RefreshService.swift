@@ -127,9 +127,10 @@ package struct RefreshService: Sendable {
     /// Returns the subscriptions that a request means.
     ///
     /// They are those of its rows. Without rows they are those with its text in their address or title or as a tag; else those that its
-    /// words mean in this way, if each word means one; else those that a query chooses.
+    /// words mean in this way, if each word means one; else those that a query with fields or states chooses.
     ///
-    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` when it means none, ``Query/QueryError`` when it is no query either.
+    /// - Throws: ``FeedModel/SubscriptionError/unmatched(_:)`` when words mean none, ``FeedModel/SubscriptionError/missing(_:)`` when another
+    ///   text means none, ``Query/QueryError`` when it is no query either.
     private func subscriptions(chosenBy request: RefreshRequest) async throws -> [SubscriptionStatus] {
         let statuses = try await catalog.statuses()
         guard let text = request.filter else { return statuses }
@@ -146,11 +147,13 @@ package struct RefreshService: Sendable {
         if !named.isEmpty { return named }
         // A word of the query language is not a name, even if a name contains it.
         let words = request.words.filter { !$0.contains("://") }.joined(separator: " ")
-        if let plain = try? Query(parsing: words), plain.isPlainTextSearch,
-            request.words.allSatisfy({ word in statuses.contains { $0.isNamed(word) } })
-        {
+        if let plain = try? Query(parsing: words), plain.isPlainTextSearch {
             let chosen = statuses.filter { request.words.contains(where: $0.isNamed) }
-            if !chosen.isEmpty { return chosen }
+            if !chosen.isEmpty, request.words.allSatisfy({ word in statuses.contains { $0.isNamed(word) } }) {
+                return chosen
+            }
+            // Words of items choose no subscriptions; an address that is none of them is told below.
+            if words == text { throw SubscriptionError.unmatched(text) }
         }
         // An address is meant as one, although the query language has colons too.
         let hasAddress = request.words.contains { $0.contains("://") }

@@ -158,6 +158,11 @@ import Testing
         let nothing = try quire.run("refresh", "tag:green")
         #expect(nothing.status == 66)
         #expect(nothing.errors.hasPrefix("quire: You are not subscribed to tag:green."))
+        // The items that are called so choose no subscription.
+        #expect(
+            try quire.run("refresh", "About").errors
+                == "quire: No subscription's title or address has 'About'. 'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.\n"
+        )
     }
 
     @Test func aSectionThatIsAQueryTellsOfItsSourcesThatFailed() throws {

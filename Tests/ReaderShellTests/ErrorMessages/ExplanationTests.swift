@@ -11,6 +11,7 @@ import Testing
     @Test(
         arguments: [
             SubscriptionError.missing(argument), SubscriptionError.notAnAddress(argument),
+            SubscriptionError.unmatched(argument),
             SubscriptionError.unknownSource(argument),
             CommandError.unknown(word: argument, suggestion: argument),
             CommandError.unknown(word: argument, suggestion: nil),

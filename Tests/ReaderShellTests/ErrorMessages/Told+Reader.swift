@@ -160,6 +160,11 @@ extension Told {
             .noInput
         ),
         Told(
+            SubscriptionError.unmatched("Japan"),
+            "No subscription's title or address has 'Japan'. 'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.",
+            .noInput
+        ),
+        Told(
             SubscriptionError.notRemoved(missing: "One, Two"),
             "You are not subscribed to One, Two. Nothing was removed; 'sources' lists your subscriptions.",
             .noInput

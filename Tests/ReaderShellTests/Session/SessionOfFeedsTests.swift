@@ -68,11 +68,11 @@ import Testing
         world.feeds[1].title = "Starred"
         world.countsDelay = 1000
         let uncounted = [
-            "== Feeds ==  2 feeds with unread items; 'feeds *' lists all", "1  3/3  News", "2    …  Starred — query",
+            "== Feeds ==  1 feed with unread items; 1 query; 'feeds *' lists all", "1  3/3  News", "2    …  Starred — query",
         ]
         await session.type(
             "feeds *; feeds",
-            says: ["== Feeds ==  2 feeds, 1 with unread items"] + uncounted[1...] + uncounted
+            says: ["== Feeds ==  1 feed with unread items; 1 query"] + uncounted[1...] + uncounted
         )
         await session.advance(by: .seconds(1), says: [])
         world.countsDelay = 0

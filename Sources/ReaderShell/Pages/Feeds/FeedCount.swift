@@ -1,9 +1,16 @@
 /// The number of feeds and of those with unread items, in words.
+///
+/// The same feeds are counted everywhere: subscriptions that are not hidden. Hidden feeds and queries are told apart.
 enum FeedCount {
-    /// Returns `6 feeds, 5 with unread items; 1 hidden`, or `6 feeds with unread items` if all have some.
+    /// Returns `6 feeds, 5 with unread items; 1 hidden, 2 queries`, or `6 feeds with unread items` if all have some.
     ///
-    /// Hidden feeds are told apart, because no other count includes them, and so are queries where they are not counted.
-    static func words(unread: Int, of total: Int, hidden: Int = 0, queries: Int = 0) -> String {
+    /// - Parameter place: Where the queries are listed, if not on this page.
+    static func words(unread: Int, of total: Int, hidden: Int = 0, queries: Int = 0, place: String = "") -> String {
+        let others = [
+            hidden > 0 ? "\(hidden) hidden" : nil,
+            queries > 0 ? "\(queries) \(queries == 1 ? "query" : "queries")\(place)" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
+        if total == 0, !others.isEmpty { return others }
         let feeds = total == 0 ? "no feeds" : total == 1 ? "1 feed" : "\(total) feeds"
         let those =
             switch unread {
@@ -12,7 +19,6 @@ enum FeedCount {
             case total: " with unread items"
             default: ", \(unread) with unread items"
             }
-        return feeds + those + (hidden > 0 ? "; \(hidden) hidden" : "")
-            + (queries > 0 ? "; \(queries) \(queries == 1 ? "query" : "queries") in 'feeds'" : "")
+        return feeds + those + (others.isEmpty ? "" : "; " + others)
     }
 }

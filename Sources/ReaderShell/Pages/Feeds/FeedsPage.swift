@@ -1,6 +1,6 @@
 import Screens
 
-/// The feeds with their numbers, below a heading that counts those with unread items.
+/// The feeds with their numbers, below a heading that counts those with unread items; rows of what was read meanwhile stay.
 struct FeedsPage {
     var feeds: FeedsPlace
     var style: PageStyle
@@ -14,11 +14,14 @@ struct FeedsPage {
 
     private var heading: String {
         let shown = feeds.rows.filter { !$0.isHidden }
-        // Rows of what was read meanwhile stay, and so do queries whose items are not counted.
-        let isAllUnread = feeds.request.scope == .unread && shown.allSatisfy { $0.hasUnread != false }
-        let unread = isAllUnread ? shown.count : shown.count { $0.hasUnread == true }
+        let counted = shown.filter { $0.source != nil }
         let what =
-            FeedCount.words(unread: unread, of: shown.count, hidden: feeds.rows.count - shown.count)
+            FeedCount.words(
+                unread: counted.count { $0.hasUnread == true },
+                of: counted.count,
+                hidden: feeds.rows.count - shown.count,
+                queries: shown.count - counted.count
+            )
             + (feeds.request.scope == .unread ? "; 'feeds *' lists all" : "")
         let tag = feeds.request.tag.map { "tag \(TerminalText.line($0)): " } ?? ""
         return "Feeds ==  \(tag)\(what)"

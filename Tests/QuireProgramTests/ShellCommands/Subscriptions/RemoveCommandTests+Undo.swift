@@ -139,7 +139,7 @@ extension RemoveCommandTests {
         #expect(
             output.split(separator: "\n").suffix(2) == [
                 "You are not subscribed to https://x.example/feed. 'sources' lists your subscriptions.",
-                "There is nothing to redo. What was undone can be redone until the next mark, and opening an item marks it.",
+                "There is nothing to redo. What was undone can be redone until the next mark or change of your subscriptions, and opening an item marks it.",
             ]
         )
         #expect(try subscriptions() == "https://y.example/ \"~One\"\n\"weather:New York\"\nexec:date ~Bells\n")
