@@ -16,8 +16,17 @@ extension Output {
     /// Writes a line with a command, of which nothing is removed (``TerminalText/command(_:)``).
     ///
     /// What runs must be what was shown, so a password in a command is shown as well.
-    func writeCommand(_ line: String) {
-        append(TerminalText.block(line) + "\n")
+    ///
+    /// - Parameter sentence: What is said about the command. At a terminal it is folded between words, on lines of its own where both do
+    ///   not fit into one; the command is left whole, to be copied.
+    func writeCommand(_ line: String, saying sentence: String = "") {
+        let parts = [line, sentence].filter { !$0.isEmpty }.map { TerminalText.block($0) }
+        var text = parts.joined(separator: " ")
+        if let columns, !sentence.isEmpty, text.cellWidth > columns {
+            let folded = TerminalText.block(sentence).foldedBetweenWords(toCells: columns)
+            text = (parts.dropLast() + folded).joined(separator: "\n")
+        }
+        append(text + "\n")
         if self === Output.error { flush() }
     }
 }

@@ -53,9 +53,11 @@ extension Importer {
         var found = Found()
         found.left = urls.problems.map { "line \($0.line): \(clock.explainer.explain($0.error).what)" }
         found.subscriptions = urls.subscriptions.map { ($0, urls.hidden.contains($0.id)) }
+        let known = try catalog.store.read().unsupported.map(\.directive)
         for line in urls.unsupported {
             switch line.directive {
-            case .query(let name, let expression): translate(name: name, expression, line, to: &found)
+            case .query(let name, let expression):
+                translate(name: name, expression, line, isKnown: known.contains(line.directive), to: &found)
             }
         }
         return try take(found)
@@ -69,15 +71,16 @@ extension Importer {
         var left: [String] = []
     }
 
-    /// Reports a saved search of newsboat as a query of quire; its line is kept as a feed.
+    /// Reports a saved search of newsboat as a query of quire, unless it is known already; its line is kept as a feed.
     private func translate(
         name: String,
         _ expression: String,
         _ line: SubscriptionsFile.Unsupported,
+        isKnown: Bool,
         to found: inout Found
     ) {
         if let query = QueryFeed.query(expression) {
-            found.notes.append("line \(line.line): the saved search '\(name)' is this query: \(query)")
+            if !isKnown { found.notes.append("line \(line.line): the saved search '\(name)' is this query: \(query)") }
             found.queries.append(line)
         } else {
             found.left.append(
@@ -119,6 +122,9 @@ extension Importer {
                 outcome.notes.append(clock.explainer.explain(error).line)
             case .leaveOut:
                 outcome.commands.append(subscription.uri)
+                return false
+            case .refuse:
+                outcome.refused.append(subscription.uri)
                 return false
             }
             return true

@@ -31,6 +31,8 @@ struct Importer: Sendable {
         case keep
         /// It is not added.
         case leaveOut
+        /// It is not added, as the reader answered.
+        case refuse
     }
 
     /// The outcome of an import.
@@ -41,11 +43,13 @@ struct Importer: Sendable {
         var notes: [String] = []
         /// The skipped entries and the reasons, one sentence each.
         var left: [String] = []
-        /// The addresses with a command that were left out.
+        /// The addresses with a command that were left out without an answer of the reader.
         var commands: [SubscriptionURI] = []
+        /// The addresses with a command that the reader refused.
+        var refused: [SubscriptionURI] = []
 
         /// The number of skipped entries.
-        var leftCount: Int { left.count + commands.count }
+        var leftCount: Int { left.count + commands.count + refused.count }
 
         /// A number and what it counts.
         struct Count: Hashable, Sendable {

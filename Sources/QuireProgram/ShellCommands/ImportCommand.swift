@@ -62,7 +62,10 @@ struct ImportCommand: AsyncParsableCommand {
                 for left in outcome.left { Output.error.writeSentence("left out: \(left)") }
                 for uri in outcome.commands {
                     let reason = "it runs a command (--yes keeps it, without allowing it to run)"
-                    Output.error.writeCommand("left out: \(TerminalText.command(uri.description)): \(reason)")
+                    Output.error.writeCommand("left out: \(TerminalText.command(uri.description)):", saying: reason)
+                }
+                for uri in outcome.refused {
+                    Output.error.writeCommand("left out, as you answered: \(TerminalText.command(uri.description))")
                 }
                 for note in outcome.notes { Output.standard.writeSentence(note) }
                 hasLeftSomething = hasLeftSomething || outcome.leftCount > 0
@@ -78,11 +81,11 @@ struct ImportCommand: AsyncParsableCommand {
     private static func ask(_ subscription: Subscription, _ command: String) -> Importer.CommandDecision {
         Output.error.writeCommand(CommandQuestion.sentence(subscription.uri, command))
         if let rest = CommandQuestion.sentence(about: subscription.tags, after: subscription.uri) {
-            Output.error.writeCommand(rest)
+            Output.error.writeCommand("", saying: rest)
         }
         Output.error.write(CommandQuestion.text)
         while let line = readLine() {
-            if let isYes = YesOrNo.isYes(line) { return isYes ? .allow : .leaveOut }
+            if let isYes = YesOrNo.isYes(line) { return isYes ? .allow : .refuse }
             if line.allSatisfy(\.isWhitespace) { return .keep }
             Output.error.write(CommandQuestion.text)
         }

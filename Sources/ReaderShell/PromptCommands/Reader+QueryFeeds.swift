@@ -15,7 +15,8 @@ extension Reader {
         case .list, .show: return try await feed(titled: line.texts.dropFirst())
         case nil: return try await feed(titled: line.texts[...])
         // The title may begin as a command does: 'Feed 1'.
-        case _ where line.texts.count > 1 && !Command.isWord(line.texts[0]): return try await feed(titled: line.texts[...])
+        case _ where line.texts.count > 1 && !Command.isWord(line.texts[0]):
+            return try await feed(titled: line.texts[...])
         case _: return nil
         }
     }

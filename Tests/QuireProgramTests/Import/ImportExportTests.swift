@@ -179,7 +179,6 @@ import Testing
         let second = try quire.run("import", "--yes", urls)
         #expect(
             second.output == """
-                line 4: the saved search 'Today' is this query: unread newer:1d
                 exec:~/bin/feed x is not allowed to run. Allow it with: quire plugin allow 'exec:~/bin/feed x'
                 filter:~/bin/f:https://b.example/ is not allowed to run. Allow it with: quire plugin allow \
                 'filter:~/bin/f:https://b.example/'

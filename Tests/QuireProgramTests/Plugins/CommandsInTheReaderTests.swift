@@ -147,7 +147,7 @@ import Testing
         let imported = try quire.start(at: terminal, ["import", urls])
         await terminal.shows("exec: this runs as you: curl https://$(id)@example.org/feed")
         terminal.type("n\r")
-        await terminal.shows("left out: exec:curl https://$(id)@example.org/feed: it runs a command")
+        await terminal.shows("left out, as you answered: exec:curl https://$(id)@example.org/feed")
         #expect(await imported.status() == 2)
         terminal.close()
         #expect(try quire.run("plugin", "list").output == "exec:\(shown): allowed\n")
@@ -162,6 +162,17 @@ import Testing
                 "not allowed to run. 'quire plugin list' shows the whole command, and how to allow it.\n"
             )
         )
+    }
+
+    @Test func whatIsSaidAboutACommandIsFoldedBetweenWords() async throws {
+        let terminal = try PseudoTerminal(columns: 40)
+        let urls = try folder.write("urls", "exec:date tech\n")
+        let imported = try quire.start(at: terminal, ["import", urls])
+        await terminal.shows("The rest of the line does not run, and\r\nbecomes tags: tech.")
+        terminal.type("n\r")
+        await terminal.shows("left out, as you answered: exec:date")
+        #expect(await imported.status() == 2)
+        terminal.close()
     }
 
     @Test func importAsksUntilTheAnswerIsYesNoOrEmpty() async throws {

@@ -68,7 +68,8 @@ import Testing
         world.feeds[1].title = "Starred"
         world.countsDelay = 1000
         let uncounted = [
-            "== Feeds ==  1 feed with unread items; 1 query; 'feeds *' lists all", "1  3/3  News", "2    …  Starred — query",
+            "== Feeds ==  1 feed with unread items; 1 query; 'feeds *' lists all", "1  3/3  News",
+            "2    …  Starred — query",
         ]
         await session.type(
             "feeds *; feeds",

@@ -81,7 +81,9 @@ import Testing
     }
 
     @Test func aListThatFindsNothingNamesTheFeedWithTheWords() async {
-        #expect(await answer(to: "list long") == "Nothing matches 'long'. 'list Long reads' lists the feed 'Long reads'.")
+        #expect(
+            await answer(to: "list long") == "Nothing matches 'long'. 'list Long reads' lists the feed 'Long reads'."
+        )
         world.feeds[0].title = "Long walks"
         #expect(
             await answer(to: "list long")

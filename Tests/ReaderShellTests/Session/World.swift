@@ -115,7 +115,8 @@ final class World {
                 queries: { self.feeds.filter { $0.source == nil } },
                 feeds: { title, isPart in
                     self.feeds.filter {
-                        isPart ? $0.title.lowercased().contains(title.lowercased())
+                        isPart
+                            ? $0.title.lowercased().contains(title.lowercased())
                             : $0.source != nil && $0.title.lowercased() == title.lowercased()
                     }
                 },
