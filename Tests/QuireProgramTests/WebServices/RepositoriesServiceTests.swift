@@ -32,7 +32,7 @@ import Testing
         let outcome = try Program(home: folder.path)
             .run("--demo", "-c", "repos feed reader; 2; star 1; list starred; history")
         #expect(outcome.output.contains("\n== sample/yomu ==  2 of 3\n"))
-        #expect(outcome.output.contains("\nStarred: example/linewise\n1 ●★ example/linewise — "))
+        #expect(outcome.output.contains("\nStarred: example/linewise\n== Starred ==  1 item\n1 ●★ example/linewise — "))
         #expect(outcome.status == 0)
     }
 

@@ -42,7 +42,7 @@ import Testing
         #expect(
             line(tags, width: 60, state: failed) == ["1  0/7  Comics of the day  #ada #daily — failed: the server…"]
         )
-        #expect(line(tags, width: 40, state: failed) == ["1  0/7  Comics of th…  #ada #d… — failed"])
+        #expect(line(tags, width: 40, state: failed) == ["1  0/7  Comics of the day — failed"])
         #expect(line(tags, width: 29, state: failed) == ["1  0/7  Comics of the day"])
     }
 }

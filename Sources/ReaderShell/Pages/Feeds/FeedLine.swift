@@ -5,7 +5,8 @@ import SourceAPI
 
 /// One feed on one line: number, unread and all items, title, tags, and the state when it is not well.
 ///
-/// On a narrow page the state is one word, and two tags stay where the title keeps a third of the line.
+/// On a narrow page the state is one word, and tags are left out. On others two tags stay where the title keeps a third of
+/// the line.
 public struct FeedLine {
     var row: FeedRow
     /// The number to type; `nil` for none.
@@ -54,8 +55,10 @@ public struct FeedLine {
         let title = TerminalText.line(row.title)
         guard let width = style.width else { return head + title + tags(row.tags[...]) + tail(details) }
         let room = width - head.cellWidth
-        // A title is cut before two tags are left out beside a long state.
-        let fewTags = tags(row.tags.prefix(2)).truncated(toCells: room / 3, ellipsis: style.symbols.ellipsis)
+        // A title is cut before two tags are left out beside a long state, but for narrow pages.
+        let fewTags =
+            width < Self.minimumTagWidth
+            ? "" : tags(row.tags.prefix(2)).truncated(toCells: room / 3, ellipsis: style.symbols.ellipsis)
         let state = tail(details)
         let maximum = max(
             1,
@@ -133,6 +136,8 @@ public struct FeedLine {
 
     /// The minimum width of a title beside all details.
     private static let minimumTitleWidth = 20
+    /// The width of a page from which two tags stay beside a long state.
+    private static let minimumTagWidth = 60
     /// The width of the page below which a line has the title alone.
     private static let minimumWidth = 30
 }
