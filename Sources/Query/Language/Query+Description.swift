@@ -52,7 +52,10 @@ extension Query.Predicate: CustomStringConvertible {
         // tree.
         let inner: Precedence = own == .disjunction ? .conjunction : .negation
         let text = parts.map { part in
-            if case .all = part, own == .disjunction { return part.text(inside: .disjunction) }
+            // The parentheses say what the words alone do not: that 'a b OR c' is 'a b' or else 'c'.
+            if case .all(let terms) = part, own == .disjunction, terms.count == 1 {
+                return part.text(inside: .disjunction)
+            }
             return part.text(inside: inner)
         }
         .joined(separator: separator)

@@ -36,6 +36,21 @@ extension Reader {
         throw CommandError.severalFeeds(title, found)
     }
 
+    /// Returns the query of a list whose words are states and the title of a subscription, such as 'unread Feed 1'; `nil` for another
+    /// line.
+    func titledQuery(_ line: CommandLineWords) async throws -> Query? {
+        guard (try? Command.named(line.texts[0]))?.name == .list else { return nil }
+        func state(_ word: String) -> Query.Flag? { Query.Flag(rawValue: word) }
+        let words = line.texts.dropFirst()
+        let first = words.prefix { state($0) != nil }
+        let last = words.dropFirst(first.count).reversed().prefix { state($0) != nil }
+        let states = (first + last.reversed()).compactMap(state)
+        guard !states.isEmpty else { return nil }
+        let title = words.dropFirst(first.count).dropLast(last.count)
+        guard let query = try await feed(titled: title)?.query else { return nil }
+        return Query(.all(states.map { .flag($0) } + [query.predicate]), sort: query.sort, limit: query.limit)
+    }
+
     /// Names the feeds whose title has the words of a list in which nothing was found.
     func nameFeeds(withPart words: String) async throws {
         let titles = try await environment.subscriptions.feeds(words, true).map { TerminalText.line($0.title) }

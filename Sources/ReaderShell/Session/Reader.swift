@@ -179,6 +179,10 @@ public final class Reader {
             try await send(.feed(feed))
             return true
         }
+        if let query = try await titledQuery(line) {
+            try await send(.list(query))
+            return true
+        }
         let (command, isConfirmed) = try Command.confirmed(line.texts[0], before: Array(line.texts.dropFirst()))
         let name = command.name
         let arguments = Arguments(line, of: name, isConfirmed: isConfirmed)

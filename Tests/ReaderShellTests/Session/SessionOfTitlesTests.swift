@@ -33,6 +33,18 @@ import Testing
 
     private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
 
+    @Test(arguments: ["list unread Feed 1", "list Feed 1 unread", "list unread \"feed 1\""])
+    func statesBesideATitleSelectFromTheFeed(line: String) async {
+        let page = await session.type("list unread source:news:hn")
+        #expect(page.first == "== unread source:news:hn ==  2 items")
+        await session.type(line, says: page)
+    }
+
+    @Test(arguments: ["list unread Feed", "list unread", "list Feed 1 swift"])
+    func otherWordsStayWords(line: String) async {
+        #expect(await session.type(line).first?.contains("source:news:hn") == false)
+    }
+
     @Test(arguments: ["list Feed 1", "open Feed 1", "show \"feed 1\"", "Feed 1", "list 'feed 1'", "open feed 1"])
     func aTitleOpensTheListThatItsRowOpens(line: String) async {
         await session.type("feeds")
