@@ -46,10 +46,14 @@ enum ListTotal {
             case .source(let source) where match == nil: match = source.matches
             case .followed(let sources) where match == nil: match = sources.contains
             case .any(let branches):
-                guard case .followed(let sources)? = branches.first, branches.dropFirst() == [.read, .starred] else {
+                guard case .followed(let sources)? = branches.first else { return nil }
+                if branches.dropFirst() == [.read, .starred] {
+                    followed = sources
+                } else if branches.count == 2, case .not(.followed(let all)) = branches[1], match == nil {
+                    match = { sources.contains($0) || !all.contains($0) }
+                } else {
                     return nil
                 }
-                followed = sources
             default: return nil
             }
         }

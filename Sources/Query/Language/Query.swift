@@ -31,6 +31,22 @@ public struct Query: Hashable, Sendable {
     /// Whether the query has no condition but `unread`: what `list` without a query and the home screen show.
     public var isEverythingUnread: Bool { predicate.isUnread }
 
+    /// Whether the query lists what is unread, as a whole or narrowed by states, ages and negations.
+    ///
+    /// Such a query omits the items of hidden subscriptions (``QueryContext/hidden``). One that names items by words, by a field or
+    /// by a screen finds them, and so does one for starred or hidden items.
+    public var leavesOutHidden: Bool { predicate.requiresUnread && !predicate.namesItems }
+
+    /// The query for the unread items among those of this one.
+    ///
+    /// If `unread` would omit the hidden subscriptions whose items this query lists, `-read` takes its place.
+    public var unreadOnly: Query {
+        var narrowed = self
+        narrowed.predicate = .all([predicate, .flag(.unread)])
+        if narrowed.leavesOutHidden, !leavesOutHidden { narrowed.predicate = .all([predicate, .not(.flag(.read))]) }
+        return narrowed
+    }
+
     /// Whether the query consists of words only: no state, field, age, order, limit, `OR` or negation.
     public var isPlainTextSearch: Bool {
         guard sort == nil, limit == nil else { return false }
@@ -40,6 +56,25 @@ public struct Query: Hashable, Sendable {
 }
 
 extension Query.Predicate {
+    /// Whether every item has to be unread because the condition says `unread`.
+    fileprivate var requiresUnread: Bool {
+        switch self {
+        case .flag(.unread): true
+        case .all(let terms): terms.contains(where: \.requiresUnread)
+        case .any(let branches): !branches.isEmpty && branches.allSatisfy(\.requiresUnread)
+        case .not, .flag, .phrase, .field, .newer, .older, .screen: false
+        }
+    }
+
+    /// Whether the condition names items by words, a field or a screen, or is for starred or hidden ones; a negation names none.
+    fileprivate var namesItems: Bool {
+        switch self {
+        case .phrase, .field, .screen, .flag(.starred), .flag(.hidden): true
+        case .all(let terms), .any(let terms): terms.contains(where: \.namesItems)
+        case .not, .flag, .newer, .older: false
+        }
+    }
+
     fileprivate var isUnread: Bool {
         switch self {
         case .flag(.unread): true

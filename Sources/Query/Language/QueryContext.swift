@@ -31,7 +31,8 @@ public struct QueryContext: Sendable {
     public var followed: Set<SourceID>?
     /// The subscriptions that the reader has hidden with `!`; counts only beside ``followed``.
     ///
-    /// Their unread items are omitted where everything unread is listed (``Query/isEverythingUnread``). Every other query finds them.
+    /// Their items are omitted where unread items are listed, also if the list is narrowed (``Query/leavesOutHidden``). Every other
+    /// query finds them.
     public var hidden: Set<SourceID> = []
     /// The publishers' titles of subscriptions, from their fetch records.
     public var publisherTitles: [SourceID: String]

@@ -99,14 +99,17 @@ extension Query {
     /// Returns the query's condition in a context.
     ///
     /// Hidden items are excluded unless the query mentions them. Unread items of subscriptions that are no longer
-    /// followed are excluded unless the query mentions a source, and those of hidden subscriptions if it is ``isEverythingUnread``.
+    /// followed are excluded unless the query mentions a source, and items of hidden subscriptions if it ``leavesOutHidden``.
     package func resolved(in context: QueryContext) -> ResolvedPredicate {
         var resolver = PredicateResolver(context: context)
         var terms = [resolver.resolve(predicate)]
         if !resolver.mentionsHidden { terms.append(.not(.hidden)) }
-        if let all = context.followed, !resolver.mentionsSource {
-            let followed = isEverythingUnread ? all.subtracting(context.hidden) : all
-            terms.append(.any([.followed(followed), .read, .starred]))
+        if let all = context.followed {
+            if !resolver.mentionsSource { terms.append(.any([.followed(all), .read, .starred])) }
+            if leavesOutHidden, !context.hidden.isEmpty {
+                // An article that a hidden subscription shares with a shown one belongs to the shown one as well.
+                terms.append(.any([.followed(all.subtracting(context.hidden)), .not(.followed(all))]))
+            }
         }
         if sort?.key == .read { terms.append(.read) }
         return terms.count == 1 ? terms[0] : .all(terms)

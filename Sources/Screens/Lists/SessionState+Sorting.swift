@@ -133,6 +133,7 @@ extension Query.Predicate {
         switch self {
         case .flag(flag): true
         case .all(let terms): terms.contains { $0.finds(flag) }
+        case .not(.flag(.read)): flag == .unread
         default: false
         }
     }

@@ -205,12 +205,3 @@ extension FeedRow {
         query.map { Question($0, origin: .feed(source ?? SourceID(address)), title: title) }
     }
 }
-
-extension Query {
-    /// The query for the unread items among those of this one.
-    var unreadOnly: Query {
-        var query = self
-        query.predicate = .all([predicate, .flag(.unread)])
-        return query
-    }
-}

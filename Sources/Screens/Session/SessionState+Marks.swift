@@ -71,7 +71,8 @@ extension SessionState {
         var asked = query
         // The items that are marked already do not change; of a limited query they take up its limit.
         if query.limit == nil, let state = marks.request.kind.changing {
-            asked.predicate = .all([query.predicate, state])
+            let isRead = marks.request.kind == .read
+            asked.predicate = isRead ? query.unreadOnly.predicate : .all([query.predicate, state])
         }
         return wait(for: .count(marks), [.window(Question(asked), after: nil, length: windowLength + 1)])
     }

@@ -90,7 +90,7 @@ package struct FeedList: Sendable {
     private func counts(of query: Query) async throws -> FeedRow.Counts {
         let library = libraries.current
         let context = try await queries.context(for: query)
-        let unread = Query(.all([query.predicate, .flag(.unread)]), limit: query.limit)
+        let unread = Query(query.unreadOnly.predicate, limit: query.limit)
         return FeedRow.Counts(
             unread: try await library.count(unread, in: context),
             total: try await library.count(query, in: context)

@@ -167,14 +167,13 @@ struct SectionLibrary: Sendable {
         let context = try await context(for: query)
         let found = try await library.items(query, in: context, limit: limit).items
         let lead = (try? catalog.withoutRemoved(found)) ?? found
-        let unread = Query(.all([query.predicate, .flag(.unread)]))
-        let unreadCount = try await library.count(unread, in: context)
+        let unreadCount = try await library.count(Query(query.unreadOnly.predicate), in: context)
         let length = try await library.count(query, in: context)
         // What is unread among everything unread says nothing.
         let whole = query.isEverythingUnread ? try await total(besides: context.hidden, in: context) : nil
         let titles = try? await catalog.titles(of: lead)
         let failed = try await library.records().filter { $0.failure != nil }.map(\.source)
-            .filter { !query.isEverythingUnread || !context.hidden.contains($0) }
+            .filter { !query.leavesOutHidden || !context.hidden.contains($0) }
         let failing = failed.isEmpty ? 0 : try await count(failed, chosenBy: query)
         var digest = ItemDigest(
             lead: lead,

@@ -35,7 +35,7 @@ package struct ItemQueries: Sendable {
         func isImported(_ id: SourceID) -> Bool {
             (try? SubscriptionURI(id.rawValue)).flatMap { try? catalog.registry.source(for: $0) } == nil
         }
-        if let query, !query.dependsOnSubscriptions, !(try query.isEverythingUnread && catalog.store.hasHidden()),
+        if let query, !query.dependsOnSubscriptions, !(try query.leavesOutHidden && catalog.store.hasHidden()),
             try catalog.store.missingAtFirstSight(of: withUnread).allSatisfy(isImported)
         {
             return context

@@ -63,6 +63,42 @@ import Testing
         #expect(try await library.listing(of: .everything, in: world.context, limit: 2).total == 9)
     }
 
+    @Test func aHiddenSubscriptionCountsInNoListOfUnreadItemsButForWhatAShownOneShares() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let removed = SourceID("https://example.org/removed.xml")
+        var context = world.context
+        (context.followed, context.hidden) = ([feed, other], [other])
+        try await library.store(makeItems(1...4), from: feed)
+        try await library.store(makeItems(1...3, source: other), from: other)
+        func found(_ text: String) async throws -> [Int?] {
+            let query = try Query(parsing: text)
+            let total = try await library.listing(of: query, in: context, after: nil, limit: 2, maximumSteps: 0)
+                .total
+            return [total, try await library.count(query, in: context)]
+        }
+        // The counters of subscriptions answer, without a step.
+        #expect(try await found("unread") == [4, 4])
+        let ids = makeItems(1...2, source: other).map(\.id)
+        try await library.mark(.starred, ids, screen: "list", via: "star")
+        #expect(try await found("unread") == [4, 4])
+        #expect(try await found("unread -starred") == [nil, 4])
+        #expect(try await found("unread OR starred") == [nil, 7])
+        // What is starred of a removed subscription stays.
+        try await library.store(makeItems(1...2, source: removed), from: removed)
+        try await library.mark(.starred, [makeItem("1", source: removed).id], screen: "list", via: "star")
+        #expect(try await found("unread") == [nil, 5])
+        #expect(try await found("unread -starred") == [nil, 4])
+        let shared = [makeItem("x", source: other), makeItem("y")].map { item in
+            var item = item
+            item.url = "https://example.org/shared"
+            return item
+        }
+        for item in shared { try await library.store([item], from: item.source) }
+        #expect(try await found("unread") == [nil, 6])
+        #expect(try await found("unread -starred") == [nil, 5])
+    }
+
     @Test func itemsBesidesThoseOfSomeSubscriptionsIncludeSharedOnes() async throws {
         let world = try World()
         let library = try world.memory()

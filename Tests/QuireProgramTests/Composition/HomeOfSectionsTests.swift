@@ -68,14 +68,24 @@ import Testing
             try folder.write("subscriptions", lines.joined())
             let quire = Program(home: folder.path)
             _ = try quire.run("refresh", "/a", "/b", "/c")
-            return try quire.run("--offline", "-c", "home; feeds; feeds *").output
+            return try quire.run("--offline", "-c", "home; feeds; feeds *; list B; star *; home; list unread -starred")
+                .output
         }
         let lines = output.split(separator: "\n").map { String($0) }
-        #expect(lines.contains { $0.hasPrefix("[1] Unread") && $0.hasSuffix("2 unread of 2") }, "\(output)")
+        // What the reader stars of a hidden feed changes no count.
+        let counts = lines.filter { $0.hasPrefix("[1] Unread") }
+        #expect(counts.count == 2 && counts.allSatisfy { $0.hasSuffix("2 unread of 2") }, "\(output)")
         let heading = lines.first { $0.hasPrefix("== Home ==") }
         #expect(heading?.hasSuffix("5 subscriptions and 2 hidden") == true, "\(output)")
         #expect(lines.contains("== Feeds ==  1 feed with unread items; 'feeds *' lists all"), "\(output)")
         #expect(lines.contains("== Feeds ==  5 feeds, 1 with unread items; 2 hidden"), "\(output)")
+        #expect(
+            lines.suffix(3).map { $0.replacing(#/ — .*/#, with: "") } == [
+                "== unread -starred ==  2 items", "1 ● A story that both papers print, number 2",
+                "2 ● A story that both papers print, number 1",
+            ],
+            "\(output)"
+        )
     }
 
     @Test func theFirstHomeTellsWhatFailedBefore() async throws {

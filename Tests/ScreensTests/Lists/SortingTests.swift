@@ -96,10 +96,12 @@ import Testing
     }
 
     @Test mutating func anOrderOfWhatTheItemsDoNotHaveIsRefused() throws {
-        try list("unread")
-        for (word, key) in [("read", Query.Sort.Key.read), ("-relevance", .relevance)] {
-            let error = SortError.senseless(key, among: words)
-            #expect(sort(word) == told(.failed(SessionFailure(error))))
+        for unread in ["unread", "newer:7d -read"] {
+            try list(unread)
+            for (word, key) in [("read", Query.Sort.Key.read), ("-relevance", .relevance)] {
+                let error = SortError.senseless(key, among: words)
+                #expect(sort(word) == told(.failed(SessionFailure(error))))
+            }
         }
         try list("unread swift")
         #expect(sort("relevance").count == 1)

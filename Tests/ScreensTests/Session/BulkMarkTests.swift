@@ -72,6 +72,14 @@ import Testing
         #expect(effects == [.window(Question(limited), after: nil, length: 2)])
     }
 
+    /// The marks reach the items of hidden subscriptions, which `unread` would leave out.
+    @Test mutating func whatIsMarkedOfHiddenSubscriptionsIsCountedAsWell() throws {
+        let recent = try Query(parsing: "newer:7d")
+        let effects = state.apply(.command(.mark(.read, .query(recent), via: "mark")))
+        let asked = Query(.all([recent.predicate, .not(.flag(.read))]))
+        #expect(effects == [.window(Question(asked), after: nil, length: 2)])
+    }
+
     /// A question needs the prompt, so the line that waits for it is not given back.
     @Test mutating func thePromptStaysWithACommandThatMayAsk() {
         _ = state.apply(mark(.hidden))
