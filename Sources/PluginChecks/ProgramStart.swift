@@ -11,6 +11,7 @@ package struct ProgramStart: Sendable {
     private let folder: PluginFolder
     private let isSandboxed: Bool
     private let readable: [String]
+    private let usualPath: String
 
     /// Creates the start of a program.
     ///
@@ -19,17 +20,20 @@ package struct ProgramStart: Sendable {
     ///   - folder: The plugin's folder.
     ///   - isSandboxed: Whether it runs in a sandbox, which has the system's interpreters only.
     ///   - readable: The absolute paths that it may read besides.
+    ///   - usualPath: The folders in which the author's terminal finds programs, as `PATH` has them.
     package init(
         of program: PluginProgram,
         in folder: PluginFolder,
         isSandboxed: Bool = true,
-        readable: [String] = []
+        readable: [String] = [],
+        usualPath: String = ""
     ) {
         name = program.arguments.first ?? ""
         path = ProgramSurroundings.path(of: name, in: folder.path)
         self.folder = folder
         self.isSandboxed = isSandboxed
         self.readable = readable
+        self.usualPath = usualPath
     }
 
     /// The reasons why it would not start here, each a clause; none if it would.
@@ -59,10 +63,18 @@ package struct ProgramStart: Sendable {
         let words = first.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
         guard let interpreter = words.first else { return nothing }
         if interpreter == "/usr/bin/env" {
-            guard let name = words.dropFirst().first(where: { !$0.hasPrefix("-") }) else { return nothing }
+            guard let name = searchedInterpreter else { return nothing }
             let found = ProgramSurroundings.path(of: name, in: folder.path)
             guard !FileManager.default.isExecutableFile(atPath: found) else { return CheckedRule(.interpreter, .kept) }
-            return CheckedRule(.interpreter, ["there is no '\(name)' in /usr/local/bin, /usr/bin or /bin"])
+            let finding = "there is no '\(name)' in /usr/local/bin, /usr/bin or /bin"
+            guard let usual = usualPlace(of: name) else { return CheckedRule(.interpreter, [finding]) }
+            let folder = TextFile.parts(of: usual).folder
+            return CheckedRule(
+                .interpreter,
+                [
+                    "\(finding); for \(usual) its first line has to be '#!\(usual)', and [files] read has to list \"\(folder)\""
+                ]
+            )
         }
         guard FileManager.default.isExecutableFile(atPath: interpreter) else {
             return CheckedRule(.interpreter, ["there is no \(interpreter)"])
@@ -71,6 +83,32 @@ package struct ProgramStart: Sendable {
             return CheckedRule(.interpreter, ["\(interpreter) is not there in the sandbox"])
         }
         return CheckedRule(.interpreter, .kept)
+    }
+
+    /// The other interpreter that the program has in a terminal; `nil` if it is the same, or if there is none here.
+    package var otherInterpreter: (usual: String, here: String)? {
+        guard let name = name.contains("/") ? searchedInterpreter : name, let usual = usualPlace(of: name) else {
+            return nil
+        }
+        let here = ProgramSurroundings.path(of: name, in: folder.path)
+        guard FileManager.default.isExecutableFile(atPath: here), here != usual else { return nil }
+        let isSame = URL(filePath: here).resolvingSymlinksInPath() == URL(filePath: usual).resolvingSymlinksInPath()
+        return isSame ? nil : (usual, here)
+    }
+
+    /// The name that `/usr/bin/env` searches for; `nil` if the first line names a file, or nothing.
+    private var searchedInterpreter: String? {
+        guard let first = Self.firstLine(of: path), first.hasPrefix("#!") else { return nil }
+        let words = first.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
+        guard words.first == "/usr/bin/env" else { return nil }
+        return words.dropFirst().first { !$0.hasPrefix("-") }
+    }
+
+    /// Returns the file that a terminal finds as a program; `nil` if it finds none.
+    private func usualPlace(of name: String) -> String? {
+        guard !name.contains("/") else { return nil }
+        let candidates = usualPath.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     private func isReadable(_ interpreter: String) -> Bool {

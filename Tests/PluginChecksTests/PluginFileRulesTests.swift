@@ -160,6 +160,33 @@ import Testing
         #expect(obstacles == [["\(shell) is not there in the sandbox"], [], []])
     }
 
+    @Test func anInterpreterThatOnlyATerminalFindsIsTold() throws {
+        let plugin = try SamplePlugin()
+        let own = try plugin.folder.write(program: "shims/no-such-shell", "#!/bin/sh\n")
+        let shell = try plugin.folder.write(program: "shims/sh", "#!/bin/sh\n")
+        let folder = PluginFolder(path: plugin.folder.file("bells"))
+        let shims = plugin.folder.file("shims")
+        let program = try #require(try folder.manifest(isStrict: true).program)
+        func start(_ line: String, _ usualPath: String) throws -> ProgramStart {
+            try plugin.folder.write(program: "bells/bells", line + "\n")
+            return ProgramStart(of: program, in: folder, usualPath: usualPath)
+        }
+        let missing = try start("#!/usr/bin/env -S no-such-shell -x", "/usr/bin:relative:\(shims)")
+        #expect(
+            missing.obstacles == [
+                "there is no 'no-such-shell' in /usr/local/bin, /usr/bin or /bin; for \(own) its first line has to be '#!\(own)', "
+                    + "and [files] read has to list \"\(shims)\""
+            ]
+        )
+        #expect(missing.otherInterpreter == nil)
+        let other = try start("#!/usr/bin/env sh", "\(shims):/bin")
+        #expect(other.obstacles == [])
+        #expect(other.otherInterpreter?.usual == shell)
+        #expect(other.otherInterpreter?.here == "/usr/bin/sh")
+        #expect(try start("#!/usr/bin/env sh", "/bin:/usr/bin").otherInterpreter == nil)
+        #expect(try start("#!/bin/sh", shims).otherInterpreter == nil)
+    }
+
     @Test func lineEndsOfWindowsAreTold() async throws {
         let plugin = try SamplePlugin(script: SamplePlugin.script.replacing("\n", with: "\r\n"))
         let findings = try await plugin.findings()

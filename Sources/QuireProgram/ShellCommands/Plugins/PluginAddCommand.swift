@@ -69,8 +69,8 @@ struct PluginAddCommand: AsyncParsableCommand {
             for line in PluginPage.lines(of: proposal) {
                 Output.standard.append(TerminalText.block(line) + "\n")
             }
-            for obstacle in Self.obstacles(to: proposal.manifest, in: folder, service.surroundings) {
-                Output.standard.writeSentence("Its program cannot start here: \(obstacle).")
+            if let program = proposal.manifest.program {
+                tell(of: program, proposal.manifest, in: folder, service.surroundings)
             }
             guard try await isConfirmed(proposal, service) else {
                 Output.standard.writeSentence("Nothing was added.")
@@ -87,19 +87,26 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the reasons why the program of a plugin cannot start here.
-    private static func obstacles(
-        to manifest: PluginManifest,
+    /// Tells why the program of a plugin cannot start here, or that its interpreter is another one than in a terminal.
+    private func tell(
+        of program: PluginProgram,
+        _ manifest: PluginManifest,
         in folder: PluginFolder,
         _ surroundings: ProgramSurroundings
-    ) -> [String] {
-        guard let program = manifest.program else { return [] }
-        return ProgramStart(
+    ) {
+        let start = ProgramStart(
             of: program,
             in: folder,
             isSandboxed: surroundings.hasSandbox,
-            readable: manifest.readablePaths.map { surroundings.path($0) }
-        ).obstacles
+            readable: manifest.readablePaths.map { surroundings.path($0) },
+            usualPath: surroundings.variables["PATH"] ?? ""
+        )
+        for obstacle in start.obstacles {
+            Output.standard.writeSentence("Its program cannot start here: \(obstacle).")
+        }
+        if let other = start.otherInterpreter {
+            Output.standard.writeSentence("Its interpreter is \(other.here), not \(other.usual) as in your terminal.")
+        }
     }
 
     /// Returns the folder of a plugin with its description; a program alone is copied into a folder.
