@@ -1,8 +1,9 @@
 /// Searches a text by following one preference after the other, which is fast where the text is short.
 ///
-/// Marks each pair of a split and a place that was tried, so that none is tried twice and the time is linear in the
-/// length of the text, as in the bit-state search of RE2 (https://github.com/google/re2). The marks take
-/// `program size × text length` bits; therefore longer texts are left to ``CaptureMachine``, which finds the same.
+/// Marks each state that several ways reach at each place that was tried, so that none is tried twice. Thus it takes at
+/// most twice `program size × text length` steps, as the bit-state search of RE2 does (https://github.com/google/re2).
+/// The marks take `program size × text length` bits; therefore longer texts are left to ``CaptureMachine``, which finds
+/// the same.
 struct CaptureSearch {
     /// The number of marks of the longest text: 2 KiB.
     private static let maximumMarks = 1 << 14
@@ -77,7 +78,11 @@ struct CaptureSearch {
                     let next = scalar(at: Int(branch.offset))
                     guard program.sets[set].contains(next.value) else { break follow }
                     branch.offset += Int32(next.length)
-                case .jump(let target): branch.state = Int32(target)
+                case .jump(let target):
+                    branch.state = Int32(target)
+                    // A split is marked when it is taken.
+                    if case .split = program.instructions[target] { continue }
+                    guard mark(target, Int(branch.offset)) else { break follow }
                 case .split(let first, let second):
                     guard mark(state, Int(branch.offset)) else { break follow }
                     branch.state = Int32(second)
@@ -96,7 +101,7 @@ struct CaptureSearch {
         return nil
     }
 
-    /// Marks a split at a place; returns whether it was not tried before.
+    /// Marks a state at a place; returns whether it was not tried before.
     private mutating func mark(_ state: Int, _ offset: Int) -> Bool {
         let place = state * (text.count + 1) + offset
         let bit: UInt64 = 1 << UInt64(place & 63)

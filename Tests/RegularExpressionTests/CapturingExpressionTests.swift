@@ -97,11 +97,21 @@ import Testing
                 let different = try (texts + ["", "aabbc"]).filter { text in
                     var steps = 10_000
                     let long = try expression.firstMatchOfLongText(of: group, in: text, steps: &steps)
-                    return expression.firstMatch(of: group, in: text) != long
+                    let short = expression.firstMatch(of: group, in: text)
+                    return short?.unicodeScalars.map(\.value) != long?.unicodeScalars.map(\.value)
                 }
                 #expect(different == [], "\(pattern), \(group)")
             }
         }
+    }
+
+    @Test func whatFollowsManyAlternativesIsTriedOnce() throws {
+        let bars = String(repeating: "|", count: 300)
+        let boundaries = String(repeating: "\\b", count: 500)
+        let expression = try CapturingExpression("(?:\(bars))(\(boundaries))c")
+        var steps = 10_000
+        #expect(try expression.firstMatch(of: 1, in: "a b a b", steps: &steps) == nil)
+        #expect(steps > 0)
     }
 
     @Test func tooManyStepsInAShortTextAreAnError() throws {

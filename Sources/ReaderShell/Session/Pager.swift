@@ -7,8 +7,8 @@ struct Pager {
     private var page: Text?
     /// The page that was printed beside it.
     private var aside: Text?
-    /// The lines at which pages that were left go on, by their names.
-    private var marks: [String: Int] = [:]
+    /// The places at which pages that were left go on, by their names.
+    private var marks: [String: PagePlace] = [:]
     /// The word that was found last in these pages.
     private(set) var wordFound: String?
     /// Whether lines were printed since the reader typed.
@@ -199,11 +199,10 @@ struct Pager {
 
     /// Returns the index of the first line of the next screenful: where the page was left earlier, if that is further on.
     private func resumptionStart(of text: Text) -> Int {
-        guard text.shown.upperBound > 0, let name = text.name, let mark = marks[name], mark > text.shown.upperBound
-        else {
+        guard text.shown.upperBound > 0, let name = text.name, let mark = marks[name] else {
             return text.shown.upperBound
         }
-        return mark
+        return max(text.shown.upperBound, mark.line(in: text.lines))
     }
 
     /// Shows another part of the page, and forgets where it was left earlier: Enter goes on behind the lines that are shown.
@@ -227,7 +226,7 @@ struct Pager {
         if !page.isPending {
             marks[name] = nil
         } else if page.shown.lowerBound > 0 {
-            marks[name] = page.shown.upperBound
+            marks[name] = PagePlace(ofLine: page.shown.upperBound, in: page.lines)
         }
     }
 
