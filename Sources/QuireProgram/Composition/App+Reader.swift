@@ -59,6 +59,7 @@ extension App {
                 sources: { catalog.registry.descriptors },
                 queries: { (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? [] },
                 feeds: { try await feeds.rows(titled: $0, isPart: $1) },
+                counted: { try await feeds.counted([$0]).first ?? $0 },
                 file: locations?.subscriptionsFile,
                 line: { try? catalog.store.read().line(of: $0) }
             ),

@@ -21,6 +21,9 @@ package struct CommandLineWords: Hashable, Sendable {
             self.source = source
             self.column = column
         }
+
+        /// Whether the word has no quotation marks around it or a part of it; a backslash may escape a character.
+        var isUnquoted: Bool { source.replacing("\\", with: "") == text.replacing("\\", with: "") }
     }
 
     /// The words in order; never empty.
@@ -47,6 +50,17 @@ package struct CommandLineWords: Hashable, Sendable {
     package static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
         var scanner = CommandLineScanner(line)
         return try scanner.commands()
+    }
+
+    /// Returns a text with a backslash before each character that would not be a part of a word.
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            let isApostrophe = character == "'" && escaped.last.map { $0.isLetter || $0.isNumber } ?? false
+            if "\"';\\".contains(character), !isApostrophe { escaped.append("\\") }
+            escaped.append(character)
+        }
+        return escaped
     }
 
     /// The command with `/editor` split into `/ editor` and `?list` into `? list`; other commands unchanged.

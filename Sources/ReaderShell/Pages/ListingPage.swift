@@ -12,7 +12,7 @@ struct ListingPage {
 
     /// The lines.
     var lines: [String] {
-        let remarks = [order, rest, leftOut].compactMap(\.self)
+        let remarks = [order, rest == nil ? leftOut : (restAndLeftOut ?? rest)].compactMap(\.self)
         return (from == 0 ? heading : []) + rows(from..<list.shown)
             + (remarks.isEmpty ? [] : style.folded(remarks.joined(separator: " ")))
     }
@@ -97,9 +97,16 @@ struct ListingPage {
 
     /// A hint at the end of the list about the items that it leaves out.
     private var leftOut: String? {
-        guard let leftOut = list.leftOut, rest == nil else { return nil }
+        guard let leftOut = list.leftOut else { return nil }
         let query = TerminalText.line(leftOut.all.description)
         return "\(leftOut.count) read \(leftOut.count == 1 ? "item is" : "items are") not shown: 'list \(query)'."
+    }
+
+    /// A hint about both on the first page, if it takes no second line, which the screen has no room for.
+    private var restAndLeftOut: String? {
+        guard from == 0, let leftOut = list.leftOut else { return nil }
+        let hint = "'more' lists more, 'list \(TerminalText.line(leftOut.all.description))' the read ones, too."
+        return style.folded(hint).count == 1 ? hint : nil
     }
 
     private var rest: String? {

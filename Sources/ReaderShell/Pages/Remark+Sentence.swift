@@ -6,6 +6,7 @@ extension Remark {
     /// Returns the sentence: the only table of what a session says beside its pages.
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
+        case .nothingMatches(.everything): "Your library has no items yet. 'refresh' fetches what you subscribe to."
         case .nothingMatches(let query):
             "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnWords)\(query.hintOnDays)"
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."

@@ -202,7 +202,7 @@ public final class Reader {
             do {
                 unmatched = nil
                 try await send(command)
-                if name == .list, unmatched != nil { try await nameFeeds(withPart: arguments.text) }
+                if name == .list { try await nameFeeds(withWordsOf: arguments) }
                 if arguments.typed == "u", wasOpen { print("'links' lists the links of the item.") }
             } catch ItemSelectionError.noCurrentItem where arguments.isEmpty && name.marksItems {
                 throw CommandError.noItem(toMark: name)

@@ -9,7 +9,7 @@ extension Query {
         let text = TerminalText.line(description)
         let words = text.split(separator: " ").map(String.init)
         if words.count == 1 { return Self.hint(onWord: text) }
-        if words.allSatisfy({ $0.allSatisfy(\.isNumber) }) {
+        if !words.isEmpty, words.allSatisfy({ $0.allSatisfy(\.isNumber) }) {
             return " 'f \(text)' lists these rows alone."
         }
         if isAboutFeed(words) {

@@ -178,12 +178,7 @@ extension ReaderPlace {
     /// Changes the numbers of unread items of the feeds that are listed.
     mutating func updateFeeds(_ changes: [SourceID: Int]) {
         guard !changes.isEmpty, case .feeds(var feeds) = self else { return }
-        for index in feeds.rows.indices {
-            guard let source = feeds.rows[index].source, let change = changes[source],
-                let counts = feeds.rows[index].counts
-            else { continue }
-            feeds.rows[index].counts?.unread = min(max(0, counts.unread + change), counts.total)
-        }
+        for index in feeds.rows.indices { feeds.rows[index].update(changes) }
         self = .feeds(feeds)
     }
 
@@ -198,5 +193,13 @@ extension ReaderPlace {
         case (.history(let one), .history(let two)): one.question == two.question
         default: false
         }
+    }
+}
+
+extension FeedRow {
+    /// Changes the number of unread items by that of the source.
+    mutating func update(_ changes: [SourceID: Int]) {
+        guard let source, let change = changes[source], let counts else { return }
+        self.counts?.unread = min(max(0, counts.unread + change), counts.total)
     }
 }

@@ -32,6 +32,7 @@ extension SessionState {
             places[index].update(items)
             places[index].updateFeeds(changes)
         }
+        for index in namedFeeds.indices { namedFeeds[index].update(changes) }
     }
 
     /// Returns by how much the numbers of unread items of feeds change, as far as the items are shown as they were.
@@ -100,9 +101,9 @@ extension SessionState {
     /// Lists the items of a feed: the unread ones, or all if none is unread.
     private mutating func open(_ feed: FeedRow, at row: Int, of index: Int) -> [SessionEffect] {
         places[index].position = row
-        namedFeed = nil
-        guard let question = feed.hasUnread == false ? feed.question : feed.unread else { return finish() }
-        return ask(question)
+        // The row is newer.
+        namedFeeds.removeAll { $0.content == feed.content }
+        return feed.opening.map { ask($0) } ?? finish()
     }
 
     /// Lists the items of a subscription, explains one that has none, or describes a source.

@@ -15,12 +15,11 @@ extension SessionState {
         return ask(question)
     }
 
-    /// Lists a feed that was named by its title, as its row in `feeds` does: what is unread of a subscription, or all.
+    /// Lists a feed that was named by its title, as its row in `feeds` does.
     mutating func list(_ feed: FeedRow) -> [SessionEffect] {
-        namedFeed = feed
-        // The items of a query are not counted yet.
-        let question = feed.hasUnread == true ? feed.unread : feed.question
-        return question.map { ask($0) } ?? finish()
+        namedFeeds.removeAll { $0.content == feed.content }
+        namedFeeds.append(feed)
+        return feed.opening.map { ask($0) } ?? finish()
     }
 
     /// Lists what a search finds; without a query, repeats the last search.

@@ -34,8 +34,8 @@ package struct SessionState: Hashable, Sendable {
     let firstSettings: ReaderSettings
     /// The query of the last search.
     var lastSearch: Query?
-    /// The feed that was listed by its title last.
-    var namedFeed: FeedRow?
+    /// The feeds that were listed by their titles, with their counts.
+    var namedFeeds: [FeedRow] = []
     /// The items that were opened.
     var openedItems: Set<ItemID> = []
     /// The items that were chosen together with the open one, to be shown after it.

@@ -186,7 +186,7 @@ import Testing
         #expect(world.calls == [])
     }
 
-    @Test(arguments: ["list Two feeds", "two feeds", "Two feeds", "show Two feeds", "list 'two feeds'"])
+    @Test(arguments: ["list Two feeds", "two feeds", "Two feeds", "show Two feeds"])
     func aQueryIsListedByItsTitle(line: String) async {
         await session.type(line, says: ["== Two feeds ==  1 item", "1 ● Story 2 — News, 2 h"])
     }

@@ -33,19 +33,19 @@ import Testing
 
     private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
 
-    @Test(arguments: ["list unread Feed 1", "list Feed 1 unread", "list unread \"feed 1\""])
+    @Test(arguments: ["list unread Feed 1", "list Feed 1 unread", "list unread feed 1"])
     func statesBesideATitleSelectFromTheFeed(line: String) async {
         let page = await session.type("list unread source:news:hn")
         #expect(page.first == "== unread source:news:hn ==  2 items")
         await session.type(line, says: page)
     }
 
-    @Test(arguments: ["list unread Feed", "list unread", "list Feed 1 swift"])
+    @Test(arguments: ["list unread Feed", "list unread", "list Feed 1 swift", "list unread \"feed 1\"", "list \"unread\" Feed 1"])
     func otherWordsStayWords(line: String) async {
         #expect(await session.type(line).first?.contains("source:news:hn") == false)
     }
 
-    @Test(arguments: ["list Feed 1", "open Feed 1", "show \"feed 1\"", "Feed 1", "list 'feed 1'", "open feed 1"])
+    @Test(arguments: ["list Feed 1", "open Feed 1", "\"feed 1\"", "Feed 1", "list feed 1", "open feed 1"])
     func aTitleOpensTheListThatItsRowOpens(line: String) async {
         await session.type("feeds")
         let page = await session.type("1")
@@ -94,14 +94,124 @@ import Testing
 
     @Test func aListThatFindsNothingNamesTheFeedWithTheWords() async {
         #expect(
-            await answer(to: "list long") == "Nothing matches 'long'. 'list Long reads' lists the feed 'Long reads'."
+            await answer(to: "list long") == "Nothing matches 'long'. 'list Long reads' lists the feed."
         )
         world.feeds[0].title = "Long walks"
         #expect(
             await answer(to: "list long")
-                == "Nothing matches 'long'. 'list Long walks' lists the feed 'Long walks'; 2 titles have 'long'."
+                == "Nothing matches 'long'. 'list Long walks' lists the feed; 2 titles have 'long'."
         )
         #expect(await answer(to: "list short") == "Nothing matches 'short'.")
         #expect(await answer(to: "search long") == "Nothing matches 'long'.")
+    }
+
+    @Test func quotationMarksAndConditionsSearchThoughTheyAreATitle() async {
+        world.feeds[1].title = "unread limit:1"
+        world.feeds[0].title = "Story"
+        #expect(await session.type("list \"story\"").first == "== story ==  3 items")
+        #expect(await session.type("list unread limit:1").first == "== Unread limit:1 ==  1 item")
+        #expect(await session.type("list story").first == "== Story ==  2 unread of 3")
+    }
+
+    @Test func anEmptyLibraryIsNamedAsSuch() async {
+        world.items = []
+        #expect(await answer(to: "list") == "Nothing matches 'unread'.")
+        #expect(
+            await answer(to: "list all") == "Your library has no items yet. 'refresh' fetches what you subscribe to."
+        )
+    }
+
+    @Test func aListByTitleCountsWhatWasReadSince() async {
+        world.items[1].state.readAt = nil
+        world.feeds[0].counts = FeedRow.Counts(unread: 3, total: 3)
+        await session.type("feeds")
+        await session.type("1")
+        await session.type("1")
+        let page = await session.type("list")
+        #expect(page.first == "== Feed 1 ==  2 unread of 3")
+        for index in world.items.indices { world.items[index].state.readAt = nil }
+        let other = Session(world)
+        #expect(await other.type("list Feed 1").first == "== Feed 1 ==  3 items")
+        await other.type("list Long reads")
+        await other.type("list Feed 1")
+        await other.type("1")
+        await other.type("list", says: page)
+    }
+
+    @Test func aQueryMayHaveANumberAsItsName() async {
+        world.feeds.append(Self.query("2024", .flag(.unread), unread: 2, total: 2))
+        #expect(await session.type("list 2024").first == "== 2024 ==  2 items")
+        #expect(await answer(to: "list \"2024\"") == "Nothing matches '2024'. 'list 2024' lists the feed.")
+    }
+
+    @Test func aQueryListsWhatIsUnreadAsItsRowDoes() async {
+        world.feeds.append(Self.query("Stories", .phrase(Query.Phrase("story")), unread: 2, total: 3))
+        await session.type("feeds *")
+        let page = await session.type("2")
+        #expect(page.first == "== Stories ==  2 unread of 3")
+        await Session(world).type("list stories", says: page)
+    }
+
+    @Test func theBeginningOfACommandIsNoTitle() async {
+        world.feeds[0].title = "Sta 1"
+        await session.type("list")
+        #expect(await answer(to: "sta 1") == "Starred: Story 1")
+        #expect(await session.type("list sta 1").first == "== Sta 1 ==  2 unread of 3")
+    }
+
+    @Test(arguments: ["read! long reads", "star long reads", "read long reads"])
+    func scriptsMarkByWords(line: String) async {
+        let session = Session(world, isInteractive: false)
+        #expect(await session.type(line) == ["Nothing matches 'long reads'."])
+    }
+
+    @Test func marksNameBothReadingsOfATitleThatSeveralHave() async {
+        world.feeds[1].title = "Feed one"
+        world.feeds[0].title = "Feed one"
+        #expect(
+            await answer(to: "read! feed one")
+                == "2 feeds of yours have the title 'Feed one', and words find items. 'read! source:news:hn' marks the items of "
+                + "the first, 'read! \"feed one\"' those with these words."
+        )
+        #expect(world.calls == [])
+    }
+
+    @Test func resultsOfASearchNameTheFeedWithTheWords() async {
+        world.feeds[0].title = "Blog - Story"
+        world.feeds[1].title = "History"
+        #expect(await session.type("list story").last == "'list Blog - Story' lists the feed.")
+        #expect(await session.type("list Blog - Story").first == "== Blog - Story ==  2 unread of 3")
+        world.feeds[1].title = "Story; day \"one\""
+        world.feeds[0].title = "The story"
+        #expect(await session.type("list story").last == "'list The story' lists the feed; 2 titles have 'story'.")
+        world.feeds[0].title = world.feeds[1].title
+        world.feeds[1].title = "source:b story"
+        #expect(await session.type("list story").last == "'list Story\\; day \\\"one\\\"' lists the feed.")
+        #expect(await session.type("list Story\\; day \\\"one\\\"").first == "== Story; day \"one\" ==  2 unread of 3")
+        let pipe = Session(world, isInteractive: false)
+        #expect(await pipe.type("list story").last?.contains("lists the feed") == false)
+    }
+
+    @Test func theFirstPageOfALongListNamesItsReadItems() async {
+        world.pageLength = 1
+        #expect(
+            await session.type("list Feed 1") == [
+                "== Feed 1 ==  2 unread of 3",
+                "1 ● Story 1 — 1 h",
+                "'more' lists more, 'list source:news:hn' the read ones, too.",
+            ]
+        )
+        #expect(await session.type("more").last == "1 read item is not shown: 'list source:news:hn'.")
+    }
+
+    private static func query(_ name: String, _ predicate: Query.Predicate, unread: Int, total: Int) -> FeedRow {
+        let query = Query(predicate)
+        return FeedRow(
+            content: .query(query),
+            title: name,
+            address: query.description,
+            counts: FeedRow.Counts(unread: unread, total: total),
+            line: 3
+        )
     }
 }

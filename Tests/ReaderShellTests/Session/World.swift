@@ -112,7 +112,7 @@ final class World {
             },
             subscriptions: KnownSubscriptions(
                 sources: { SourceDescriptor.samples },
-                queries: { self.feeds.filter { $0.source == nil } },
+                queries: { self.feeds.filter { $0.source == nil }.map(self.uncounted) },
                 feeds: { title, isPart in
                     self.feeds.filter {
                         isPart
@@ -120,6 +120,7 @@ final class World {
                             : $0.source != nil && $0.title.lowercased() == title.lowercased()
                     }
                 },
+                counted: { row in self.feeds.first { $0.line == row.line } ?? row },
                 file: "/home/ada/.config/quire/subscriptions",
                 line: { source in self.feeds.first { $0.source == source }?.line }
             ),
