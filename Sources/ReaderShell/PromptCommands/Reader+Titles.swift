@@ -15,7 +15,15 @@ extension Reader {
     }
 
     private func feed(of line: CommandLineWords) async throws -> FeedRow? {
-        switch (try? Command.named(line.texts[0]))?.name {
+        let name: Command.Name?
+        do throws(CommandError) {
+            name = try Command.named(line.texts[0]).name
+        } catch {
+            // More of the command is asked for: 'sta 3'.
+            if case .ambiguous = error, line.words.count > 1 { return nil }
+            name = nil
+        }
+        switch name {
         case .list: return try await listedFeed(line.words.dropFirst())
         case .show: return try await feed(titled: line.texts.dropFirst())
         case nil: return try await feed(titled: line.texts[...])
