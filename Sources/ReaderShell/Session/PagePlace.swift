@@ -1,3 +1,5 @@
+import Screens
+
 /// A place in a page that stays the same when the page is folded at another width.
 struct PagePlace: Hashable {
     private let line: Int
@@ -26,4 +28,10 @@ struct PagePlace: Hashable {
     private static func count(_ line: String) -> Int {
         line.unicodeScalars.count { !$0.properties.isWhitespace }
     }
+}
+
+/// A page, and the width at which it was folded.
+struct FoldedPage {
+    let page: SessionPage
+    var width: Int?
 }

@@ -44,7 +44,6 @@ struct Pager {
 
     /// Whether a page has been cut off.
     var isPending: Bool { current?.isPending == true }
-
     /// Whether the page of the place goes on after one beside it.
     var isPagePending: Bool { page?.isPending == true }
 
@@ -56,7 +55,6 @@ struct Pager {
 
     /// Whether a page beside that of the place is shown.
     var isAside: Bool { aside != nil }
-
     /// Whether there is a page to look for words in.
     var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
 
@@ -110,6 +108,14 @@ struct Pager {
         page = Text(lines: earlier + lines, name: name, shown: earlier.count..<earlier.count)
         (aside, wordFound) = (nil, nil)
         return advance(screen)
+    }
+
+    /// Takes the lines of the page of the place at another width; the place stays at the same words.
+    mutating func fold(_ lines: [String]) {
+        guard let old = page else { return }
+        func place(_ line: Int) -> Int { PagePlace(ofLine: line, in: old.lines).line(in: lines) }
+        let end = old.isPending ? place(old.shown.upperBound) : lines.count
+        page = Text(lines: lines, name: old.name, shown: min(place(old.shown.lowerBound), end)..<end)
     }
 
     /// Shows a page beside the one of the place.

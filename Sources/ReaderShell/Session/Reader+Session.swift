@@ -68,12 +68,29 @@ extension Reader {
             listedLinks = ListedLinks(count: opened.text.links.count, row: row)
         }
         switch page {
-        case .item(let opened, _, let isContinued):
-            printPage((isContinued ? [""] : []) + text.lines, named: opened.kept.id.rawValue)
+        case .item(let opened, _, _):
+            pageOfPlace = FoldedPage(page: page, width: style.width)
+            printPage(lines(of: page, text), named: opened.kept.id.rawValue)
         case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(text.lines)
         case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
-        default: printPage(text.lines, after: text.earlierRows)
+        default:
+            pageOfPlace = FoldedPage(page: page, width: style.width)
+            printPage(text.lines, after: text.earlierRows)
         }
+    }
+
+    private func lines(of page: SessionPage, _ text: SessionPageText) -> [String] {
+        if case .item(_, _, let isContinued) = page { return (isContinued ? [""] : []) + text.lines }
+        return text.earlierRows + text.lines
+    }
+
+    /// Folds the page of the place at the width that the terminal has now, before a line goes on with it.
+    func foldAnew() {
+        let width = style.width
+        guard let folded = pageOfPlace, folded.width != width else { return }
+        let text = SessionPageText(page: folded.page, style: style, explainer: explainer, isBesideItem: false)
+        pager.fold(lines(of: folded.page, text))
+        pageOfPlace?.width = width
     }
 
     private func print(_ remark: Remark) {

@@ -35,6 +35,8 @@ public final class Reader {
     var isOver = false
     /// The pages that are shown a screenful at a time.
     var pager = Pager()
+    /// The page of the place as it was printed.
+    var pageOfPlace: FoldedPage?
     /// Whether the session waits for a line.
     private(set) var isWaitingForLine = false
     /// Restores what Ctrl-C does, after the request of a sign-in.
@@ -89,6 +91,7 @@ public final class Reader {
         isStopped = false
         if await answer(line) { return true }
         if line == LineEditor.interruptedLine { return interruptAtPrompt() }
+        foldAnew()
         pager.begin()
         guard state.typing == nil else { return await type(line) }
         var commands: [CommandLineWords] = []

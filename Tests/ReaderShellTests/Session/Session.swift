@@ -19,6 +19,8 @@ final class Session {
     private(set) var prompt = ""
     /// Whether the session has ended.
     private(set) var isOver = false
+    /// How many cells a line has.
+    var width: Int?
 
     private let typed: AsyncStream<String>.Continuation
     private var isReady = false
@@ -40,13 +42,14 @@ final class Session {
         adjust: (inout ReaderEnvironment) -> Void = { _ in }
     ) {
         self.world = world
+        self.width = width
         let (lines, typed) = AsyncStream.makeStream(of: String.self)
         self.typed = typed
         let display = Display(
             print: { [unowned self] in transcript.append($0) },
             note: { [unowned self] in transcript.append("(\($0))") },
             prompt: { [unowned self] in hear($0) },
-            width: { width },
+            width: { [unowned self] in self.width },
             height: { height },
             isInteractive: isInteractive
         )

@@ -232,6 +232,35 @@ import Testing
         await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
     }
 
+    @Test(arguments: [(40, 60), (60, 40)])
+    func aTextGoesOnAtTheSameWordsWhenTheTerminalGetsAnotherWidth(before: Int, after: Int) async {
+        let words = (100..<400).map { "word\($0)" }
+        world.texts[world.items[0].id] = ReadableText(plain: words.joined(separator: " "))
+        let session = Session(world, width: before, height: 12)
+        await session.type("list")
+        let first = await session.type("1").dropLast()
+        session.width = after
+        var lines: [String] = []
+        for _ in 0..<60 {
+            let screen = await session.type("")
+            guard let last = screen.last, last.hasSuffix("press Enter to go on.") else {
+                lines += screen
+                break
+            }
+            lines += screen.dropLast()
+        }
+        #expect(lines.allSatisfy { $0.count <= after })
+        #expect(lines.dropLast().contains { $0.count > after - 8 })
+        func shown(_ lines: some Sequence<String>) -> [String] {
+            lines.joined(separator: " ").split(separator: " ").map(String.init).filter { $0.hasPrefix("word") }
+        }
+        // The line with the next word is shown whole, so a few words come again, and none is left out.
+        let again = shown(first).count + shown(lines).count - words.count
+        #expect((0..<8).contains(again))
+        let all = Array(shown(first).dropLast(again)) + shown(lines)
+        #expect(all.joined(separator: " ") == words.joined(separator: " "))
+    }
+
     @Test func controlCLeavesTheItem() async {
         let session = Session(world, height: 12)
         await session.type("list")
