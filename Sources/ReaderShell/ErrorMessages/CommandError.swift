@@ -34,6 +34,22 @@ public enum CommandError: Error, Hashable, Sendable {
         )
     }
 
+    /// Returns the error of a redo of additions, for the subscriptions that were added again meanwhile.
+    public static func redo(ofAdditions addresses: [String]) -> CommandError {
+        impossible(
+            what: "You are already subscribed to \(addresses.enumeration).",
+            remedy: "Nothing was changed there; 'undo' takes back the others only."
+        )
+    }
+
+    /// Returns the error of a step that takes subscriptions out, for those that are gone already.
+    public static func removal(ofMissing addresses: [String]) -> CommandError {
+        impossible(
+            what: "You are no longer subscribed to \(addresses.enumeration).",
+            remedy: "Nothing was changed there; the step goes on with the others only."
+        )
+    }
+
     /// Returns the error of a removal whose words are a title together, and names and numbers of rows one by one.
     public static func removal(of title: String, at address: String) -> CommandError {
         impossible(

@@ -11,7 +11,10 @@ extension ItemService {
         do {
             switch work.steps {
             case .redo:
-                done = try await redoStep(from: work.provenance).map { [$0] } ?? []
+                if let (step, failure) = try await redoStep(from: work.provenance) {
+                    done.append(step)
+                    if let failure { throw failure }
+                }
             case .undo(let request):
                 while done.count < request.count,
                     let (step, failure) = try await undoStep(of: request, from: work.provenance)
@@ -34,12 +37,13 @@ extension ItemService {
         return outcome
     }
 
-    /// Does the step again that was undone last: marks, or a change of subscriptions.
-    private func redoStep(from provenance: Provenance) async throws -> UndoOutcome.Step? {
-        if let change = try catalog.redoStep() { return change }
-        if let step = try await redo(from: provenance).first { return .marks(step) }
+    /// Does the step again that was undone last: marks, or a change of subscriptions, with the error of those that were left out.
+    private func redoStep(from provenance: Provenance) async throws -> (step: UndoOutcome.Step, failure: CommandError?)?
+    {
+        if let change = try catalog.redoStep() { return (change.redone, change.failure) }
+        if let step = try await redo(from: provenance).first { return (.marks(step), nil) }
         // Marks without an effect may have been undone after a change of subscriptions.
-        return try catalog.redoStep()
+        return try catalog.redoStep().map { ($0.redone, $0.failure) }
     }
 
     /// Undoes the last step: marks, or a change of subscriptions, with the error of those that were not put back.

@@ -34,24 +34,36 @@ extension SubscriptionCatalog {
             let (restored, failure) = try undoRemoval(step, named: name)
             return (.removal(restored), failure)
         }
-        try takeOut(step, named: name)
+        let (taken, failure) = try takeOut(step, named: name)
         libraries.recordUndo(ofOutsideStep: name)
-        return (.addition(step.uris), nil)
+        return (.addition(taken.uris), failure)
     }
 
-    /// Does the step again that was undone last, if it was one of subscriptions; `nil` if it was none.
-    func redoStep() throws -> UndoOutcome.Step? {
+    /// Does the step again that was undone last, if it was one of subscriptions.
+    ///
+    /// - Returns: What was done again, and the error of the subscriptions that were left out; `nil` if the step is none of
+    ///   subscriptions.
+    /// - Throws: The error if nothing was done again.
+    func redoStep() throws -> (redone: UndoOutcome.Step, failure: CommandError?)? {
         guard let name = libraries.current.outsideStepToRedo, let step = store.steps[name] else { return nil }
-        if step.isAddition {
-            if let left = try store.restore(step.lines).first {
-                libraries.forgetOutsideStep(name)
-                throw SubscriptionError.duplicate(left.id)
-            }
-        } else {
-            try takeOut(step, named: name)
-        }
+        let (done, failure) = try step.isAddition ? putBack(step, named: name) : takeOut(step, named: name)
         libraries.recordRedo(ofOutsideStep: name)
-        return step.isAddition ? .addition(step.uris) : .removal(step.uris)
+        return (step.isAddition ? .addition(done.uris) : .removal(done.uris), failure)
+    }
+
+    /// Puts the lines of an addition back, which keeps the subscriptions that were put back; without any, it is forgotten.
+    private func putBack(
+        _ addition: SubscriptionSteps.Step,
+        named name: String
+    ) throws -> (done: SubscriptionSteps.Step, failure: CommandError?) {
+        let left = try store.restore(addition.lines).map(\.id)
+        let restored = addition.of { !left.contains($0) }
+        guard !restored.uris.isEmpty else {
+            libraries.forgetOutsideStep(name)
+            throw SubscriptionError.duplicate(left[0])
+        }
+        store.steps[name] = restored
+        return (restored, left.isEmpty ? nil : .redo(ofAdditions: left.map(\.rawValue)))
     }
 
     /// Puts the lines of a removal back.
@@ -78,15 +90,21 @@ extension SubscriptionCatalog {
         return (restored.uris, failure)
     }
 
-    /// Removes the lines of subscriptions, and keeps them; a step whose subscriptions are gone is forgotten.
-    private func takeOut(_ step: SubscriptionSteps.Step, named name: String) throws {
-        var step = step
-        do {
-            step.lines = try store.remove(step.uris.map(\.id))
-        } catch let error as SubscriptionError {
+    /// Removes the lines of subscriptions that are in the file, and keeps them as the step; without any, it is forgotten.
+    private func takeOut(
+        _ step: SubscriptionSteps.Step,
+        named name: String
+    ) throws -> (done: SubscriptionSteps.Step, failure: CommandError?) {
+        let lines = try store.removePresent(step.uris.map(\.id))
+        let taken = Set(lines.map(\.id))
+        let left = step.uris.filter { !taken.contains($0.id) }.map(\.description)
+        var done = step.of(taken.contains)
+        done.lines = lines
+        guard !lines.isEmpty else {
             libraries.forgetOutsideStep(name)
-            throw error
+            throw SubscriptionError.missing(left[0])
         }
-        store.steps[name] = step
+        store.steps[name] = done
+        return (done, left.isEmpty ? nil : .removal(ofMissing: left))
     }
 }

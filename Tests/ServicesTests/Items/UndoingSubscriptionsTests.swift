@@ -129,6 +129,37 @@ import Testing
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
     }
 
+    @Test func theRestOfAStepIsUndoneAndDoneAgainWhereAPartWasChangedElsewhere() async throws {
+        let uris = try ["https://c.example/feed", "https://d.example/feed"].map { try SubscriptionURI($0) }
+        for (index, uri) in uris.enumerated() {
+            try catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
+        }
+        _ = try store.remove([uris[0].id])
+        let undone = try await service.undo(
+            UndoWork(.undo(UndoRequest()), Provenance(screen: "list", via: "undo"), shown: [])
+        )
+        #expect(undone.steps == [.addition([uris[1]])])
+        #expect(undone.failure == SessionFailure(CommandError.removal(ofMissing: ["https://c.example/feed"])))
+        #expect(try store.read().contents == Array(Self.lines.utf8))
+        #expect(try await perform(.redo) == ["addition https://d.example/feed"])
+        #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
+    }
+
+    @Test func aRedoLeavesOutWhatWasAddedAgainAndStaysAStep() async throws {
+        let uris = try ["https://c.example/feed", "https://d.example/feed"].map { try SubscriptionURI($0) }
+        for (index, uri) in uris.enumerated() {
+            try catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
+        }
+        _ = try await perform(.undo(UndoRequest()))
+        try catalog.add(Subscription(uri: uris[0]))
+        let before = try store.read().contents
+        let redone = try await service.undo(UndoWork(.redo, Provenance(screen: "list", via: "undo"), shown: []))
+        #expect(redone.steps == [.addition([uris[1]])])
+        #expect(redone.failure == SessionFailure(CommandError.redo(ofAdditions: ["https://c.example/feed"])))
+        #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
+        #expect(try store.read().contents == before)
+    }
+
     @Test func anAdditionAndItsRemovalAreTwoSteps() async throws {
         try catalog.addInSession(Subscription(uri: try SubscriptionURI("https://c.example/feed"), title: "C"))
         try await remove("C")
