@@ -154,7 +154,7 @@ extension HistoryQuestion {
     /// Parses the words after `history`: a query, and the earliest time after `--since`.
     fileprivate init(_ arguments: Arguments) throws {
         var arguments = arguments
-        if arguments.rest.first == "export", arguments.query.hasPrefix("export") {
+        if arguments.isExport {
             throw CommandError.export(to: arguments.text)
         }
         var since: Start?
@@ -178,14 +178,23 @@ extension HistoryQuestion {
 }
 
 extension Arguments {
-    /// Takes `today` or `yesterday` from among the words, or a day that stands alone.
+    /// Takes the first word that is a day.
     fileprivate mutating func takeDay() -> HistoryQuestion.Start? {
-        let index = rest.firstIndex { ["today", "yesterday"].contains($0.lowercased()) }
-        guard let index = index ?? (rest.count == 1 ? 0 : nil), let day = HistoryQuestion.Start(day: rest[index]) else {
-            return nil
+        for (index, word) in rest.enumerated() {
+            guard let day = HistoryQuestion.Start(day: word) else { continue }
+            removeWord(at: index)
+            return day
         }
-        removeWord(at: index)
-        return day
+        return nil
+    }
+
+    /// Whether the words are an export: `export` alone, before an option, or before a format or a file.
+    fileprivate var isExport: Bool {
+        guard rest.first == "export", query.hasPrefix("export") else { return false }
+        guard rest.count > 1, let last = rest.last else { return true }
+        let isTarget = rest.count == 2 || ["as", "to"].contains(rest[1])
+        return rest[1].hasPrefix("-") || rest[1].hasPrefix(">")
+            || isTarget && (ExportFormat(rawValue: last) != nil || CommandError.isFileName(last))
     }
 
     /// Throws if a list or a search is to be limited to a time of reading, which only the history knows.

@@ -66,14 +66,14 @@ package struct HistoryService: Sendable {
         }
     }
 
-    /// Returns the latest steps, the last one first: thirty, or as many as the limit of the query.
+    /// Returns the latest steps, the last one first: thirty, all of one day, or as many as the limit of the query.
     func rows(_ question: HistoryQuestion) async throws -> [LedgerStep] {
         let since = question.since.map(date)
         let steps = try await steps(
             question.query,
             since: since,
             until: question.isOneDay ? since.map(dayAfter) : nil,
-            limit: question.query?.limit ?? 30
+            limit: question.query?.limit ?? (question.isOneDay ? .max : 30)
         )
         return steps.reversed().compactMap { step in
             step.step.items.first.map { item in

@@ -57,4 +57,18 @@ import Testing
         let question = HistoryQuestion(since: start, isOneDay: isOneDay)
         #expect(try await history.rows(question).map(\.title) == titles)
     }
+
+    @Test func allStepsOfADayAreListed() async throws {
+        let item = Item(source: Self.source, guid: "1", title: "Story 1")
+        for index in 1...40 {
+            try await library.mark(
+                index.isMultiple(of: 2) ? .starred : .unstarred,
+                [item.id],
+                screen: "list",
+                via: "star"
+            )
+        }
+        #expect(try await history.rows(HistoryQuestion(since: .today, isOneDay: true)).count == 41)
+        #expect(try await history.rows(HistoryQuestion()).count == 30)
+    }
 }
