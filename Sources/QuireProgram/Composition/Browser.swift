@@ -40,9 +40,28 @@ struct Browser {
 
     /// Returns a command without an `&` at its end, and whether it has one.
     private static func withoutAmpersand(_ command: String) -> (command: String, isBeside: Bool) {
-        let words = command.split(separator: " ")
-        guard words.count > 1, let last = words.last, last.hasSuffix("&") else { return (command, false) }
-        return ((words.dropLast() + [last.dropLast()]).joined(separator: " "), true)
+        let trimmed = command.trimmingCharacters(in: .whitespaces)
+        let rest = trimmed.dropLast().trimmingCharacters(in: .whitespaces)
+        guard trimmed.hasSuffix("&"), !rest.isEmpty else { return (command, false) }
+        return (rest, true)
+    }
+
+    /// Returns the name of the program that a command starts, also behind `env`, `nohup` and `setsid`.
+    private static func program(of words: [String]) -> String {
+        let starters: Set = ["env", "nohup", "setsid"]
+        func name(_ word: String) -> String { word.split(separator: "/").last.map(String.init) ?? word }
+        guard let first = words.first, starters.contains(name(first)) else { return name(words.first ?? "") }
+        let program = words.first { !starters.contains(name($0)) && !$0.hasPrefix("-") && !$0.contains("=") }
+        return name(program ?? first)
+    }
+
+    /// Whether a program shows pages elsewhere: also one of `firefox-beta`, and of `org.mozilla.firefox`.
+    private static func isGraphical(_ name: String) -> Bool {
+        let parts = name.lowercased().split(separator: ".").map(String.init)
+        let names = parts.count > 2 ? Array(parts.dropFirst()) : [name]
+        return names.contains { name in
+            graphicalPrograms.contains(name) || graphicalPrograms.contains { name.hasPrefix($0 + "-") }
+        }
     }
 
     /// Returns the words of a command with the address in the place of each `%u` and `%s`, or else at the end.
@@ -81,8 +100,8 @@ struct Browser {
 
     /// Returns how the browser shows an address: in the terminal, or beside the session, which does not wait for it.
     ///
-    /// Only a program that is known to show its pages elsewhere is started beside it, and one whose command ends with `&`: a text
-    /// browser of an unknown name would show nothing there, while the prompt waits for a graphical one until Ctrl-C.
+    /// Beside it are started a program that is known to show its pages elsewhere, and a command with `&` at its end. A text browser of
+    /// an unknown name would show nothing there.
     ///
     /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address.
     func open(_ address: String) throws -> Browsing {
@@ -95,10 +114,10 @@ struct Browser {
         let command = variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
         let (foreground, isBeside) = Self.withoutAmpersand(command)
         let words = Self.words(of: foreground, opening: openable)
-        let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
+        let name = Self.program(of: foreground.split(separator: " ").map(String.init))
         let isKnown = Self.textBrowsers.contains(name)
         if isKnown, !hasTerminal, !isBeside { return .needsTerminal(program: name) }
-        if hasTerminal, !isBeside, !Self.graphicalPrograms.contains(name) {
+        if hasTerminal, !isBeside, !Self.isGraphical(name) {
             let program = ForegroundProgram(arguments: words, variables: variables)
             return .atTerminal(program: name, isKnown: isKnown) { program.run() }
         }
