@@ -35,6 +35,11 @@ extension Reader {
     /// The words that may stand between `save` and a name.
     private static let wordsBeforeName: Set = ["as", "filter", "list", "query", "search", "this"]
 
+    /// The words that mean an item or its page after `save` in other programs.
+    private static let wordsOfItem: Set = [
+        "article", "articles", "it", "item", "items", "link", "links", "page", "these",
+    ]
+
     /// Returns the addition that keeps the query that is listed, for `save NAME`; `nil` for another line, such as one that saves an item.
     ///
     /// - Throws: What to type, on a page that is not the answer to a query.
@@ -58,6 +63,8 @@ extension Reader {
         guard let first = words.first, ItemSelection([first]) == nil, ExportRequest.What(rawValue: first) == nil,
             !words.contains(where: { $0.contains("/") || $0.contains(".") })
         else { return nil }
+        let meant = words.drop { ["this", "the"].contains($0.lowercased()) }.map { $0.lowercased() }
+        guard !meant.isEmpty, meant.count > 1 || !Self.wordsOfItem.contains(meant[0]) else { return nil }
         let kept = words.drop { Self.wordsBeforeName.contains($0.lowercased()) }
         return (kept.isEmpty ? words[...] : kept).joined(separator: " ")
     }

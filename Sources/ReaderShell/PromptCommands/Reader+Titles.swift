@@ -156,7 +156,7 @@ extension Reader {
     }
 
     /// Whether words are no title, but items or a state of items.
-    private static func isState(_ words: ArraySlice<String>) -> Bool {
+    static func isState(_ words: ArraySlice<String>) -> Bool {
         guard words.count == 1, let word = words.first else { return false }
         return ["*", "all"].contains(word) || Query.Flag(rawValue: word) != nil
     }

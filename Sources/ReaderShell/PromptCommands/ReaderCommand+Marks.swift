@@ -86,7 +86,7 @@ extension ReaderCommand {
     }
 
     /// The words for the rows of a page in other programs.
-    private static let pageWords: Set = [
+    static let pageWords: Set = [
         "feed", "list", "page", "the feed", "the list", "the page", "these", "this feed", "this list", "this page",
     ]
 
@@ -105,7 +105,7 @@ extension ReaderCommand {
         }
         if let day = CalendarDay(words) {
             throw CommandError.impossible(
-                what: "'\(day)' is a day, and may be that of publication or of reading.",
+                what: "'\(day)' could be the day of publication or of reading.",
                 remedy: "'\(arguments.typed) \(day.published)' is about what was published then; "
                     + "'history \(day)' lists what you read."
             )

@@ -175,6 +175,7 @@ public final class Reader {
             return true
         }
         if let edit = try keepingOfList(line) {
+            try await refuseTakenName(.edit([edit]))
             try await send(.edit([edit]))
             return true
         }
@@ -200,7 +201,9 @@ public final class Reader {
         }
         let names = Set(sources.map(\.id))
         let isInteractive = environment.display.isInteractive
+        try refuseFeeds(name, arguments)
         if let command = try ReaderCommand(name, arguments, isInteractive: isInteractive, sources: names) {
+            try await refuseTakenName(command)
             let wasOpen = state.openItem != nil
             do {
                 unmatched = nil

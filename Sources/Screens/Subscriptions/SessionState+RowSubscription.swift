@@ -36,6 +36,11 @@ extension SessionState {
     package var listedQuery: Query? {
         currentList.flatMap { $0.question.items == nil ? $0.question.query : nil }
     }
+
+    /// Whether the rows that were numbered last are feeds.
+    package var listsFeeds: Bool {
+        if case .feeds = numberedPlace { true } else { false }
+    }
 }
 
 /// The subscription that a number means.

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         ("add 'query:Two:unread source:one'", "add query:Two:unread source:one - "),
         ("add query:Two:unread source:one", "add query:Two:unread source:one - "),
-        ("add query:Two feeds:unread source:\"one two\"", "add query:Two feeds:unread source:\"one two\" - "),
+        ("add query:Two things:unread source:\"one two\"", "add query:Two things:unread source:\"one two\" - "),
         (
             "add \"query:Two:unread = \\\"yes\\\" and tags # \\\"tech\\\"\" ~Other saved !",
             "add query:Two:unread = \"yes\" and tags # \"tech\" Other saved !"
@@ -83,12 +83,12 @@ import Testing
     func theListThatIsShownIsSavedByAName(lines: String, query: String) async {
         await session.type(lines)
         let saved =
-            "Saved as 'two feeds': \(query). 'list two feeds' lists it, 'feeds *' numbers it, 'undo' removes it."
-        #expect(await answer(to: "save two feeds") == saved)
-        #expect(world.calls == ["add query:two feeds:\(query) - "])
+            "Saved as 'two words': \(query). 'list two words' lists it, 'feeds *' numbers it, 'undo' removes it."
+        #expect(await answer(to: "save two words") == saved)
+        #expect(world.calls == ["add query:two words:\(query) - "])
         #expect(
             await answer(to: "undo")
-                == "Undone: query:two feeds:\(query) is no longer in your subscriptions; 'redo' adds it again."
+                == "Undone: query:two words:\(query) is no longer in your subscriptions; 'redo' adds it again."
         )
     }
 
@@ -109,7 +109,32 @@ import Testing
         #expect(world.calls == [])
     }
 
-    @Test(arguments: ["save notes.txt", "save /tmp/notes", "save 2", "save history"])
+    @Test(arguments: ["add query:unread:starred", "save all", "save starred", "add query:Two:unread ~unread"])
+    func aNameThatListsOtherItemsIsRefused(line: String) async {
+        await session.type("list")
+        let name = line.hasPrefix("save") ? String(line.dropFirst(5)) : "unread"
+        #expect(
+            await answer(to: line)
+                == "'list \(name)' lists other items, so a query of this name could not be listed. Give it another name."
+        )
+        #expect(world.calls == [])
+    }
+
+    @Test(arguments: [("save two feeds", "Two feeds"), ("save news", "News"), ("add query:news:starred", "News")])
+    func theNameOfAnotherFeedIsRefused(line: String, title: String) async {
+        await session.type("list")
+        let name = line.hasPrefix("save") ? String(line.dropFirst(5)) : "news"
+        #expect(
+            await answer(to: line)
+                == "You have a feed '\(title)', which 'list \(name)' lists. Give the query another name."
+        )
+        #expect(world.calls == [])
+    }
+
+    @Test(arguments: [
+        "save notes.txt", "save /tmp/notes", "save 2", "save history", "save it", "save this", "save this item",
+        "save article", "save the page", "save link",
+    ])
     func savingAFileIsKept(line: String) async {
         await session.type("list")
         #expect(
@@ -130,9 +155,9 @@ import Testing
 
     @Test func theAnswerSaysHowTheFeedIsListed() async {
         await session.type(
-            "add query:Two feeds:unread",
+            "add query:Two words:unread",
             says: [
-                "Saved as 'Two feeds': unread. 'list Two feeds' lists it, 'feeds *' numbers it,", "'undo' removes it.",
+                "Saved as 'Two words': unread. 'list Two words' lists it, 'feeds *' numbers it,", "'undo' removes it.",
             ]
         )
         // The title after '~' is the one that lists it, also where 'feeds' alone does not show it.
@@ -142,7 +167,7 @@ import Testing
         )
         await session.type(
             "add https://a.example/f ~A x y",
-            says: ["Added https://a.example/f, tagged x and y. 'refresh' fetches it."]
+            says: ["Added 'A' (https://a.example/f), tagged x and y. 'refresh' fetches it."]
         )
     }
 
