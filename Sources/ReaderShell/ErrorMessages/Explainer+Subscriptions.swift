@@ -57,7 +57,7 @@ extension Explainer {
             )
         case .unmatched(let words):
             Explanation(
-                "No subscription's title or address has '\(words.redactingUserinfo)'.",
+                "No subscription has '\(words.redactingUserinfo)' in its title, address or tags.",
                 "'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.",
                 .noInput
             )

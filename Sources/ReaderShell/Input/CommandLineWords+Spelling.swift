@@ -15,15 +15,14 @@ extension CommandLineWords {
         case "Z": return spelled("more", [word("unread")] + rest)
         case "G": return spelled("sort", rest.isEmpty ? [] : rest + [word("reverse")])
         case "g" where texts.count == 1 && Int(texts[0]) != nil: return spelled("g" + texts[0], [])
-        case "mark" where texts == ["all"] || texts == ["all", "read"]: return spelled("mark-all-read", [])
-        case "mark" where texts.first == "all": return spelled("mark-all", [])
+        case "mark" where texts.first == "all": return spelled("mark " + texts.joined(separator: " "), [])
         case "mark":
             if let name = texts.first.flatMap(Self.marks) { return spelled(name, Array(rest.dropFirst())) }
             guard let name = texts.last.flatMap(Self.marks), ItemSelection(texts.dropLast()) != nil else { return self }
             return spelled(name, Array(rest.dropLast()))
         case "exec" where !rest.isEmpty: return CommandLineWords(words: rest).spelledOut
         case "more" where ItemSelection(texts) != nil: return spelled("type", rest)
-        case "unset" where texts.count == 1: return spelled("set", [word(texts[0] + "&")])
+        case "unset" where !texts.isEmpty: return spelled("set", texts.map { word($0 + "&") })
         case "q!", "quit!", "wq", "wq!", "ZZ", "ZQ": return spelled("quit", rest)
         default: return plainReading ?? self
         }

@@ -12,8 +12,8 @@ extension Remark {
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
         case .itemsGone: "The library does not have these items."
         case .order(let order, let orders, let isReversible):
-            "The order is \(order). 'sort' takes \(orders.enumeration)\(isReversible ? "; '-' before one reverses it" : "")."
-        case .rowsMoved: "Rows came in above others, so numbers have changed:"
+            "The order is \(Self.words(of: order)). 'sort' takes \(orders.enumeration)\(isReversible ? "; '-' before one reverses it" : "")."
+        case .rowsMoved: "New rows changed the numbers:"
         case .noMoreItems: "There are no more items."
         case .noMoreUnread: "There are no more unread items in this list."
         case .firstItem: "This is the first item."
@@ -61,7 +61,7 @@ extension Remark {
         case .nothingToUndo: "There is nothing to undo."
         case .noMoreSteps: "This session has no more steps to undo."
         case .foreignStep(let step):
-            "This session has no more steps to undo. The last step is of \(TerminalText.line(step.device)), "
+            "This session has no more steps to undo. The last step was made on '\(TerminalText.line(step.device))', "
                 + "\(style.dayAndTime(step.at)): \(MarkSentence.text(step.kind, count: step.count, title: nil)) "
                 + "'undo any' undoes it."
         case .nothingToRedo:
@@ -117,6 +117,13 @@ extension Remark {
 }
 
 extension Remark {
+    /// Returns an order in words, such as `date, oldest first` for `-date`.
+    private static func words(of order: String) -> String {
+        guard order.hasPrefix("-") else { return order }
+        let key = order.dropFirst()
+        return "\(key), \(key == "title" ? "from Z" : "oldest first")"
+    }
+
     /// The exit status of a command that ends with this sentence.
     func status(explainer: Explainer) -> ExitStatus {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }

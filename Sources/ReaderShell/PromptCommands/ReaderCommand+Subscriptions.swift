@@ -114,9 +114,14 @@ extension Arguments {
         let words = rest.dropFirst()
         guard !rest[0].hasPrefix("query:"), words.contains(where: { $0.hasPrefix("title:") || $0.hasPrefix("tag:") })
         else { return }
-        let options = words.map { word in
+        func option(_ name: String, _ value: Substring) -> String? {
+            let isSeveralWords = value.contains(where: \.isWhitespace)
+            return value.isEmpty ? nil : "\(name) \(isSeveralWords ? "\"\(value)\"" : "\(value)")"
+        }
+        let options = words.compactMap { word in
             word.hasPrefix("title:")
-                ? "--title \(word.dropFirst(6))" : word.hasPrefix("tag:") ? "--tag \(word.dropFirst(4))" : word
+                ? option("--title", word.dropFirst(6))
+                : word.hasPrefix("tag:") ? option("--tag", word.dropFirst(4)) : word
         }
         let line = TerminalText.line(([rest[0].redactingUserinfo] + options).joined(separator: " "))
         throw .impossible(

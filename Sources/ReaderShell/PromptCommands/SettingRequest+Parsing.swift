@@ -11,6 +11,8 @@ extension SettingRequest {
         case 0: self = .all
         case 1 where words[0] == "all": self = .all
         case 1: self.init(word: words[0])
+        case _ where words.allSatisfy { $0.hasSuffix("&") }:
+            self = .several(words.map { .restore(String($0.dropLast())) })
         case 2: self = .change(words[0], to: words[1])
         case let count where count.isMultiple(of: 2):
             self = .several(stride(from: 0, to: count, by: 2).map { .change(words[$0], to: words[$0 + 1]) })

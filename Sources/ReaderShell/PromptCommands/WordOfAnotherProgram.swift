@@ -13,7 +13,13 @@ struct WordOfAnotherProgram {
     ///   - rest: The words after it, which the error repeats if they are items.
     init?(_ word: String, before rest: [String] = []) {
         let lower = word.lowercased()
-        let known = Self.remedies[lower] ?? Self.ownWord(lower) ?? Self.link(word) ?? Self.glued(word, before: rest)
+        if lower == "unset" {
+            error = .impossible(what: "'unset' takes the names of settings.", remedy: Self.restoring)
+            return
+        }
+        let known =
+            Self.remedies[lower] ?? Self.markOfAll(lower) ?? Self.ownWord(lower) ?? Self.link(word)
+            ?? Self.glued(word, before: rest)
         guard let remedy = known ?? (word.count == 1 ? Self.letters : nil) else { return nil }
         error = .ofAnotherProgram(word: word, remedy: TypedItems(rest).inserted(into: remedy))
     }
@@ -31,6 +37,12 @@ struct WordOfAnotherProgram {
 
     /// All words that stand in the tables.
     static let known = Array(remedies.keys) + Array(capitals.keys)
+
+    /// Returns the remedy for a line that begins with `mark all`, which is looked up in one word.
+    private static func markOfAll(_ line: String) -> String? {
+        guard line.hasPrefix("mark all") else { return nil }
+        return remedies[["mark all", "mark all read"].contains(line) ? "mark-all-read" : "mark-all"]
+    }
 
     /// Returns the remedy for a state of items or a topic of help that was typed alone.
     private static func ownWord(_ word: String) -> String? {
@@ -86,6 +98,8 @@ struct WordOfAnotherProgram {
     }
 
     private static let letters = "'help keys' lists the letters, 'help' all commands."
+    private static let restoring =
+        "'unset width' gives a setting back the value that the session began with; 'set' shows all."
     private static let goOn =
         "'+' opens the item after; Enter goes on with unread items, after the last with the next feed."
 
@@ -160,10 +174,7 @@ struct WordOfAnotherProgram {
             "'add query:NAME:unread tag:later' keeps a query as the feed NAME; 'help add' explains it."
         ),
         ("= size", "'f .' lists the current item, 'f %' that row."),
-        (
-            "unset reset defaults",
-            "'unset width' gives a setting back the value that the session began with; 'set' shows all."
-        ),
+        ("reset defaults", restoring),
         (
             "alias unalias bind bind-key unbind-key macro define commandalias , ,a",
             "There are no key bindings: any beginning of a command that only one has is enough."

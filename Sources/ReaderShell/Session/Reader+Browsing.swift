@@ -14,7 +14,7 @@ extension Reader {
             case .atTerminal(let program, let isKnown, let run):
                 let name = TerminalText.line(program)
                 print(
-                    "Opening \(shown) with \(name).\(isKnown ? "" : " It has the terminal until it ends; Ctrl-C comes back.")"
+                    "Opening \(shown) with \(name).\(isKnown ? "" : " It has the terminal until it ends; Ctrl-C ends it.")"
                 )
                 guard let status = run() else { return report(.missing(program), leaving: shown) }
                 if status != 0 { print("\(name) ended with status \(status).") }
@@ -57,23 +57,32 @@ struct ListedLinks: Hashable {
 }
 
 extension Reader {
-    /// Returns the error of a number alone while links were listed last, with the commands for the link and the row; `nil` for another
+    /// Returns the error of a line of numbers while links were listed last, with the commands for the link and the row; `nil` for another
     /// line.
     ///
     /// To open an item marks it as read, which was not asked for if the number is that of a link.
     func linkHint(_ line: CommandLineWords) -> CommandError? {
-        guard let listedLinks, listedLinks.count > 0, line.texts.count == 1, let number = Int(line.texts[0]), number > 0
-        else { return nil }
+        guard let listedLinks, listedLinks.count > 0, let (number, isAlone) = Self.firstNumber(line) else { return nil }
         let isLink = number <= listedLinks.count
         let link = "'browse \(listedLinks.row.map { "\($0)." } ?? "")\(number)' opens link \(number)"
         guard state.hasRow(number) else {
             guard isLink else { return nil }
             return .impossible(what: "A number alone is a row, and there is no row \(number).", remedy: "\(link).")
         }
-        let row = "'open \(number)' opens row \(number)"
+        let numbers = line.texts.joined(separator: " ")
+        let row = isAlone ? "'open \(number)' opens row \(number)" : "'open \(numbers)' opens these rows"
         return .impossible(
-            what: "Links were listed last, and rows have numbers, too.",
+            what: "A number could mean a link or a row.",
             remedy: isLink ? "\(link); \(row)." : "\(row)."
         )
+    }
+
+    /// Returns the first number of a line of numbers and ranges only, and whether it is the only one; `nil` for another line.
+    private static func firstNumber(_ line: CommandLineWords) -> (number: Int, isAlone: Bool)? {
+        let text = line.texts.joined(separator: " ")
+        guard text.allSatisfy({ "0123456789-, ".contains($0) }),
+            let number = Int(text.prefix { ("0"..."9").contains($0) }), number > 0
+        else { return nil }
+        return (number, Int(text) != nil)
     }
 }

@@ -153,7 +153,10 @@ package struct RefreshService: Sendable {
                 return chosen
             }
             // Words of items choose no subscriptions; an address that is none of them is told below.
-            if words == text { throw SubscriptionError.unmatched(text) }
+            if words == text {
+                let unnamed = request.words.filter { word in !statuses.contains { $0.isNamed(word) } }
+                throw SubscriptionError.unmatched(unnamed.joined(separator: " "))
+            }
         }
         // An address is meant as one, although the query language has colons too.
         let hasAddress = request.words.contains { $0.contains("://") }

@@ -161,7 +161,7 @@ import Testing
         // The items that are called so choose no subscription.
         #expect(
             try quire.run("refresh", "About").errors
-                == "quire: No subscription's title or address has 'About'. 'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.\n"
+                == "quire: No subscription has 'About' in its title, address or tags. 'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.\n"
         )
     }
 

@@ -90,7 +90,7 @@ import Testing
         let session = try await session(at: terminal, in: folder.path, kind: "dumb", browser: browser)
         terminal.type("browse\r")
         await terminal.shows(
-            "Opening https://example.org/1 with showpage.sh. It has the terminal until it ends; Ctrl-C comes back."
+            "Opening https://example.org/1 with showpage.sh. It has the terminal until it ends; Ctrl-C ends it."
         )
         await terminal.shows("The page of https://example.org/1.")
         terminal.type("\u{3}")

@@ -161,7 +161,7 @@ extension Told {
         ),
         Told(
             SubscriptionError.unmatched("Japan"),
-            "No subscription's title or address has 'Japan'. 'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.",
+            "No subscription has 'Japan' in its title, address or tags. 'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.",
             .noInput
         ),
         Told(

@@ -65,11 +65,13 @@ import Testing
 
     @Test func aNumberAfterLinksNamesTheLinkAndTheRowAndOpensNeither() async {
         await session.type("list; 1; links")
-        let answer = "Links were listed last, and rows have numbers, too."
-        await session.type("2", says: ["\(answer) 'browse 2' opens link 2;", "'open 2' opens row 2."])
+        let answer = "A number could mean a link or a row."
+        await session.type("2", says: ["\(answer) 'browse 2' opens link 2; 'open 2' opens row", "2."])
         await session.type("links 2")
-        await session.type("1", says: ["\(answer) 'browse 2.1' opens link 1;", "'open 1' opens row 1."])
+        await session.type("1", says: ["\(answer) 'browse 2.1' opens link 1; 'open 1' opens", "row 1."])
         await session.type("3", says: ["\(answer) 'open 3' opens row 3."])
+        await session.type("1 2", says: ["\(answer) 'browse 2.1' opens link 1; 'open 1 2' opens", "these rows."])
+        await session.type("2-3", says: ["\(answer) 'open 2-3' opens these rows."])
         #expect(world.calls == [])
         #expect(world.items.map(\.state.isRead) == [true, false, false])
         #expect(await session.type("open 2").first == "== Story 2 ==  2 of 3")
@@ -77,6 +79,11 @@ import Testing
         #expect(await session.type("3").first == "== Story 3 ==  3 of 3")
         #expect(world.items.map(\.state.isRead) == [true, true, true])
         await session.type("links", says: ["This item has no links. There is nothing to browse."])
+        #expect(await session.type("2").first == "== Story 2 ==  2 of 3")
+    }
+
+    @Test func helpEndsThePageOfLinks() async {
+        await session.type("list; 1; links; help links")
         #expect(await session.type("2").first == "== Story 2 ==  2 of 3")
     }
 

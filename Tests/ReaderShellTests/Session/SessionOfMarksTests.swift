@@ -197,8 +197,8 @@ import Testing
         await session.type(
             "undo",
             says: [
-                "This session has no more steps to undo. The last step is of laptop, 2026-11-21",
-                "09:00: 12 items read. 'undo any' undoes it.",
+                "This session has no more steps to undo. The last step was made on 'laptop',",
+                "2026-11-21 09:00: 12 items read. 'undo any' undoes it.",
             ]
         )
     }

@@ -28,7 +28,8 @@ import Testing
         ("screen 12", "set rows 12"),
         ("rows 12", "set rows 12"), ("set width 50 rows 12", "set width 50; set rows 12"),
         ("sort:title", "sort title"), ("set sort title", "sort title"), ("sort newest", "sort date"),
-        ("set article-sort-order date-desc", "sort date"), ("sort oldest", "sort -date"),
+        ("unset width rows", "set width&; set rows&"), ("set article-sort-order date-desc", "sort date"),
+        ("sort oldest", "sort -date"),
         ("sort newest last", "sort -date"), ("sort date-asc", "sort -date"), ("sort date-desc", "sort date"),
         ("sort -r", "sort reverse"), ("sort r", "sort reverse"), ("title:two", "list title:two"),
         ("source:news limit:2", "list source:news limit:2"), ("today", "list today"), ("starred", "list starred"),
@@ -90,7 +91,7 @@ import Testing
         ("star", "No item is open. 'star 3' is about row 3, 'star *' about the whole list."),
         (
             "mark all read",
-            "There is no command 'mark-all-read'. 'A' marks the list as read, 'read unread' everything."
+            "There is no command 'mark all read'. 'A' marks the list as read, 'read unread' everything."
         ),
         (
             "find",

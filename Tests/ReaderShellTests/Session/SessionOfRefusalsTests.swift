@@ -41,6 +41,36 @@ import Testing
         )
     }
 
+    @Test(arguments: ["read", "unread", "star"])
+    func aMarkOfThePageInWordsNamesTheRowWhereRowsAreFeeds(command: String) async {
+        world.feeds = [
+            FeedRow(
+                content: .subscription(SourceID("news:hn")),
+                title: "News",
+                address: "news:hn",
+                counts: FeedRow.Counts(unread: 3, total: 3),
+                line: 7
+            )
+        ]
+        await session.type("feeds")
+        let remedy =
+            command == "star"
+            ? "'1' lists the items of row 1, 'star \"this feed\"' is about items with these words."
+            : "'\(command) 1' marks the feed of row 1, '\(command) \"this feed\"' items with these words."
+        #expect(
+            await answer(to: "\(command) this feed")
+                == "'this feed' could mean feeds listed here or words to look for, so nothing was marked. \(remedy)"
+        )
+        #expect(world.calls == [])
+    }
+
+    @Test func noAnswerNamesAWordThatIsNoCommandAndRecommendsIt() {
+        for word in WordOfAnotherProgram.known {
+            guard case .ofAnotherProgram(let typed, let remedy)? = WordOfAnotherProgram(word)?.error else { continue }
+            #expect(!remedy.contains("'\(typed) ") && !remedy.contains("'\(typed)'"), "\(word)")
+        }
+    }
+
     @Test(arguments: ["read feed", "read this feed", "star the list", "unread page"])
     func aMarkOfThePageInWordsMarksNothingAndNamesBothReadings(line: String) async {
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -92,6 +122,16 @@ import Testing
                 + "your history, 'export items starred -o h.csv' what you starred."
         ),
         (
+            "add https://a.example/f \"title:Long reads\" tag:y tag: z",
+            "A title and tags stand after '--title' and '--tag'. 'add https://a.example/f --title \"Long reads\" --tag y z' adds "
+                + "it with them."
+        ),
+        (
+            "unset",
+            "'unset' takes the names of settings. 'unset width' gives a setting back the value that the session "
+                + "began with; 'set' shows all."
+        ),
+        (
             "add https://a.example/f title:X tag:y z",
             "A title and tags stand after '--title' and '--tag'. 'add https://a.example/f --title X --tag y z' adds it with "
                 + "them."
@@ -141,7 +181,7 @@ import Testing
         await session.type("undo")
         #expect(
             await session.type("list") == [
-                "Rows came in above others, so numbers have changed:", "== Unread ==  3 items",
+                "New rows changed the numbers:", "== Unread ==  3 items",
                 "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h",
             ]
         )

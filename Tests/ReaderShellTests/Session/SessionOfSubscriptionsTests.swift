@@ -22,7 +22,9 @@ import Testing
         let session = Session(world)
         await session.type(
             "add HTTPS://Example.org/feed.xml --title=\"My Feed\" --tag swift --tag 'to read'",
-            says: ["Added https://example.org/feed.xml, tagged swift and to read. 'refresh' fetches", "it."]
+            says: [
+                "Added 'My Feed' (https://example.org/feed.xml), tagged swift and to read.", "'refresh' fetches it.",
+            ]
         )
         await session.type("a repositories:swift nio", says: ["Added repositories:swift nio. 'refresh' fetches it."])
         await session.type(

@@ -49,7 +49,7 @@ extension Remark {
         }
         let tags = subscription.tags
         return
-            "Added \(TerminalText.line(uri.description))\(tags.isEmpty ? "" : ", tagged \(TerminalText.line(tags.enumeration))")."
+            "Added \(name(uri, subscription.title))\(tags.isEmpty ? "" : ", tagged \(TerminalText.line(tags.enumeration))")."
             + (isFetchable ? " 'refresh' fetches it." : "")
     }
 
