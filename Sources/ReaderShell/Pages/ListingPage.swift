@@ -30,7 +30,7 @@ struct ListingPage {
         if let title = list.question.title { return title }
         if list.question.items != nil { return "Items of the history" }
         let query = list.question.query
-        // A state alone is a title, and another condition says what it is.
+        // A state alone is the title; other conditions stand in it as they are typed.
         let name =
             switch query.predicate {
             case .flag(let state): state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst()

@@ -7,7 +7,7 @@ extension Reader {
     func refuseTakenName(_ command: ReaderCommand) async throws {
         guard case .edit(let edits) = command else { return }
         for case .add(let subscription, _, _) in edits {
-            guard let (name, expression) = subscription.uri.query else { continue }
+            guard let name = subscription.uri.query?.name else { continue }
             let title = subscription.title ?? name
             let words = title.split(separator: " ").map(String.init)
             let shown = TerminalText.line(title)
@@ -18,8 +18,8 @@ extension Reader {
                 )
             }
             let sameTitle = try await environment.subscriptions.feeds(title, false)
-            // The same query is told as the subscription that it is.
-            guard let other = queryFeed(words[...]) ?? sameTitle.first, other.address != expression else { continue }
+            // A query of the name is told by what adds it.
+            guard let other = sameTitle.first(where: { $0.source != nil }) else { continue }
             throw CommandError.impossible(
                 what: "You have a feed '\(TerminalText.line(other.title))', which 'list \(shown)' lists.",
                 remedy: "Give the query another name."
