@@ -68,8 +68,12 @@ import Testing
             try folder.write("subscriptions", lines.joined())
             let quire = Program(home: folder.path)
             _ = try quire.run("refresh", "/a", "/b", "/c")
-            return try quire.run("--offline", "-c", "home; feeds; feeds *; list B; star 1-2; home; list unread -starred")
-                .output
+            return try quire.run(
+                "--offline",
+                "-c",
+                "home; feeds; feeds *; list B; star 1-2; home; list unread -starred"
+            )
+            .output
         }
         let lines = output.split(separator: "\n").map { String($0) }
         // What the reader stars of a hidden feed changes no count.
