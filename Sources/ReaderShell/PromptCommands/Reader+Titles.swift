@@ -38,15 +38,22 @@ extension Reader {
     /// line.
     func titledQuery(_ line: CommandLineWords) async throws -> Query? {
         guard (try? Command.named(line.texts[0]))?.name == .list else { return nil }
-        func state(_ word: CommandLineWords.Word) -> Query.Flag? { Query.Flag(rawValue: word.source) }
+        // All items have no state in common.
+        func state(_ word: CommandLineWords.Word) -> [Query.Predicate]? {
+            word.source == "all" ? [] : Query.Flag(rawValue: word.source).map { [.flag($0)] }
+        }
         let words = line.words.dropFirst()
         let first = words.prefix { state($0) != nil }
         let last = words.dropFirst(first.count).reversed().prefix { state($0) != nil }
-        let states = (first + last.reversed()).compactMap(state)
-        guard !states.isEmpty else { return nil }
+        guard first.count + last.count > 0 else { return nil }
+        let states = (first + last.reversed()).compactMap(state).flatMap { $0 }
         let title = words.dropFirst(first.count).dropLast(last.count)
         guard let query = try await listedFeed(title)?.query else { return nil }
-        return Query(.all(states.map { .flag($0) } + [query.predicate]), sort: query.sort, limit: query.limit)
+        return Query(
+            states.isEmpty ? query.predicate : .all(states + [query.predicate]),
+            sort: query.sort,
+            limit: query.limit
+        )
     }
 
     /// Names the feeds whose title has the words of a list: as any part of it where nothing was found, else as whole words.

@@ -33,6 +33,13 @@ import Testing
 
     private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
 
+    @Test(arguments: ["list all Feed 1", "list Feed 1 all"])
+    func allBesideATitleIsTheWholeFeed(line: String) async {
+        let page = await session.type("list source:news:hn")
+        #expect(page.first == "== source:news:hn ==  3 items")
+        await session.type(line, says: page)
+    }
+
     @Test(arguments: ["list unread Feed 1", "list Feed 1 unread", "list unread feed 1"])
     func statesBesideATitleSelectFromTheFeed(line: String) async {
         let page = await session.type("list unread source:news:hn")
