@@ -56,11 +56,8 @@ package struct ProgramStart: Sendable {
     }
 
     func interpreterRule() -> CheckedRule {
-        guard let first = Self.firstLine(of: path), first.hasPrefix("#!") else {
-            return CheckedRule(.interpreter, .notChecked("it is no script"))
-        }
+        guard let words = interpreterWords else { return CheckedRule(.interpreter, .notChecked("it is no script")) }
         let nothing = CheckedRule(.interpreter, ["its first line names no interpreter"])
-        let words = first.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
         guard let interpreter = words.first else { return nothing }
         if interpreter == "/usr/bin/env" {
             guard let name = searchedInterpreter else { return nothing }
@@ -85,7 +82,7 @@ package struct ProgramStart: Sendable {
         return CheckedRule(.interpreter, .kept)
     }
 
-    /// The other interpreter that the program has in a terminal; `nil` if it is the same, or if there is none here.
+    /// The interpreter in a terminal and the one here if they differ, or `nil`.
     package var otherInterpreter: (usual: String, here: String)? {
         guard let name = name.contains("/") ? searchedInterpreter : name, let usual = usualPlace(of: name) else {
             return nil
@@ -96,15 +93,19 @@ package struct ProgramStart: Sendable {
         return isSame ? nil : (usual, here)
     }
 
-    /// The name that `/usr/bin/env` searches for; `nil` if the first line names a file, or nothing.
+    /// The name that `/usr/bin/env` searches for, or `nil` for another first line.
     private var searchedInterpreter: String? {
-        guard let first = Self.firstLine(of: path), first.hasPrefix("#!") else { return nil }
-        let words = first.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
-        guard words.first == "/usr/bin/env" else { return nil }
+        guard let words = interpreterWords, words.first == "/usr/bin/env" else { return nil }
         return words.dropFirst().first { !$0.hasPrefix("-") }
     }
 
-    /// Returns the file that a terminal finds as a program; `nil` if it finds none.
+    /// The words behind `#!` in the first line, or `nil` if the program is no script.
+    private var interpreterWords: [String]? {
+        guard let first = Self.firstLine(of: path), first.hasPrefix("#!") else { return nil }
+        return first.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
+    }
+
+    /// Returns the file that a terminal finds as a program, or `nil`.
     private func usualPlace(of name: String) -> String? {
         guard !name.contains("/") else { return nil }
         let candidates = usualPath.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }

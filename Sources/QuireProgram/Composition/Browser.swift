@@ -17,20 +17,16 @@ struct Browser {
     private static let textBrowsers: Set = [
         "browsh", "carbonyl", "cha", "chawan", "edbrowse", "elinks", "links", "links2", "lynx", "w3m",
     ]
-    /// The programs that show pages in a window, that choose a browser, or that open a window for one.
+    /// The programs that show pages in a window, that choose a browser, or that open a window for one, without what follows a hyphen
+    /// in their other names.
     private static let graphicalPrograms: Set = [
-        "brave", "brave-browser", "chrome", "chromium", "chromium-browser", "dillo", "epiphany", "exo-open", "falkon",
-        "firefox",
-        "firefox-esr", "flatpak", "gio", "gnome-open", "gnome-www-browser", "google-chrome", "google-chrome-stable",
-        "gvfs-open",
-        "kde-open", "kde-open5", "kfmclient", "konqueror", "librewolf", "microsoft-edge", "midori", "mullvad-browser",
-        "netsurf",
-        "netsurf-gtk", "nyxt", "open", "opera", "palemoon", "qutebrowser", "seamonkey", "sensible-browser", "snap",
-        "surf",
-        "tor-browser", "vivaldi", "vivaldi-stable", "waterfox", "wslview", "x-www-browser", "xdg-open", "zen-browser",
-        "alacritty", "foot", "gnome-terminal", "kgx", "kitty", "konsole", "lxterminal", "rxvt", "st", "terminator",
-        "urxvt",
-        "wezterm", "x-terminal-emulator", "xfce4-terminal", "xterm",
+        "brave", "chrome", "chromium", "dillo", "epiphany", "exo-open", "falkon", "firefox", "flatpak", "gio",
+        "gnome-open", "gnome-www-browser", "google-chrome", "gvfs-open", "kde-open", "kde-open5", "kfmclient",
+        "konqueror", "librewolf", "microsoft-edge", "midori", "mullvad-browser", "netsurf", "nyxt", "open", "opera",
+        "palemoon", "qutebrowser", "seamonkey", "sensible-browser", "snap", "surf", "tor-browser", "vivaldi",
+        "waterfox", "wslview", "x-www-browser", "xdg-open", "zen-browser", "alacritty", "foot", "gnome-terminal",
+        "kgx", "kitty", "konsole", "lxterminal", "rxvt", "st", "terminator", "urxvt", "wezterm",
+        "x-terminal-emulator", "xfce4-terminal", "xterm",
     ]
 
     /// Returns the exit status of a child, or 128 and the number of the signal that ended it, as in a shell.

@@ -46,7 +46,7 @@ extension Reader {
         let first = words.prefix { state($0) != nil }
         let last = words.dropFirst(first.count).reversed().prefix { state($0) != nil }
         guard first.count + last.count > 0 else { return nil }
-        let states = (first + last.reversed()).compactMap(state).flatMap { $0 }
+        let states = (first + last.reversed()).flatMap { state($0) ?? [] }
         let title = words.dropFirst(first.count).dropLast(last.count)
         guard let query = try await listedFeed(title)?.query else { return nil }
         return Query(
@@ -88,7 +88,7 @@ extension Reader {
         return Self.mayBeSubscription(words) ? try await subscription(titled: texts[...]) : nil
     }
 
-    /// Returns the query or the only subscription with a title; `nil` if there is none.
+    /// Returns the query or the only subscription with a title, or `nil`.
     private func feed(titled words: ArraySlice<String>) async throws -> FeedRow? {
         guard !words.isEmpty, !Self.isState(words), ItemSelection(words) == nil else { return nil }
         if let feed = try query(titled: words) { return feed }

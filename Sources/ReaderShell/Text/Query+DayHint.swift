@@ -20,7 +20,7 @@ extension Query {
 
     private static let published = "'today' finds what was published today"
 
-    /// Returns how to find the items of a day; empty for a word that is none.
+    /// Returns how to find the items of a day, or an empty text for a word that is not a day.
     private static func hint(onDay word: String) -> String {
         if word.lowercased() == "yesterday" {
             return " 'newer:2d older:1d' finds what was published one to two days ago, "

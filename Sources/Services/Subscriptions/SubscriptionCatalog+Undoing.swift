@@ -26,7 +26,7 @@ extension SubscriptionCatalog {
 
     /// Undoes a step: removes what was added, or puts the lines of a removal back.
     ///
-    /// - Returns: What was undone, and the error of lines that were not put back; `nil` if the step is none of subscriptions.
+    /// - Returns: What was undone and the error of lines that were not put back, or `nil` for a step of marks.
     /// - Throws: The error if nothing was undone.
     func undo(step name: String) throws -> (undone: UndoOutcome.Step, failure: CommandError?)? {
         guard let step = store.steps[name] else { return nil }
@@ -41,8 +41,7 @@ extension SubscriptionCatalog {
 
     /// Does the step again that was undone last, if it was one of subscriptions.
     ///
-    /// - Returns: What was done again, and the error of the subscriptions that were left out; `nil` if the step is none of
-    ///   subscriptions.
+    /// - Returns: What was done again and the error of the subscriptions that were left out, or `nil` for a step of marks.
     /// - Throws: The error if nothing was done again.
     func redoStep() throws -> (redone: UndoOutcome.Step, failure: CommandError?)? {
         guard let name = libraries.current.outsideStepToRedo, let step = store.steps[name] else { return nil }
