@@ -35,7 +35,8 @@ struct ListingPage {
             switch query.predicate {
             case .flag(let state): state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst()
             case .all([]): "All items"
-            default: query.predicate.description
+            // The words of a search may be the title of a feed.
+            case let predicate: (query.isTextSearch ? "Search: " : "") + predicate.description
             }
         let order = Query(sort: query.sort, limit: query.limit).description
         return order.isEmpty ? name : "\(name) \(order)"

@@ -16,27 +16,6 @@ struct Pager {
     /// The rows of the sentences that were printed since the reader typed, and stand above the page.
     private var sentenceRows = 0
 
-    /// A page and the part of it that has been printed.
-    private struct Text {
-        var lines: [String]
-        /// The name under which its place is remembered.
-        var name: String?
-        /// The lines of the last screenful.
-        var shown = 0..<0
-        /// The line with the word that was found last.
-        var found: Int?
-
-        var isPending: Bool { shown.upperBound < lines.count }
-
-        /// Returns the line to show with another one: the line above, if the other one is indented below it, such as the passage of an item.
-        func start(ofLine line: Int) -> Int {
-            guard line > 0, !lines[line - 1].isEmpty, indentation(line) > indentation(line - 1) else { return line }
-            return line - 1
-        }
-
-        private func indentation(_ line: Int) -> Int { lines[line].prefix { $0 == " " }.count }
-    }
-
     /// Returns the number of rows that have not been printed; a line that is wider than the screen takes several.
     func pendingRows(on screen: Screen) -> Int {
         current.map { screen.rows(of: $0.lines[$0.shown.upperBound...]) } ?? 0
@@ -184,10 +163,19 @@ struct Pager {
     }
 
     /// Finds the next line with a word, in any case, and shows it at the top of the screen; an indented line below the one it belongs to.
-    mutating func find(_ word: String, on screen: Screen) -> Finding {
+    ///
+    /// - Parameter emphasis: The emphasis of the word, with which lines before it are shown as well; `nil` where it could not be told
+    ///   from them.
+    mutating func find(_ word: String, on screen: Screen, emphasis: Emphasis? = nil) -> Finding {
         guard var text = aside ?? page else { return .missing }
         let wanted = word.lowercased()
-        let isFoundShown = text.found.map { text.shown.lowerBound == text.start(ofLine: $0) } ?? false
+        func top(of line: Int) -> Int {
+            let start = text.start(ofLine: line)
+            let top = max(0, start - (emphasis == nil ? 0 : Self.contextLines))
+            // On a small screen the line itself comes first.
+            return screen.rows.map { 2 * screen.rows(of: text.lines[top..<start]) > $0 } == true ? start : top
+        }
+        let isFoundShown = text.found.map { text.shown.lowerBound == top(of: $0) } ?? false
         let last = isFoundShown ? text.found ?? 0 : text.shown.lowerBound
         let start = min(last + 1, text.lines.count)
         let below = text.lines[start...].firstIndex { $0.lowercased().contains(wanted) }
@@ -197,11 +185,16 @@ struct Pager {
         // The sentence that tells of it stands above the page.
         if below == nil { leaveRoom(forRows: 1) }
         text.found = line
-        let top = text.start(ofLine: line)
-        text.shown = top..<Self.end(of: text.lines, from: top, on: room(for: text, on: screen))
+        let first = top(of: line)
+        text.shown = first..<Self.end(of: text.lines, from: first, on: room(for: text, on: screen))
         go(to: text)
-        return .found(Array(text.lines[text.shown]), isAbove: below == nil)
+        var lines = Array(text.lines[text.shown])
+        if let emphasis { lines[line - first] = emphasis.applied(to: word, in: lines[line - first]) }
+        return .found(lines, isAbove: below == nil)
     }
+
+    /// The number of lines shown before the one with a word that was found.
+    private static let contextLines = 2
 
     /// Returns the index of the first line of the next screenful: where the page was left earlier, if that is further on.
     private func resumptionStart(of text: Text) -> Int {

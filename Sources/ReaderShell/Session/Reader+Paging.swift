@@ -94,7 +94,7 @@ extension Reader {
                 remedy: "'search \(words)' searches all items."
             )
         }
-        switch pager.find(text, on: screen) {
+        switch pager.find(text, on: screen, emphasis: style.emphasis) {
         case .missing: print("'\(words)' does not occur in this text. 'search \(words)' searches all items.")
         case .found(let lines, let isAbove):
             if isAbove { print("Found above:") }

@@ -67,7 +67,8 @@ import Testing
         var found = screen(LibraryItem.stories(1...3))
         found.question = Question(try Query(parsing: query))
         let rows = ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
-        let heading = "== \(query == "unread" ? "Unread" : query) =="
+        let name = query == "unread" ? "Unread" : query.hasPrefix("story") ? "Search: \(query)" : query
+        let heading = "== \(name) =="
         #expect(page(found, style: .sample()) == [heading] + rows + said)
         #expect(page(found, from: 2, style: .sample()) == [rows[2]])
         (found.items, found.shown) = ([.story(1)], 1)

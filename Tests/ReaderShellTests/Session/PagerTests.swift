@@ -16,6 +16,42 @@ import Testing
         #expect(pager.find("end", on: screen) == .found([rows[4]], isAbove: false))
     }
 
+    @Test func aWordThatIsFoundIsBoldBelowTwoLinesOfContext() {
+        let lines = (1...9).map { "Line \($0)" } + (1...9).map { "End \($0)" }
+        let bold = Emphasis(begin: "<", end: ">")
+        let screen = Pager.Screen(rows: 6, width: 40)
+        var pager = Pager()
+        _ = pager.show(lines, on: screen)
+        let shown = ["Line 3", "Line 4", "<Line 5>", "Line 6", "Line 7", "Line 8"]
+        #expect(pager.find("line 5", on: screen, emphasis: bold) == .found(shown, isAbove: false))
+        // Again in the line that follows.
+        let next = ["Line 4", "Line 5", "<Line> 6", "Line 7", "Line 8", "Line 9"]
+        #expect(pager.find("line", on: screen, emphasis: bold) == .found(next, isAbove: false))
+        // A small screen has no room for them.
+        let small = Pager.Screen(rows: 3, width: 40)
+        #expect(pager.find("end 2", on: small, emphasis: bold) == .found(["<End 2>", "End 3", "End 4"], isAbove: false))
+    }
+
+    /// Both lines begin the same screenful, because there is less above them.
+    @Test func theSearchGoesOnBehindAWordAtTheBeginning() {
+        let lines = ["One", "Two one", "Three one"] + (4...20).map { "\($0)" }
+        let screen = Pager.Screen(rows: 4, width: 40)
+        var pager = Pager()
+        _ = pager.show(lines, on: screen)
+        let bold = Emphasis(begin: "<", end: ">")
+        for shown in [["One", "Two <one>", "Three one", "4"], ["One", "Two one", "Three <one>", "4"]] {
+            #expect(pager.find("one", on: screen, emphasis: bold) == .found(shown, isAbove: false))
+        }
+    }
+
+    @Test(arguments: [
+        ("Swift", "One swift, two Swifts", "One <swift>, two <Swift>s"), ("x", "One", "One"), ("e", "<On>e", "<On>e"),
+        ("ß", "Straße", "Stra<ß>e"),
+    ])
+    func everyOccurrenceInTheLineIsBold(text: String, line: String, bold: String) {
+        #expect(Emphasis(begin: "<", end: ">")?.applied(to: text, in: line) == bold)
+    }
+
     private let words = (100..<400).map { "word\($0)" }
 
     /// Folds the words at a width, as a page does.

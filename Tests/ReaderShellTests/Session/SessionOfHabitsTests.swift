@@ -205,7 +205,7 @@ import Testing
         )
         #expect(session.status == .usage)
         let found = await session.type("/story 2")
-        #expect(found.first == "== story 2 ==  1 item")
+        #expect(found.first == "== Search: story 2 ==  1 item")
         await session.type("list unread")
         await session.type("/", says: found)
         await session.type("home")

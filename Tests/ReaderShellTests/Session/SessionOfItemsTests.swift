@@ -174,7 +174,7 @@ import Testing
         )
         await session.type(
             "/ quoted words",
-            says: ["== quoted words ==  1 item", "1 ● Two words, \"quoted\" — News, 5 h"]
+            says: ["== Search: quoted words ==  1 item", "1 ● Two words, \"quoted\" — News, 5 h"]
         )
         await session.type("search fish", says: ["Nothing matches 'fish'."])
         await session.type("list unread fish", says: ["Nothing matches 'unread fish'."])

@@ -129,7 +129,7 @@ import Testing
             "history --until 7d",
             says: ["Usage: history [QUERY] [--since TIME]. 'help history' explains it."]
         )
-        await session.type("/story limit:1", says: ["== story limit:1 ==  1 item", "1   Story 1 — News, 1 h"])
+        await session.type("/story limit:1", says: ["== Search: story limit:1 ==  1 item", "1   Story 1 — News, 1 h"])
         #expect(world.calls == ["mark read (Story 1) on list by read"])
     }
 
@@ -271,7 +271,7 @@ import Testing
         await session.type("read *", says: ["4 items read."])
         await session.type("from 4 1", says: ["4   Story 4 — News, 4 h", "1   Story 1 — News, 1 h"])
         await session.type("headers $", says: ["4   Story 4 — News, 4 h"])
-        await session.type("f story limit:1", says: ["== story limit:1 ==  1 item", "1   Story 1 — News, 1 h"])
+        await session.type("f story limit:1", says: ["== Search: story limit:1 ==  1 item", "1   Story 1 — News, 1 h"])
     }
 
     private func page(_ number: Int) -> [String] {

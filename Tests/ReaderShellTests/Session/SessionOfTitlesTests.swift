@@ -117,7 +117,7 @@ import Testing
     @Test func quotationMarksAndConditionsSearchThoughTheyAreATitle() async {
         world.feeds[1].title = "unread limit:1"
         world.feeds[0].title = "Story"
-        #expect(await session.type("list \"story\"").first == "== story ==  3 items")
+        #expect(await session.type("list \"story\"").first == "== Search: story ==  3 items")
         #expect(await session.type("list unread limit:1").first == "== Unread limit:1 ==  1 item")
         #expect(await session.type("list story").first == "== Story ==  2 unread of 3")
     }
