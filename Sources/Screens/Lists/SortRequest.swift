@@ -37,11 +37,13 @@ package struct SortRequest: Hashable, Sendable {
         }
     }
 
-    /// Returns the words without the signs and the times of other programs: `date-desc`, `-r`, `newest first`, `oldest`.
+    /// Returns the words without the signs and the names of other programs: `date-desc`, `-r`, `newest first`, `oldest`.
     private static func spelledOut(_ words: [String]) -> [String] {
         let words = words.flatMap { word -> [String] in
             switch word {
             case "-r", "r": return ["reverse"]
+            case "subject", "name": return ["title"]
+            case "time": return ["date"]
             default:
                 let parts = word.split(separator: "-").map(String.init)
                 guard parts.count == 2, !word.hasPrefix("-"), directions[parts[1]] != nil else { return [word] }
