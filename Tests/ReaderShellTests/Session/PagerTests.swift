@@ -29,7 +29,9 @@ import Testing
         #expect(pager.find("line", on: screen, emphasis: bold) == .found(next, isAbove: false))
         // A small screen has no room for them.
         let small = Pager.Screen(rows: 3, width: 40)
-        #expect(pager.find("end 2", on: small, emphasis: bold) == .found(["<End 2>", "End 3", "End 4"], isAbove: false))
+        #expect(
+            pager.find("end 2", on: small, emphasis: bold) == .found(["<End 2>", "End 3", "End 4"], isAbove: false)
+        )
     }
 
     /// Both lines begin the same screenful, because there is less above them.

@@ -51,7 +51,8 @@ import Testing
     @Test(arguments: [
         ("t", "title"), ("date", "date"), ("a", "arrived"), ("TITLE", "title"), ("sort:title", "title"),
         ("date reverse", "-date"), ("reverse title", "-title"), ("-title reverse", "title"), ("reverse -date", "date"),
-        ("by date", "date"), ("subject", "title"), ("name", "title"), ("time", "date"), ("-title desc", nil), ("t desc", "-title"),
+        ("by date", "date"), ("subject", "title"), ("name", "title"), ("time", "date"), ("-title desc", nil),
+        ("t desc", "-title"),
         ("date desc", "date"), ("asc date", "-date"), ("title asc", "title"), ("reverse", "title"), ("desc", "-title"),
     ])
     mutating func theDirectionIsAWordBeforeOrAfterTheOrder(words: String, order: String?) throws {
