@@ -83,6 +83,11 @@ final class Session {
         return news
     }
 
+    /// Types a line as ``type(_:)`` does.
+    ///
+    /// - Returns: What was said, as one line.
+    func answer(to line: String) async -> String { await type(line).joined(separator: " ") }
+
     /// Types a line, and lets no time pass.
     func begin(_ line: String) async {
         await settle()

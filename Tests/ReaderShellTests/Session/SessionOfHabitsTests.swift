@@ -16,8 +16,6 @@ import Testing
         session = Session(world)
     }
 
-    private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
-
     @Test(arguments: [
         ("flag 2", "Starred: Story 2"), ("unflag 2", "Nothing to change."), ("mark flag 2", "Starred: Story 2"),
         ("seen 2", "Read: Story 2"), ("mark read 2", "Read: Story 2"), ("catchup 2", "Read: Story 2"),
@@ -28,15 +26,15 @@ import Testing
     ])
     func aMarkMayHaveTheNameThatItHasElsewhere(line: String, sentence: String) async {
         await session.type("list")
-        #expect(await answer(to: line) == sentence)
+        #expect(await session.answer(to: line) == sentence)
     }
 
     @Test func deleteHidesRowsAndNoQuery() async {
         await session.type("list")
         let remedy = "'remove Third gen' unsubscribes from a feed, 'hide Third gen' hides the items that a query finds."
-        #expect(await answer(to: "delete Third gen") == "'delete' hides items by their rows. \(remedy)")
-        #expect(await answer(to: "delete 1-2") == "2 items hidden.")
-        #expect(await answer(to: "d story") == "Hidden: Story 3")
+        #expect(await session.answer(to: "delete Third gen") == "'delete' hides items by their rows. \(remedy)")
+        #expect(await session.answer(to: "delete 1-2") == "2 items hidden.")
+        #expect(await session.answer(to: "d story") == "Hidden: Story 3")
     }
 
     @Test(arguments: [
@@ -46,10 +44,10 @@ import Testing
     ])
     func theTagStandsBeforeTheItems(line: String, remedy: String) async {
         await session.type("list")
-        #expect(await answer(to: line) == "The tag stands before the items. \(remedy)")
+        #expect(await session.answer(to: line) == "The tag stands before the items. \(remedy)")
         #expect(world.items.allSatisfy { $0.state.tags.isEmpty })
         // A number may be a tag.
-        #expect(await answer(to: "tag 2026 2") == "Tagged '2026': Story 2")
+        #expect(await session.answer(to: "tag 2026 2") == "Tagged '2026': Story 2")
     }
 
     @Test(arguments: ["print 2", "more 2", "type 2", ":2"])
@@ -116,7 +114,7 @@ import Testing
     ])
     func aWordOfAnotherProgramNamesTheWordsToType(line: String, sentence: String) async {
         await session.type("list")
-        #expect(await answer(to: line) == sentence)
+        #expect(await session.answer(to: line) == sentence)
         #expect(world.calls == [])
         #expect(session.status == .ok)
     }
@@ -128,7 +126,7 @@ import Testing
     func helpOfAWordThatIsNoCommandNamesTheWordsToType(line: String, sentence: String, status: ReaderShell.ExitStatus)
         async
     {
-        #expect(await answer(to: line) == sentence)
+        #expect(await session.answer(to: line) == sentence)
         #expect(world.calls == [])
         #expect(session.status == status)
     }
@@ -175,7 +173,7 @@ import Testing
         await session.type("list")
         await session.type("star 1; star 2; star 3")
         let before = world.items
-        #expect(await answer(to: line) == sentence)
+        #expect(await session.answer(to: line) == sentence)
         #expect(world.items == before)
     }
 

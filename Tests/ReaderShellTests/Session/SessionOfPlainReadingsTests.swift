@@ -7,16 +7,12 @@ import Testing
 /// Tests of lines that can only mean one of quire's, and of those that name it: CommandLineWords.plainReading, SortRequest, Arguments.
 @MainActor
 @Suite struct SessionOfPlainReadingsTests {
-    private let world = World()
+    private let world = World(stories: 1...3, isPaged: false)
     private let session: Session
 
     init() {
-        world.items = LibraryItem.stories(1...3)
-        world.pageLength = nil
         session = Session(world)
     }
-
-    private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
 
     @Test(arguments: [
         ("show unread", "list unread"), ("open unread", "list unread"), ("filter unread", "list unread"),
@@ -39,8 +35,7 @@ import Testing
     ])
     func aLineWithOneMeaningIsCarriedOut(line: String, own: String) async {
         await session.type("list")
-        let other = World()
-        (other.items, other.pageLength) = (world.items, nil)
+        let other = World(stories: 1...3, isPaged: false)
         let expected = Session(other)
         await expected.type("list")
         #expect(await session.type(line) == expected.type(own))
@@ -124,7 +119,7 @@ import Testing
     func aLineWithSeveralMeaningsNamesWhatToType(line: String, sentence: String) async {
         await session.type("list")
         let before = world.items
-        #expect(await answer(to: line) == sentence)
+        #expect(await session.answer(to: line) == sentence)
         #expect(world.items == before)
         #expect(world.calls == [])
     }

@@ -7,16 +7,12 @@ import Testing
 /// Tests of lines that did nothing useful and now name what to type: Query.hintOnWords, WordOfAnotherProgram, Arguments, ReaderCommand.
 @MainActor
 @Suite struct SessionOfRefusalsTests {
-    private let world = World()
+    private let world = World(stories: 1...3, isPaged: false)
     private let session: Session
 
     init() {
-        world.items = LibraryItem.stories(1...3)
-        world.pageLength = nil
         session = Session(world)
     }
-
-    private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
 
     @Test(arguments: [
         ("everything", "'list all' lists all items; 'read all' marks them as read."),
@@ -26,7 +22,7 @@ import Testing
         ("swift 20", "'list swift limit:20' lists 20 items at most."),
     ])
     func aQueryThatFindsNothingNamesWhatMayBeMeant(query: String, remedy: String) async {
-        #expect(await answer(to: "list \(query)") == "Nothing matches '\(query)'. \(remedy)")
+        #expect(await session.answer(to: "list \(query)") == "Nothing matches '\(query)'. \(remedy)")
     }
 
     @Test(arguments: [
@@ -35,7 +31,7 @@ import Testing
     ])
     func theNameOfAFeedAmongWordsNamesItsField(line: String) async {
         #expect(
-            await answer(to: line).hasSuffix(
+            await session.answer(to: line).hasSuffix(
                 "'. 'list source:\"NAME\" unread' lists the unread items of one feed, 'feeds *' the names."
             )
         )
@@ -58,7 +54,7 @@ import Testing
             ? "'1' lists the items of row 1, 'star \"this feed\"' is about items with these words."
             : "'\(command) 1' marks the feed of row 1, '\(command) \"this feed\"' items with these words."
         #expect(
-            await answer(to: "\(command) this feed")
+            await session.answer(to: "\(command) this feed")
                 == "'this feed' could mean feeds listed here or words to look for, so nothing was marked. \(remedy)"
         )
         #expect(world.calls == [])
@@ -75,7 +71,7 @@ import Testing
     func aMarkOfThePageInWordsMarksNothingAndNamesBothReadings(line: String) async {
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
         #expect(
-            await answer(to: line)
+            await session.answer(to: line)
                 == "'\(parts[1])' could mean the rows listed here or words to look for, so nothing was marked. "
                 + "'\(parts[0]) *' is about all rows, '\(parts[0]) \"\(parts[1])\"' about items with these words."
         )
@@ -101,7 +97,7 @@ import Testing
     ])
     func aWordOfAnotherProgramNamesTheWordsToType(line: String, remedy: String) async {
         let word = line.split(separator: " ")[0]
-        #expect(await answer(to: line) == "There is no command '\(word)'. \(remedy)")
+        #expect(await session.answer(to: line) == "There is no command '\(word)'. \(remedy)")
     }
 
     @Test(arguments: [
@@ -138,7 +134,7 @@ import Testing
         ),
     ])
     func whatIsNotAcceptedNamesWhatIs(line: String, answer: String) async {
-        #expect(await self.answer(to: line) == answer)
+        #expect(await session.answer(to: line) == answer)
         #expect(world.calls == [])
     }
 
@@ -164,7 +160,7 @@ import Testing
         ]
         await session.type(line)
         for typed in ["99", "star 99", "links 99"] {
-            let answer = await answer(to: typed)
+            let answer = await session.answer(to: typed)
             #expect(answer.hasPrefix("There is no row 99; the page has "), "\(answer)")
             #expect(answer.hasSuffix(". '\(command)' shows the rows with their numbers."), "\(answer)")
         }

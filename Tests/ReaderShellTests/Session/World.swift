@@ -68,8 +68,16 @@ final class World {
     var homes = 0
     /// The calls, in order.
     var calls: [String] = []
+    /// The titles that feeds were looked for by, in order.
+    private(set) var searches: [String] = []
     private var steps: [UndoOutcome.Step] = []
     private var removed: [SubscriptionStatus] = []
+
+    /// Creates a world without items, or with stories on pages of three items, or of as many as are asked for.
+    init(stories: ClosedRange<Int>? = nil, isPaged: Bool = true) {
+        if let stories { items = LibraryItem.stories(stories) }
+        if !isPaged { pageLength = nil }
+    }
 
     /// A section of the home screen, and how it is filled.
     struct Section {
