@@ -57,11 +57,7 @@ extension App {
             },
             subscriptions: KnownSubscriptions(
                 sources: { catalog.registry.descriptors },
-                queries: { (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? [] },
-                feeds: { try await feeds.rows(titled: $0, isPart: $1) },
-                counted: { try await feeds.counted([$0]).first ?? $0 },
-                file: locations?.subscriptionsFile,
-                line: { try? catalog.store.read().line(of: $0) }
+                file: locations?.subscriptionsFile
             ),
             programs: ProgramActions(
                 browse: { address in
@@ -101,6 +97,7 @@ extension App {
             reading: items.reading(feeds: feeds, changes: changes),
             marking: items.marking,
             subscriptions: catalog.sessionSubscriptions(
+                feeds: feeds,
                 answers: answers,
                 fetcher: fetcher,
                 refresh: refresh,

@@ -79,15 +79,6 @@ public enum CommandError: Error, Hashable, Sendable {
         )
     }
 
-    /// Returns the error of a mark without items while none is open.
-    static func noItem(toMark command: Command.Name) -> CommandError {
-        let list = command == .unread ? " 'list unread' lists unread items." : ""
-        return impossible(
-            what: "No item is open.",
-            remedy: "'\(command.rawValue) 3' is about row 3, '\(command.rawValue) *' about the whole list.\(list)"
-        )
-    }
-
     /// A refresh was requested together with `--offline`.
     public static let offlineRefresh = impossible(
         what: "Nothing can be refreshed with --offline, because no server is contacted.",

@@ -36,6 +36,8 @@ public struct Explainer: Sendable {
 
     /// Returns the place that a credential comes from, if `login` cannot change it there.
     public var credentialPlace: @Sendable (String) -> CredentialPlace?
+    /// The path of the subscriptions file; `nil` if the subscriptions are in memory.
+    var subscriptionsFile: String?
 
     /// Creates an explainer.
     public init(
@@ -74,6 +76,11 @@ public struct Explainer: Sendable {
         case let error as RefreshChoiceError: explain(error)
         case let error as SettingError: explain(error)
         case let error as SortError: explain(error)
+        case let error as LinkOrRowError: explain(error)
+        case let error as MarkTargetError: explain(error)
+        case let error as KeptQueryError: explain(error)
+        case let error as SubscriptionsFileError: explain(error)
+        case let error as FeedTitleError: explain(error)
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)
         default:
             Explanation("Something went wrong: \(error).", "This is a bug in quire; please report it.", .inputOutput)

@@ -67,6 +67,8 @@ extension Remark {
         case .nothingToRedo:
             "There is nothing to redo. What was undone can be redone until the next mark or change of your subscriptions, and opening "
                 + "an item marks it."
+        case .linksAreListed: "'links' lists the links of the item."
+        case .feedsWithWords(let feeds, let words): LineParser.sentence(naming: feeds, with: words)
         case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."
         case .noFeeds(let request):
             request.tag.map { tag in

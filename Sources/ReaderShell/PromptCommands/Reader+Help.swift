@@ -1,3 +1,4 @@
+import OpenCombine
 import Screens
 import SourceAPI
 
@@ -5,7 +6,7 @@ extension Reader {
     /// Lists the commands, or explains a command, a topic, or both if they have the same name.
     func help(_ arguments: Arguments) throws {
         let page = HelpPage(style: style)
-        listedLinks = nil
+        session.inputs.event.send(.helpShown)
         guard let typed = arguments.rest.first else { return printAside(page.lines) }
         // A letter or a word that stands for several is explained by the command that it is.
         let isExplained = HelpTopic(rawValue: typed) != nil || ReaderSettings.Name(typed: typed) != nil

@@ -10,7 +10,7 @@ extension ReaderCommand {
         if name == .tag || name == .untag { return try tag(arguments, name, isConfirmed) }
         guard let kind = name.mark() else { throw arguments.usage }
         try arguments.refuseOptions()
-        let target = try target(arguments, isConfirmed)
+        let target = try arguments.isEmpty ? .current : target(arguments, after: arguments.typed, isConfirmed)
         // Elsewhere the word is about feeds as well, and a query would hide what it was not meant for.
         if case .query = target, arguments.typed.lowercased() == "delete" {
             let words = TerminalText.line(arguments.query)
@@ -54,7 +54,7 @@ extension ReaderCommand {
             )
         }
         try arguments.refuseOptions()
-        var target = try target(arguments, isConfirmed)
+        var target = try target(arguments, after: "\(arguments.typed) \(TerminalText.line(tag))", isConfirmed)
         // With several tags in one command, the others are a query over the whole library.
         if case .query(let query, _, _) = target, isBareWords(arguments.query) {
             target = .query(query, isConfirmed: isConfirmed, words: arguments.query)
@@ -86,22 +86,24 @@ extension ReaderCommand {
     }
 
     /// The words for the rows of a page in other programs.
-    static let pageWords: Set = [
+    private static let pageWords: Set = [
         "feed", "list", "page", "the feed", "the list", "the page", "these", "this feed", "this list", "this page",
     ]
 
     /// Parses the items to mark: the open one, rows of the last page, or what a query finds.
-    private static func target(_ arguments: Arguments, _ isConfirmed: Bool) throws -> MarkTarget {
+    ///
+    /// - Parameter command: The words before them, as typed.
+    private static func target(
+        _ arguments: Arguments,
+        after command: String,
+        _ isConfirmed: Bool
+    ) throws -> MarkTarget {
         if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
             return .rows(selection, isConfirmed: isConfirmed)
         }
         let words = arguments.text.lowercased()
         if arguments.query.lowercased() == words, pageWords.contains(words) {
-            throw CommandError.impossible(
-                what: "'\(words)' could mean the rows listed here or words to look for, so nothing was marked.",
-                remedy: "'\(arguments.typed) *' is about all rows, "
-                    + "'\(arguments.typed) \"\(words)\"' about items with these words."
-            )
+            return .page(PageWords(words, after: command))
         }
         if let day = CalendarDay(words) {
             throw CommandError.impossible(

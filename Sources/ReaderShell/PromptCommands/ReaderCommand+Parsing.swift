@@ -21,8 +21,9 @@ extension ReaderCommand {
             try arguments.refuseTimeOfReading()
             try arguments.refuseOptions()
             try arguments.refuseLetters()
-            let arguments = arguments.withTags
-            self = .list(try arguments.isEmpty ? nil : Query(parsing: arguments.query))
+            let query = try arguments.isEmpty ? nil : Query(parsing: arguments.withTags.query)
+            let hasWordsOnly = query.map { $0.isPlainTextSearch && $0 != .everything } ?? false
+            self = .list(query, words: hasWordsOnly ? arguments.text : nil)
         case .search:
             try arguments.refuseTimeOfReading()
             self = .search(try arguments.isEmpty ? nil : Query(parsing: arguments.withTags.query))

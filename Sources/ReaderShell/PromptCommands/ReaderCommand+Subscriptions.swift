@@ -51,6 +51,7 @@ extension ReaderCommand {
         guard !arguments.isEmpty else { throw arguments.usage }
         try arguments.refuseConditions()
         let line = try AddressLine(arguments.addressWords, sources: sources)
+        try line.refuseNamesOfItems(title: title)
         return .edit(
             line.addresses.enumerated().map { index, uri in
                 .add(

@@ -16,9 +16,10 @@ extension CommandError {
 extension UndoRequest {
     /// Parses the words after `undo`: nothing, a number of steps, or `any`.
     init(_ arguments: Arguments) throws(CommandError) {
+        let isLetter = arguments.typed == "u"
         switch arguments.rest {
-        case []: self.init()
-        case ["any"]: self.init(ofAnySession: true)
+        case []: self.init(isLetterOfLinks: isLetter)
+        case ["any"]: self.init(ofAnySession: true, isLetterOfLinks: isLetter)
         default:
             let count = arguments.rest.count == 1 ? Int(arguments.text) : nil
             if arguments.rest.allSatisfy({ $0.lowercased() == "undo" }) {

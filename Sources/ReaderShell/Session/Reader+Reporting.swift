@@ -48,7 +48,11 @@ extension Reader {
     }
 
     /// Explains errors at the present time.
-    var explainer: Explainer { environment.explainer() }
+    var explainer: Explainer {
+        var explainer = environment.explainer()
+        explainer.subscriptionsFile = environment.subscriptions.file
+        return explainer
+    }
 
     /// The style of pages.
     var style: PageStyle {

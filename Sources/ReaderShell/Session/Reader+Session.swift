@@ -63,10 +63,6 @@ extension Reader {
     private func print(_ page: SessionPage) {
         let isBesideItem = state.openItem != nil
         let text = SessionPageText(page: page, style: style, explainer: explainer, isBesideItem: isBesideItem)
-        listedLinks = nil
-        if case .links(let opened, let row) = page {
-            listedLinks = ListedLinks(count: opened.text.links.count, row: row)
-        }
         switch page {
         case .item(let opened, _, _):
             pageOfPlace = FoldedPage(page: page, width: style.width)
@@ -99,10 +95,10 @@ extension Reader {
             if isCommandRunning { self.failure = failure } else { report(failure.error) }
             return
         }
-        if case .nothingMatches(let query) = remark { unmatched = query }
         if case .account(.signingIn) = remark { listenForInterruption() }
         record(remark.status(explainer: explainer))
-        print(sentence(of: remark))
+        let sentence = sentence(of: remark)
+        if !sentence.isEmpty { print(sentence) }
     }
 
     private func sentence(of remark: Remark) -> String {

@@ -1,7 +1,6 @@
 import FeedModel
 import Foundation
 import OpenCombine
-import Query
 import Screens
 import SourceAPI
 
@@ -43,10 +42,6 @@ public final class Reader {
     var endListening: (() -> Void)?
     /// The question that the next line answers.
     var question: String?
-    /// The links that were listed last, if no other page was shown since.
-    var listedLinks: ListedLinks?
-    /// The query that found nothing last.
-    var unmatched: Query?
     /// The exit status of the session: the worst one so far.
     public internal(set) var status = ExitStatus.ok
 
@@ -151,77 +146,31 @@ public final class Reader {
             return true
         }
         // As in less and vi, the text to search may follow the slash directly, and a command the colon.
-        var line = line.separatingSign.withoutColon
+        let line = line.separatingSign.withoutColon
         if turnToEnd(line.texts) { return true }
         try refuseNextPlace(line.texts)
-        line = line.spelledOut
-        let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }
-        if !isCommand, let selection = ItemSelection(line.texts) {
-            if let hint = linkHint(line) { throw hint }
-            try await send(.open(selection))
+        if line.texts[0] == "/", line.words.count == 1 ? pager.wordFound != nil : pager.isPending {
+            try find(Arguments(line, of: .search))
             return true
         }
-        if let command = ReaderCommand.ofRows(line) {
+        switch try parser.parse(line) {
+        case .session(.more) where pager.isPending: turnPage()
+        case .session(let command):
             try await send(command)
-            return true
-        }
-        if line.texts == ["q"] {
-            try await send(.leave)
             return !isOver
-        }
-        let sources = environment.subscriptions.sources()
-        if let pages = try PagesRequest(line, sources: sources) {
-            try await send(.pages(pages))
-            return true
-        }
-        if let edit = try keepingOfList(line) {
-            try await refuseTakenName(.edit([edit]))
-            try await send(.edit([edit]))
-            return true
-        }
-        if let feed = try await namedFeed(line) {
-            try await send(.feed(feed))
-            return true
-        }
-        if let query = try await titledQuery(line) {
-            try await send(.list(query))
-            return true
-        }
-        let (command, isConfirmed) = try Command.confirmed(line.texts[0], before: Array(line.texts.dropFirst()))
-        let name = command.name
-        let arguments = Arguments(line, of: name, isConfirmed: isConfirmed)
-        if line.texts[0] == "/", arguments.isEmpty ? pager.wordFound != nil : pager.isPending {
-            try find(arguments)
-            return true
-        }
-        if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.superfluous }
-        if name == .more, arguments.isEmpty, pager.isPending {
-            turnPage()
-            return true
-        }
-        let names = Set(sources.map(\.id))
-        let isInteractive = environment.display.isInteractive
-        try refuseFeeds(name, arguments)
-        if let command = try ReaderCommand(name, arguments, isInteractive: isInteractive, sources: names) {
-            try await refuseTakenName(command)
-            let wasOpen = state.openItem != nil
-            do {
-                unmatched = nil
-                try await send(command)
-                if name == .list { try await nameFeeds(withWordsOf: arguments) }
-                if arguments.typed == "u", wasOpen { print("'links' lists the links of the item.") }
-            } catch ItemSelectionError.noCurrentItem where arguments.isEmpty && name.marksItems {
-                throw CommandError.noItem(toMark: name)
-            }
-            return !isOver
-        }
-        switch name {
         case .before: turnBack()
-        case .find: try find(arguments)
-        case .help: try help(arguments)
-        default: break
+        case .find(let arguments): try find(arguments)
+        case .help(let arguments): try help(arguments)
         }
         return true
+    }
+
+    private var parser: LineParser {
+        LineParser(
+            isInteractive: environment.display.isInteractive,
+            hasFile: environment.subscriptions.file != nil,
+            sources: environment.subscriptions.sources
+        )
     }
 
     /// The failure of the last command of the session.

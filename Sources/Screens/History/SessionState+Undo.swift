@@ -11,7 +11,8 @@ extension SessionState {
         case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
         case .success(let outcome):
             update(outcome.items)
-            let remarks = Self.remarks(on: outcome, of: request, isRedo: isRedo)
+            var remarks = Self.remarks(on: outcome, of: request, isRedo: isRedo)
+            if request?.isLetterOfLinks == true, outcome.failure == nil { remarks.append(.linksAreListed) }
             // The sections of the home screen are others with other subscriptions.
             let effects = outcome.hasChangedSubscriptions ? forgetHome() : []
             return effects + tell(remarks, changing: outcome.steps.count, isAwaited: isAwaited)

@@ -30,7 +30,7 @@ extension SessionState {
     }
 
     /// Whether a number is that of a row.
-    package func hasRow(_ number: Int) -> Bool { number > 0 && number <= numberedPlace?.rowCount ?? 0 }
+    func hasRow(_ number: Int) -> Bool { number > 0 && number <= numberedPlace?.rowCount ?? 0 }
 
     /// Returns what tells that a range of a command ends with the list; nothing for another command.
     func rangeRemark(on command: ReaderCommand) -> [SessionEffect] {
@@ -82,7 +82,8 @@ extension ReaderCommand {
     /// The rows that the command is about, if they were typed after it.
     fileprivate var selection: ItemSelection? {
         switch self {
-        case .rows(let selection), .open(let selection), .toggle(let selection), .mark(_, .rows(let selection, _), _):
+        case .rows(let selection), .open(let selection, _), .toggle(let selection),
+            .mark(_, .rows(let selection, _), _):
             selection
         default: nil
         }

@@ -10,17 +10,19 @@ package enum ReaderCommand: Hashable, Sendable {
     /// Shows the screen with this name, or the one after the screen asked for last; `atOnce` as for `home`.
     case screen(String?, atOnce: Bool)
     /// Lists the items of a query; without one, the current list again, or all unread items.
-    case list(Query?)
-    /// Lists the items of a feed.
-    case feed(FeedRow)
+    ///
+    /// The words are those of a query that has nothing else; they may be a part of the titles of feeds, which are named then.
+    case list(Query?, words: String? = nil)
+    /// Lists the feed that words name by its title, or tells that they name one; if there is none, does something else or fails.
+    indirect case titled([TitleReading], otherwise: Result<ReaderCommand, SessionFailure>)
     /// Lists the feeds with their unread items.
     case feeds(FeedRequest)
     /// Lists tags or categories with their counts.
     case tags(TagsPlace.Kind)
     /// Lists rows of the page that was numbered last, alone.
     case rows(ItemSelection)
-    /// Opens rows of the page that was numbered last.
-    case open(ItemSelection)
+    /// Opens rows of the page that was numbered last; the line, if it is nothing but numbers, which could be those of links.
+    case open(ItemSelection, line: NumberLine? = nil)
     /// Opens the next unread item.
     case next
     /// Opens the item before the open one.
@@ -75,6 +77,12 @@ package enum ReaderCommand: Hashable, Sendable {
     case why(String?)
     /// Changes the subscriptions, one after the other.
     case edit([SubscriptionEdit])
+    /// Keeps the query that is listed as a feed with this name.
+    case keep(name: String)
+    /// Tells how the query that is listed is kept as a feed with this name; the name may be empty.
+    case explainKeeping(name: String)
+    /// Tells in which file the subscriptions are edited.
+    case tellFile(SubscriptionLine)
     /// Refreshes subscriptions.
     case refresh(RefreshRequest)
     /// Signs in at a service, or saves a key, by its name.
@@ -100,20 +108,11 @@ extension ReaderCommand {
     var concernsService: Bool {
         switch self {
         case .weather, .repositories, .pages, .type, .text, .endOfInput, .more, .again: true
+        // What the line turns out to be decides.
+        case .titled: true
         default: false
         }
     }
-}
-
-/// The items that a command marks.
-package enum MarkTarget: Hashable, Sendable {
-    /// Rows of the page that was numbered last; `isConfirmed` if the number of their items does not matter.
-    case rows(ItemSelection, isConfirmed: Bool = false)
-    /// All items of a query.
-    ///
-    /// `isConfirmed` if the number of items does not matter; `words` if the query consists of words that may be meant as
-    /// further tags.
-    case query(Query, isConfirmed: Bool = false, words: String? = nil)
 }
 
 /// The steps to undo.
@@ -122,10 +121,13 @@ package struct UndoRequest: Hashable, Sendable {
     package var count: Int
     /// Whether steps of other sessions are undone as well.
     package var ofAnySession: Bool
+    /// Whether the letter was typed that lists the links of the open item in newsboat.
+    package var isLetterOfLinks: Bool
 
     /// Creates a request.
-    package init(count: Int = 1, ofAnySession: Bool = false) {
+    package init(count: Int = 1, ofAnySession: Bool = false, isLetterOfLinks: Bool = false) {
         self.count = count
         self.ofAnySession = ofAnySession
+        self.isLetterOfLinks = isLetterOfLinks
     }
 }

@@ -77,6 +77,10 @@ package enum Remark: Hashable, Sendable {
     case foreignStep(ForeignStep)
     /// There is nothing to redo.
     case nothingToRedo
+    /// The command that lists the links of the open item, after the letter that does so in newsboat.
+    case linksAreListed
+    /// The titles of these feeds have the words of a list.
+    case feedsWithWords([FeedName], words: String)
     /// No subscription has unread items.
     case noUnreadFeeds
     /// There is no feed that fits the request.

@@ -53,6 +53,8 @@ package enum SessionEvent: Sendable {
     case exported(Result<String, SessionFailure>)
     /// Something about accounts and credentials was answered.
     case account(AccountAnswer)
+    /// The shell has shown help, which is another page than that of links.
+    case helpShown
 }
 
 /// An error of any kind, compared by its description.

@@ -3,7 +3,7 @@ import Query
 
 extension SessionState {
     /// Lists the items of a query; without one, lists the current question again.
-    mutating func list(_ query: Query?) -> [SessionEffect] {
+    mutating func list(_ query: Query?, namingFeedsWith words: String? = nil) -> [SessionEffect] {
         let question: Question
         if let query {
             question = Question(query)
@@ -12,7 +12,7 @@ extension SessionState {
         } else {
             question = .unread
         }
-        return ask(question)
+        return ask(question, namingFeedsWith: words)
     }
 
     /// Lists a feed that was named by its title, as its row in `feeds` does.
@@ -42,9 +42,9 @@ extension SessionState {
     }
 
     /// Asks a question, to list its items.
-    mutating func ask(_ question: Question) -> [SessionEffect] {
+    mutating func ask(_ question: Question, namingFeedsWith words: String? = nil) -> [SessionEffect] {
         lastAsked = .question(question)
-        return wait(for: .list, [window(question, after: nil)])
+        return wait(for: .list(words: words), [window(question, after: nil)])
     }
 
     /// Shows the next rows of the list.
@@ -128,7 +128,7 @@ extension SessionState {
         case .success(let answer): page = answer
         }
         switch awaited {
-        case .list: return show(page, of: question)
+        case .list(let words): return show(page, of: question, namingFeedsWith: words)
         case .more: return showMore(page, of: question)
         case .moreUnread: return moreUnread(page, of: question)
         case .walk(let walk): return walk.goOn(page, of: question, after: cursor, in: &self)
@@ -205,19 +205,26 @@ extension SessionState {
         places.append(place)
     }
 
-    private mutating func show(_ page: ListPage, of question: Question) -> [SessionEffect] {
+    private mutating func show(
+        _ page: ListPage,
+        of question: Question,
+        namingFeedsWith words: String?
+    ) -> [SessionEffect] {
         var list = ListPlace(question: question)
         list.append(page)
         // An empty answer takes no list away.
         guard !list.items.isEmpty else {
-            return finish(.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone))
+            let reply = SessionReply.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone)
+            return words.map { nameFeeds(with: $0, isFound: false, after: [reply]) } ?? finish(reply)
         }
         list.shown = list.items.count
         list.leftOut = readItems(leftOutBy: list)
         let isRenumbered = currentList.map { list.movesRows(of: $0) } ?? false
         push(.list(list))
-        return isRenumbered
-            ? finish(.remark(.rowsMoved), .page(.list(list, from: 0))) : finish(.page(.list(list, from: 0)))
+        let replies = (isRenumbered ? [SessionReply.remark(.rowsMoved)] : []) + [.page(.list(list, from: 0))]
+        // Only a reader at a terminal may take the results of a search for a feed.
+        if isInteractive, let words { return nameFeeds(with: words, isFound: true, after: replies) }
+        return reply(replies, isAwaited: true)
     }
 
     private mutating func showMore(_ page: ListPage, of question: Question) -> [SessionEffect] {

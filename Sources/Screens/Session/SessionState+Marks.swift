@@ -22,6 +22,10 @@ extension SessionState {
                     )
                 }
                 return mark(kind, try rows(of: selection), of: place, isConfirmed || !selection.isAll, via: command)
+            case .current:
+                let error = hasNoCurrentItem ? MarkTargetError.noItem(command: command) : nil
+                return error.map { fail(SessionFailure($0)) } ?? mark(kind, .rows(.current), via: command)
+            case .page(let page): return fail(SessionFailure(error(of: page, kind)))
             case .query(let query, let isConfirmed, let words):
                 let marks = PlannedMark(request(kind, .found(query), via: command), words: words)
                 return isConfirmed ? mark(marks) : count(marks, of: query)

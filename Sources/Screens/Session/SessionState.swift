@@ -34,6 +34,8 @@ package struct SessionState: Hashable, Sendable {
     let firstSettings: ReaderSettings
     /// The query of the last search.
     var lastSearch: Query?
+    /// The links that were listed last, if no other page was shown since.
+    var listedLinks: ListedLinks?
     /// The feeds that were listed by their titles, with their counts.
     var namedFeeds: [FeedRow] = []
     /// The items that were opened.
@@ -72,6 +74,7 @@ package struct SessionState: Hashable, Sendable {
         let earlier = services.awaited
         if event.changesCounts { counting.isDue = true }
         let effects = react(to: event)
+        for case .reply(.page(let page)) in effects { listedLinks = ListedLinks(page) }
         // Another page ends the wait for a service.
         guard services.awaited != nil, services.awaited == earlier, effects.contains(where: \.showsPlace) else {
             return effects
@@ -115,6 +118,9 @@ package struct SessionState: Hashable, Sendable {
         case .statistics(let result): return receive(result)
         case .exported(let result): return receiveExport(result)
         case .account(let answer): return receive(answer)
+        case .helpShown:
+            listedLinks = nil
+            return []
         }
     }
 
@@ -135,7 +141,9 @@ package struct SessionState: Hashable, Sendable {
         firstSettings = state.firstSettings
     }
 
-    private mutating func perform(_ typed: ReaderCommand) -> [SessionEffect] {
+    /// Carries out a command.
+    mutating func perform(_ typed: ReaderCommand) -> [SessionEffect] {
+        if case .open(_, let line?) = typed, let error = linkOrRowError(line) { return fail(SessionFailure(error)) }
         let (pending, command) = (pendingMark, pendingCommand)
         (pendingMark, pendingCommand) = (nil, nil)
         // 'again' and 'more' repeat what a service was asked until something else is done.
@@ -151,12 +159,12 @@ package struct SessionState: Hashable, Sendable {
         switch typed {
         case .home(let atOnce): return go(to: HomeScreen.usualName, atOnce: atOnce)
         case .screen(let name, let atOnce): return goToScreen(name, atOnce: atOnce)
-        case .list(let query): return list(query)
-        case .feed(let row): return list(row)
+        case .list(let query, let words): return list(query, namingFeedsWith: words)
+        case .titled(let readings, let otherwise): return find(readings, otherwise: otherwise)
         case .feeds(let request): return wait(for: .feeds, [.feeds(request)])
         case .tags(let kind): return wait(for: .tags(kind), [.tags(kind)])
         case .rows(let selection): return list(selection)
-        case .open(let selection): return open(selection)
+        case .open(let selection, _): return open(selection)
         case .next: return openChosen() ?? walk(via: "next")
         case .previous: return openPrevious()
         case .following: return openFollowing()
@@ -177,7 +185,8 @@ package struct SessionState: Hashable, Sendable {
         case .answer(let isYes):
             if let command { return decide(command, isAllowed: isYes) }
             return answer(pending, isYes: isYes ?? false)
-        case .undo(let request):
+        case .undo(var request):
+            request.isLetterOfLinks = request.isLetterOfLinks && openItem != nil
             return wait(for: .undo(request), [.undo(request, provenance(via: "undo"), shown: shownItems)])
         case .redo: return wait(for: .undo(nil), [.redo(provenance(via: "redo"), shown: shownItems)])
         case .history(let question): return wait(for: .history, [.history(question)])
@@ -190,6 +199,9 @@ package struct SessionState: Hashable, Sendable {
         case .sources: return wait(for: .sources, [.subscriptions(.list)])
         case .why(let text): return why(text)
         case .edit(let edits): return change(edits)
+        case .keep(let name): return keep(as: name)
+        case .explainKeeping(let name): return explainKeeping(as: name)
+        case .tellFile(let line): return tellFile(line)
         case .refresh(let request): return refresh(request)
         case .statistics(let request): return wait(for: .statistics, [.statistics(request)])
         case .export(let request): return wait(for: .export(path: request.path), [.export(request)])

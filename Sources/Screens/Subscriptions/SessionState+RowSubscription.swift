@@ -1,5 +1,4 @@
-package import FeedModel
-package import Query
+import FeedModel
 
 extension SessionState {
     /// Returns the subscription with a number on the page whose rows the numbers mean; `nil` if no page with numbers was shown, so that
@@ -20,26 +19,6 @@ extension SessionState {
         }
         if section != nil { throw .sectionOfQuery(number) }
         throw .noRow(number, count: count, isAtHome: place.homeScreen != nil)
-    }
-
-    /// Returns the subscription of a row; `nil` if there is none.
-    ///
-    /// Without a number, that of the open item or of the feed that is listed.
-    package func subscription(ofRow number: Int?) -> SourceID? {
-        if let number { return (try? numberedSubscription(number))?.source }
-        if let item = openItem?.kept.item ?? currentItem?.item { return item.source }
-        guard case .feed(let source)? = currentList?.question.origin else { return nil }
-        return source
-    }
-
-    /// The query whose items are listed; `nil` on another page.
-    package var listedQuery: Query? {
-        currentList.flatMap { $0.question.items == nil ? $0.question.query : nil }
-    }
-
-    /// Whether the rows that were numbered last are feeds.
-    package var listsFeeds: Bool {
-        if case .feeds = numberedPlace { true } else { false }
     }
 }
 

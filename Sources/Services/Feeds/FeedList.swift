@@ -38,7 +38,7 @@ package struct FeedList: Sendable {
         let summaries = try await libraries.current.sourceSummaries()
         let backoffs = try await libraries.current.hostBackoffs()
         let holds = Dictionary(backoffs.map { ($0.host, $0) }) { first, _ in first }
-        let withoutItems = Set(catalog.registry.descriptors.filter { !$0.hasItems }.map(\.id))
+        let withoutItems = catalog.registry.sourcesWithoutItems
         var rows: [FeedRow] = []
         rows.reserveCapacity(file.subscriptions.count)
         for (subscription, line) in zip(file.subscriptions, file.lineNumbers) {
@@ -55,18 +55,44 @@ package struct FeedList: Sendable {
         return request.selection(from: rows)
     }
 
-    /// Returns the subscriptions with a title, in any case; with `isPart`, all feeds whose title has the text.
+    /// Returns the feeds that words name by their title, in any case: a query, and if none can be read, the subscriptions.
     ///
     /// - Throws: `FileError`, `LibraryError`.
-    package func rows(titled text: String, isPart: Bool) async throws -> [FeedRow] {
-        let all = FeedRequest(scope: .all, order: .file)
-        guard isPart else {
-            let meant = Set(try await catalog.subscriptions(titled: text).map(\.id))
-            guard !meant.isEmpty else { return [] }
-            return try await rows(all).filter { $0.source.map(meant.contains) ?? false }
+    func rows(_ search: FeedSearch) async throws -> [FeedRow] {
+        var found: [FeedRow] = []
+        if search.kinds.contains(.query) {
+            let queries = (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []
+            let title = search.title.lowercased()
+            found = queries.filter { TerminalText.line($0.title).lowercased() == title }
+            if let query = found.first(where: { $0.query != nil }) {
+                return search.isCounted ? try await counted([query]) : [query]
+            }
+        }
+        guard search.kinds.contains(.subscription) else { return found }
+        let meant = Set(try await catalog.subscriptions(titled: search.title).map(\.id))
+        guard !meant.isEmpty else { return found }
+        let all = try await rows(FeedRequest(scope: .all, order: .file))
+        return found + all.filter { $0.source.map(meant.contains) ?? false }
+    }
+
+    /// Returns the feeds whose titles have a text, in any case, in the order of the file; counts nothing.
+    ///
+    /// - Throws: `FileError`, `LibraryError`.
+    func names(with text: String) async throws -> [FeedName] {
+        let file = try catalog.store.read()
+        let published = try await libraries.current.sourceTitles()
+        let withoutItems = catalog.registry.sourcesWithoutItems
+        var names = QueryFeed.all(in: file).map { (line: $0.line, name: FeedName($0.title, isQuery: true)) }
+        for (subscription, line) in zip(file.subscriptions, file.lineNumbers) {
+            guard !withoutItems.contains(subscription.uri.plugin) else { continue }
+            let title =
+                SourceTitles.shown(subscription.title, published[subscription.id]) ?? subscription.uri.description
+            names.append((line, FeedName(title, isQuery: false)))
         }
         let part = SearchFolding.fold(text)
-        return try await rows(all).filter { SearchFolding.fold($0.title).contains(part) }
+        return names.filter { SearchFolding.fold($0.name.title).contains(part) }.sorted { $0.line < $1.line }.map(
+            \.name
+        )
     }
 
     /// Returns the rows with the counts of their queries, in the same order.

@@ -38,6 +38,9 @@ package struct SourceRegistry: Sendable {
         descriptors = sources.map(\.descriptor)
     }
 
+    /// The names of the sources whose pages have no items, such as a forecast.
+    var sourcesWithoutItems: Set<String> { Set(descriptors.filter { !$0.hasItems }.map(\.id)) }
+
     /// The keys under which the reader may replace a service's address: those of the sources, and those reserved for future sources.
     package var serviceKeys: Set<String> {
         let reserved: Set = ["openweathermap", "met-norway", "devto", "hackernews", "newsapi"]

@@ -7,15 +7,16 @@ import SubscriptionFormats
 extension SubscriptionCatalog {
     /// Adds the line of a query.
     ///
-    /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` if its name or its expression is missing, or another query has
+    /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` if its name or its expression is missing, or another feed has
     ///   the name; `QueryError` if the expression is in no language.
-    func add(_ directive: SubscriptionsFile.Directive, _ line: Subscription, isHidden: Bool) throws {
+    func add(_ directive: SubscriptionsFile.Directive, _ line: Subscription, isHidden: Bool) async throws {
         guard case .query(let name, let expression) = directive else { return }
         let isComplete = [name, expression].allSatisfy { text in text.contains { !$0.isWhitespace } }
         guard isComplete else { throw CommandError.incompleteQuery }
         if QueryFeed.query(expression) == nil { _ = try Query(parsing: expression) }
+        let title = line.title ?? name
+        try await refuseTitleOfSubscription(title)
         try store.edit { file in
-            let title = line.title ?? name
             if let other = QueryFeed.all(in: file).first(where: { $0.isNamed(title) || $0.isNamed(name) }) {
                 throw CommandError.impossible(
                     what: "There is a query '\(TerminalText.line(other.title))' already.",
@@ -24,6 +25,14 @@ extension SubscriptionCatalog {
             }
             _ = file.addDirective(directive, title: line.title, tags: line.tags, isHidden: isHidden)
         }
+    }
+
+    /// Throws if a title is that of a subscription with items, which `list` would list with it.
+    private func refuseTitleOfSubscription(_ title: String) async throws {
+        let withoutItems = registry.sourcesWithoutItems
+        let found = try await subscriptions(titled: title).filter { !withoutItems.contains($0.uri.plugin) }
+        guard let other = found.first else { return }
+        throw CommandError.name(title, ofFeed: try await shownTitles(of: [other])[other.uri] ?? title)
     }
 
     /// Returns the query with a title, a name or an address, as a subscription; `nil` if there is none.

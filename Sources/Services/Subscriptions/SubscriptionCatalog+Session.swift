@@ -4,11 +4,13 @@ import OpenCombine
 import ReaderShell
 package import Screens
 import Streams
+import SubscriptionFormats
 
 extension SubscriptionCatalog {
     /// The subscriptions of a session of the reader.
     ///
     /// - Parameters:
+    ///   - feeds: Finds feeds by their titles.
     ///   - answers: The answers of this run.
     ///   - fetcher: Knows the hosts of subscriptions.
     ///   - refresh: Refreshes subscriptions.
@@ -16,6 +18,7 @@ extension SubscriptionCatalog {
     ///   - decide: Allows or denies the command of an address.
     @MainActor
     package func sessionSubscriptions(
+        feeds: FeedList,
         answers: AnswerCache,
         fetcher: SubscriptionFetcher,
         refresh: RefreshService,
@@ -40,7 +43,7 @@ extension SubscriptionCatalog {
                 sessionOutcome {
                     switch edit {
                     case .add(let subscription, let isHidden, let isFurther):
-                        try addInSession(subscription, isHidden: isHidden, isFurther: isFurther)
+                        try await addInSession(subscription, isHidden: isHidden, isFurther: isFurther)
                         let uri = subscription.uri
                         return SubscriptionChange(uri, obstacle: registry.commandObstacle(uri))
                     case .remove(let words, let rows):
@@ -63,7 +66,10 @@ extension SubscriptionCatalog {
                     }
                 }
             },
-            refresh: { request in Deferred { updates(of: refresh.start(request).news) }.eraseToAnyPublisher() }
+            refresh: { request in Deferred { updates(of: refresh.start(request).news) }.eraseToAnyPublisher() },
+            find: { search in sessionOutcome { try await feeds.rows(search) } },
+            names: { text in sessionOutcome { try await feeds.names(with: text) } },
+            line: { source in sessionOutcome { try store.read().line(of: source) } }
         )
     }
 

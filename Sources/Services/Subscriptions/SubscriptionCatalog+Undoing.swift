@@ -8,8 +8,8 @@ import SubscriptionFormats
 // written, the step stays.
 extension SubscriptionCatalog {
     /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as a part of the step that added the one before.
-    func addInSession(_ subscription: Subscription, isHidden: Bool = false, isFurther: Bool = false) throws {
-        try add(subscription, isHidden: isHidden)
+    func addInSession(_ subscription: Subscription, isHidden: Bool = false, isFurther: Bool = false) async throws {
+        try await add(subscription, isHidden: isHidden)
         if isFurther, store.steps.extendLastAddition(by: subscription.uri) { return }
         let step = SubscriptionSteps.Step(isAddition: true, uris: [subscription.uri])
         libraries.recordOutsideStep(store.steps.keep(step))

@@ -178,9 +178,9 @@ package struct SubscriptionCatalog: Sendable {
     }
 
     /// Subscribes, after checking that a source answers the address, or that the expression of a query can be read.
-    package func add(_ subscription: Subscription, isHidden: Bool = false) throws {
+    package func add(_ subscription: Subscription, isHidden: Bool = false) async throws {
         if let query = SubscriptionsFile.Directive(subscription.uri) {
-            return try add(query, subscription, isHidden: isHidden)
+            return try await add(query, subscription, isHidden: isHidden)
         }
         _ = try registry.source(for: subscription.uri)
         try store.edit { try $0.add(subscription, isHidden: isHidden) }

@@ -5,14 +5,13 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of subscriptions that a line names by their title: Reader+QueryFeeds, the session's `feed`.
+/// Tests of subscriptions that a line names by their title: LineParser+Titles, SessionState+Titles.
 @MainActor
 @Suite struct SessionOfTitlesTests {
-    private let world = World()
+    private let world = World(stories: 1...3)
     private let session: Session
 
     init() {
-        world.items = LibraryItem.stories(1...3)
         world.items[1].state.readAt = .morning
         world.feeds = [
             Self.feed("news:hn", "Feed 1", unread: 2, total: 3, line: 1),
@@ -30,8 +29,6 @@ import Testing
             line: line
         )
     }
-
-    private func answer(to line: String) async -> String { await session.type(line).joined(separator: " ") }
 
     @Test(arguments: ["list all Feed 1", "list Feed 1 all"])
     func allBesideATitleIsTheWholeFeed(line: String) async {
@@ -75,7 +72,7 @@ import Testing
     @Test func aTitleThatSeveralHaveNamesThem() async {
         world.feeds[1].title = "Feed 1"
         #expect(
-            await answer(to: "open Feed 1")
+            await session.answer(to: "open Feed 1")
                 == "2 subscriptions have the title 'Feed 1': news:hn, https://a.example/f. 'list source:news:hn' lists the first "
                 + "of them, 'feeds *' lists all feeds with their numbers."
         )
@@ -83,11 +80,25 @@ import Testing
 
     @Test func aMarkOfWordsThatAreATitleNamesBothReadings() async {
         #expect(
-            await answer(to: "star long reads")
+            await session.answer(to: "star long reads")
                 == "'Long reads' is a feed of yours, and words find items. 'star source:https://a.example/f' marks the items of "
                 + "the feed, 'star \"long reads\"' those with these words."
         )
         #expect(world.calls == [])
+    }
+
+    @Test func rowsAndCommandsLookForNoFeed() async {
+        await session.type("list")
+        let lines = [
+            "1", "1 2", "1-", "f 1", "read 1", "star *", "tag later 2", "unread", "list unread", "list all", "next",
+            "list source:news", "read source:news", "star \"long reads\"", "feeds", "links 1", "back", "u", "q",
+        ]
+        for line in lines {
+            await session.type(line)
+            #expect(world.searches == [], "\(line)")
+        }
+        await session.type("list story")
+        #expect(world.searches == ["story", "part: story"])
     }
 
     @Test func aStateAFieldAndANumberAreNoTitles() async {
@@ -103,15 +114,15 @@ import Testing
 
     @Test func aListThatFindsNothingNamesTheFeedWithTheWords() async {
         #expect(
-            await answer(to: "list long") == "Nothing matches 'long'. 'list Long reads' lists the feed."
+            await session.answer(to: "list long") == "Nothing matches 'long'. 'list Long reads' lists the feed."
         )
         world.feeds[0].title = "Long walks"
         #expect(
-            await answer(to: "list long")
+            await session.answer(to: "list long")
                 == "Nothing matches 'long'. 'list Long walks' lists the feed; 2 titles have 'long'."
         )
-        #expect(await answer(to: "list short") == "Nothing matches 'short'.")
-        #expect(await answer(to: "search long") == "Nothing matches 'long'.")
+        #expect(await session.answer(to: "list short") == "Nothing matches 'short'.")
+        #expect(await session.answer(to: "search long") == "Nothing matches 'long'.")
     }
 
     @Test func quotationMarksAndConditionsSearchThoughTheyAreATitle() async {
@@ -124,9 +135,10 @@ import Testing
 
     @Test func anEmptyLibraryIsNamedAsSuch() async {
         world.items = []
-        #expect(await answer(to: "list") == "Nothing matches 'unread'.")
+        #expect(await session.answer(to: "list") == "Nothing matches 'unread'.")
         #expect(
-            await answer(to: "list all") == "Your library has no items yet. 'refresh' fetches what you subscribe to."
+            await session.answer(to: "list all")
+                == "Your library has no items yet. 'refresh' fetches what you subscribe to."
         )
     }
 
@@ -150,7 +162,7 @@ import Testing
     @Test func aQueryMayHaveANumberAsItsName() async {
         world.feeds.append(Self.query("2024", .flag(.unread), unread: 2, total: 2))
         #expect(await session.type("list 2024").first == "== 2024 ==  2 items")
-        #expect(await answer(to: "list \"2024\"") == "Nothing matches '2024'. 'list 2024' lists the feed.")
+        #expect(await session.answer(to: "list \"2024\"") == "Nothing matches '2024'. 'list 2024' lists the feed.")
     }
 
     @Test func aQueryListsWhatIsUnreadAsItsRowDoes() async {
@@ -163,10 +175,10 @@ import Testing
 
     @Test func theBeginningOfACommandIsNoTitle() async {
         world.feeds[0].title = "Sta 1"
-        #expect(await answer(to: "sta 1") == "'sta' could mean star or stats. Type more of it.")
+        #expect(await session.answer(to: "sta 1") == "'sta' could mean star or stats. Type more of it.")
         #expect(await session.type("list sta 1").first == "== Sta 1 ==  2 unread of 3")
         world.feeds[0].title = "Se now"
-        #expect(await answer(to: "se now") == "Nothing matches 'now'.")
+        #expect(await session.answer(to: "se now") == "Nothing matches 'now'.")
     }
 
     @Test(arguments: ["read! long reads", "star long reads", "read long reads"])
@@ -179,7 +191,7 @@ import Testing
         world.feeds[1].title = "Feed one"
         world.feeds[0].title = "Feed one"
         #expect(
-            await answer(to: "read! feed one")
+            await session.answer(to: "read! feed one")
                 == "2 feeds of yours have the title 'Feed one', and words find items. 'read! source:news:hn' marks the items of "
                 + "the first, 'read! \"feed one\"' those with these words."
         )

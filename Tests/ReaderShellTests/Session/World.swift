@@ -120,17 +120,7 @@ final class World {
             },
             subscriptions: KnownSubscriptions(
                 sources: { SourceDescriptor.samples },
-                queries: { self.feeds.filter { $0.source == nil }.map(self.uncounted) },
-                feeds: { title, isPart in
-                    self.feeds.filter {
-                        isPart
-                            ? $0.title.lowercased().contains(title.lowercased())
-                            : $0.source != nil && $0.title.lowercased() == title.lowercased()
-                    }
-                },
-                counted: { row in self.feeds.first { $0.line == row.line } ?? row },
-                file: "/home/ada/.config/quire/subscriptions",
-                line: { source in self.feeds.first { $0.source == source }?.line }
+                file: "/home/ada/.config/quire/subscriptions"
             ),
             programs: ProgramActions(
                 browse: {
@@ -391,8 +381,29 @@ extension World {
                 self.answer { FetchExplanation(try self.status(of: target), isDueByChangedKey: false) }
             },
             edit: { edit in self.answer { try self.edit(edit) } },
-            refresh: { request in updates(of: self.refresh(request)) }
+            refresh: { request in updates(of: self.refresh(request)) },
+            find: { search in
+                self.searches.append(search.title)
+                return self.answer { self.feeds(search) }
+            },
+            names: { text in
+                self.searches.append("part: \(text)")
+                return self.answer {
+                    self.feeds.filter { $0.title.lowercased().contains(text.lowercased()) }
+                        .map { FeedName($0.title, isQuery: $0.source == nil) }
+                }
+            },
+            line: { source in self.answer { self.feeds.first { $0.source == source }?.line } }
         )
+    }
+
+    private func feeds(_ search: FeedSearch) -> [FeedRow] {
+        let found = feeds.filter { $0.title.lowercased() == search.title.lowercased() }
+        let queries = search.kinds.contains(.query) ? found.filter { $0.source == nil } : []
+        if let query = queries.first(where: { $0.query != nil }) {
+            return [search.isCounted ? query : uncounted(query)]
+        }
+        return queries + (search.kinds.contains(.subscription) ? found.filter { $0.source != nil } : [])
     }
 
     private func status(of target: SubscriptionTarget) throws -> SubscriptionStatus {

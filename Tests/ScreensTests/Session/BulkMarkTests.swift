@@ -150,7 +150,7 @@ import Testing
         _ = state.apply(.promptWanted)
         _ = state.apply(.command(.list(query)))
         #expect(state.apply(.recounted(.success([.sample(1, unread: 0)]))) == [])
-        #expect(state.awaited == .list)
+        #expect(state.awaited == .list())
         guard case .feeds(let feeds)? = state.place else {
             Issue.record("\(String(describing: state.place))")
             return

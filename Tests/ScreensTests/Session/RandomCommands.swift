@@ -31,9 +31,26 @@ struct RandomCommands {
         ItemSelection([["1", "2", "3", "9", "1-2", "2-", "*", ".", "+", ":u"][number(10)]]) ?? .current
     }
 
+    /// Draws a line that may name a feed or keep a list.
+    private mutating func titled() -> ReaderCommand {
+        let words = ["Feed 1", "starred", "feed 9"][number(3)]
+        let search = FeedSearch(words, among: [.query, .subscription], isCounted: true)
+        let query = Query(.phrase(Query.Phrase(words)))
+        switch number(6) {
+        case 0: return .titled([TitleReading(search, .list)], otherwise: .success(.list(query, words: words)))
+        case 1: return .titled([TitleReading(search, .states([.unread]))], otherwise: .success(.list(query)))
+        case 2:
+            let reading = TitleReading(search, .mark(command: "star"))
+            return .titled([reading], otherwise: .success(.mark(.starred, .query(query), via: "x")))
+        case 3: return number(2) == 0 ? .keep(name: "x") : .explainKeeping(name: "x")
+        case 4: return .tellFile([.current, .row(2), .none][number(3)])
+        default: return .list(query, words: words)
+        }
+    }
+
     /// Draws a command that reads, lists or marks.
     private mutating func reading() -> ReaderCommand {
-        switch number(24) {
+        switch number(27) {
         case 0: return .home(atOnce: number(2) == 0)
         case 1: return .list(Query(.flag(.starred)))
         case 2: return .list(Query(.flag(.hidden)))
@@ -58,6 +75,9 @@ struct RandomCommands {
         case 20: return [.links(row: 2), .link(row: nil, link: 1), .browse(row: 1, link: 0)][number(3)]
         case 21: return number(8) == 0 ? .quit : .leave
         case 22: return .mark(.read, .rows(rows(), isConfirmed: true), via: "x")
+        case 23: return titled()
+        case 24: return .open(rows(), line: NumberLine(["\(number(4) + 1)"]))
+        case 25: return .mark(.starred, [.current, .page(PageWords("page", after: "x"))][number(2)], via: "x")
         default: return .history(HistoryQuestion())
         }
     }

@@ -46,7 +46,10 @@ import Testing
                     Just(.failure(SessionFailure(SubscriptionChoiceError.noneOpen))).eraseToAnyPublisher()
                 },
                 edit: { _ in Just(.failure(SessionFailure(SubscriptionError.missing("x")))).eraseToAnyPublisher() },
-                refresh: { [news] _ in news.eraseToAnyPublisher() }
+                refresh: { [news] _ in news.eraseToAnyPublisher() },
+                find: { _ in Just(.success([])).eraseToAnyPublisher() },
+                names: { _ in Just(.success([])).eraseToAnyPublisher() },
+                line: { _ in Just(.success(nil)).eraseToAnyPublisher() }
             ),
             accounts: .anonymous,
             export: { _ in Just(.success("Exported 1 item.")).eraseToAnyPublisher() }

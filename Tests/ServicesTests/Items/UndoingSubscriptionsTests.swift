@@ -91,7 +91,7 @@ import Testing
         let uri = try SubscriptionURI("https://c.example/feed")
         let added = Self.lines + "https://c.example/feed ~C later\n"
         try await library.mark(.starred, [item.id], screen: "list", via: "star")
-        try catalog.addInSession(Subscription(uri: uri, title: "C", tags: ["later"]))
+        try await catalog.addInSession(Subscription(uri: uri, title: "C", tags: ["later"]))
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://c.example/feed"])
         #expect(try store.read().contents == Array(Self.lines.utf8))
         #expect(try await perform(.redo) == ["addition https://c.example/feed"])
@@ -103,13 +103,13 @@ import Testing
     @Test func anAdditionThatSomethingElseHasTakenBackIsForgotten() async throws {
         let uri = try SubscriptionURI("https://c.example/feed")
         try await library.mark(.starred, [item.id], screen: "list", via: "star")
-        try catalog.addInSession(Subscription(uri: uri))
+        try await catalog.addInSession(Subscription(uri: uri))
         _ = try store.remove([uri.id])
         await #expect(throws: SubscriptionError.missing(uri.description)) { try await perform(.undo(UndoRequest())) }
         #expect(try await perform(.undo(UndoRequest())) == ["starred 1"])
-        try catalog.addInSession(Subscription(uri: uri))
+        try await catalog.addInSession(Subscription(uri: uri))
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://c.example/feed"])
-        try catalog.add(Subscription(uri: uri))
+        try await catalog.add(Subscription(uri: uri))
         await #expect(throws: SubscriptionError.duplicate(uri.id)) { try await perform(.redo) }
         #expect(try await perform(.redo) == [])
     }
@@ -117,7 +117,7 @@ import Testing
     @Test func theAddressesOfOneCommandAreOneStep() async throws {
         let uris = try ["https://c.example/feed", "https://d.example/feed"].map { try SubscriptionURI($0) }
         for (index, uri) in uris.enumerated() {
-            try catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
+            try await catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
         }
         let both = "addition https://c.example/feed https://d.example/feed"
         #expect(try await perform(.undo(UndoRequest())) == [both])
@@ -125,14 +125,14 @@ import Testing
         #expect(try await perform(.redo) == [both])
         #expect(try await perform(.undo(UndoRequest())) == [both])
         // What is added after a step that was undone is no part of it.
-        try catalog.addInSession(Subscription(uri: uris[1]), isFurther: true)
+        try await catalog.addInSession(Subscription(uri: uris[1]), isFurther: true)
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
     }
 
     @Test func theRestOfAStepIsUndoneAndDoneAgainWhereAPartWasChangedElsewhere() async throws {
         let uris = try ["https://c.example/feed", "https://d.example/feed"].map { try SubscriptionURI($0) }
         for (index, uri) in uris.enumerated() {
-            try catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
+            try await catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
         }
         _ = try store.remove([uris[0].id])
         let undone = try await service.undo(
@@ -148,10 +148,10 @@ import Testing
     @Test func aRedoLeavesOutWhatWasAddedAgainAndStaysAStep() async throws {
         let uris = try ["https://c.example/feed", "https://d.example/feed"].map { try SubscriptionURI($0) }
         for (index, uri) in uris.enumerated() {
-            try catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
+            try await catalog.addInSession(Subscription(uri: uri), isFurther: index > 0)
         }
         _ = try await perform(.undo(UndoRequest()))
-        try catalog.add(Subscription(uri: uris[0]))
+        try await catalog.add(Subscription(uri: uris[0]))
         let before = try store.read().contents
         let redone = try await service.undo(UndoWork(.redo, Provenance(screen: "list", via: "undo"), shown: []))
         #expect(redone.steps == [.addition([uris[1]])])
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func anAdditionAndItsRemovalAreTwoSteps() async throws {
-        try catalog.addInSession(Subscription(uri: try SubscriptionURI("https://c.example/feed"), title: "C"))
+        try await catalog.addInSession(Subscription(uri: try SubscriptionURI("https://c.example/feed"), title: "C"))
         try await remove("C")
         #expect(
             try await perform(.undo(UndoRequest(count: 2)))
@@ -175,7 +175,7 @@ import Testing
 
     @Test func whatWasUndoneBeforeAFailureIsTold() async throws {
         try await remove("A", "B")
-        try catalog.add(Subscription(uri: try SubscriptionURI("https://a.example/feed")))
+        try await catalog.add(Subscription(uri: try SubscriptionURI("https://a.example/feed")))
         try await library.mark(.starred, [item.id], screen: "list", via: "star")
         let told = try await perform(.undo(UndoRequest(count: 3)))
         let failure = CommandError.undo(

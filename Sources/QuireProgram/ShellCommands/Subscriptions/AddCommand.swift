@@ -30,9 +30,10 @@ struct AddCommand: AsyncParsableCommand {
             // A query that the shell did not keep together is one word.
             let isQuery = address.first.map { $0.hasPrefix("query:") && !$0.contains(" ") } ?? false
             let line = try AddressLine(isQuery ? AddressLine.ofQuery(address) : address, sources: sources)
+            try line.refuseNamesOfItems(title: title)
             for uri in line.addresses {
                 let subscription = Subscription(uri: uri, title: title ?? line.title, tags: tags + line.tags)
-                try catalog.add(subscription, isHidden: line.isHidden)
+                try await catalog.add(subscription, isHidden: line.isHidden)
                 guard uri.command != nil else {
                     // A word behind an address may have been meant as something else.
                     let tagged = line.tags.isEmpty ? "" : ", tagged \(line.tags.joined(separator: ", "))"

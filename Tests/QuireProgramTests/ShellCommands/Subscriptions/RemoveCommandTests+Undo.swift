@@ -55,6 +55,26 @@ extension RemoveCommandTests {
         #expect(try subscriptions() == "https://x.example/feed ~One\n" + line + "https://b.example/f ~Second ! gens\n")
     }
 
+    @Test(arguments: [
+        ("query:one:starred", "You have a feed 'One', which 'list one' lists. Give the query another name."),
+        ("query:Two:starred ~ONE", "You have a feed 'One', which 'list ONE' lists. Give the query another name."),
+        (
+            "query:unread:starred",
+            "'list unread' lists other items, so a query of this name could not be listed. Give it another name."
+        ),
+        (
+            "query:1-3:starred",
+            "'list 1-3' lists other items, so a query of this name could not be listed. Give it another name."
+        ),
+    ])
+    func aQueryIsNotAddedByANameThatListsSomethingElse(line: String, sentence: String) throws {
+        let before = try subscriptions()
+        let words = line.split(separator: " ").map(String.init)
+        #expect(try quire.run(["add"] + words).output.isEmpty)
+        #expect(try quire.run("-c", "add \(line)").output == sentence + "\n")
+        #expect(try subscriptions() == before)
+    }
+
     @Test func severalThatWereRemovedTogetherComeBackTogether() throws {
         let before = try subscriptions()
         let undone = try quire.run("-c", "remove one Bells; undo").output.split(separator: "\n").suffix(2)
