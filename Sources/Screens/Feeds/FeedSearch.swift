@@ -7,7 +7,7 @@ package struct FeedSearch: Hashable, Sendable {
     package var title: String
     /// The feeds that they may name.
     package var kinds: Set<Kind>
-    /// Whether the items of a query that is found are counted, to list it.
+    /// Whether the items of the feed are counted if only one is found, to list it.
     package var isCounted: Bool
 
     /// A kind of feed.

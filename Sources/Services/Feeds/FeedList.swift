@@ -57,6 +57,8 @@ package struct FeedList: Sendable {
 
     /// Returns the feeds that words name by their title, in any case: a query, and if none can be read, the subscriptions.
     ///
+    /// Counts the only one alone, and reads nothing about fetches.
+    ///
     /// - Throws: `FileError`, `LibraryError`.
     func rows(_ search: FeedSearch) async throws -> [FeedRow] {
         var found: [FeedRow] = []
@@ -69,10 +71,27 @@ package struct FeedList: Sendable {
             }
         }
         guard search.kinds.contains(.subscription) else { return found }
-        let meant = Set(try await catalog.subscriptions(titled: search.title).map(\.id))
+        let meant = try await catalog.subscriptionsWithItems(titled: search.title)
         guard !meant.isEmpty else { return found }
-        let all = try await rows(FeedRequest(scope: .all, order: .file))
-        return found + all.filter { $0.source.map(meant.contains) ?? false }
+        let file = try catalog.store.read()
+        let titles = try await catalog.shownTitles(of: meant)
+        for subscription in meant {
+            let address = subscription.uri.description
+            var row = FeedRow(
+                content: .subscription(subscription.id),
+                title: titles[subscription.uri] ?? address,
+                address: address,
+                tags: subscription.tags,
+                isHidden: file.hidden.contains(subscription.id),
+                line: file.line(of: subscription.id) ?? 0
+            )
+            if search.isCounted, meant.count == 1 {
+                let counts = try await libraries.current.counts(of: subscription.id)
+                row.counts = FeedRow.Counts(unread: counts.unread, total: counts.total)
+            }
+            found.append(row)
+        }
+        return found
     }
 
     /// Returns the feeds whose titles have a text, in any case, in the order of the file; counts nothing.
@@ -90,9 +109,8 @@ package struct FeedList: Sendable {
             names.append((line, FeedName(title, isQuery: false)))
         }
         let part = SearchFolding.fold(text)
-        return names.filter { SearchFolding.fold($0.name.title).contains(part) }.sorted { $0.line < $1.line }.map(
-            \.name
-        )
+        let found = names.filter { SearchFolding.fold($0.name.title).contains(part) }
+        return found.sorted { $0.line < $1.line }.map(\.name)
     }
 
     /// Returns the rows with the counts of their queries, in the same order.

@@ -108,6 +108,12 @@ extension SubscriptionCatalog {
         return found
     }
 
+    /// Returns the subscriptions that `list` lists by a title, as ``subscriptions(titled:)`` does.
+    func subscriptionsWithItems(titled text: String) async throws -> [Subscription] {
+        let withoutItems = registry.sourcesWithoutItems
+        return try await subscriptions(titled: text).filter { !withoutItems.contains($0.uri.plugin) }
+    }
+
     /// Returns the titles that subscriptions are shown with, without those that are shown with their addresses.
     func shownTitles(of subscriptions: [Subscription]) async throws -> [SubscriptionURI: String] {
         let published = try await libraries.current.sourceTitles(of: Set(subscriptions.map(\.id)))

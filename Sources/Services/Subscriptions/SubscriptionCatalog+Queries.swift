@@ -29,9 +29,7 @@ extension SubscriptionCatalog {
 
     /// Throws if a title is that of a subscription with items, which `list` would list with it.
     private func refuseTitleOfSubscription(_ title: String) async throws {
-        let withoutItems = registry.sourcesWithoutItems
-        let found = try await subscriptions(titled: title).filter { !withoutItems.contains($0.uri.plugin) }
-        guard let other = found.first else { return }
+        guard let other = try await subscriptionsWithItems(titled: title).first else { return }
         throw CommandError.name(title, ofFeed: try await shownTitles(of: [other])[other.uri] ?? title)
     }
 

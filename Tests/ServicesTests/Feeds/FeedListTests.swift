@@ -181,9 +181,13 @@ import WeatherSource
         let both: Set<FeedSearch.Kind> = [.query, .subscription]
         #expect(try await lines("Feed of C", both) == ["12 feed of c …"])
         #expect(try await lines("Feed of C", both, isCounted: true) == ["12 feed of c 0/0"])
-        #expect(try await lines("Feed of C", [.subscription]) == ["9 Feed of c 0/1"])
+        #expect(try await lines("Feed of C", [.subscription]) == ["9 Feed of c …"])
+        #expect(try await lines("Feed of C", [.subscription], isCounted: true) == ["9 Feed of c 0/1"])
         // A query that cannot be read comes before the subscription.
-        #expect(try await lines("über allem", both) == ["13 Über allem …", "2 Über allem 2/2"])
+        #expect(try await lines("über allem", both) == ["13 Über allem …", "2 Über allem …"])
+        #expect(try await lines("ÜBER ALLEM", [.subscription], isCounted: true) == ["2 Über allem 2/2"])
+        #expect(try await lines("https://d.example/feed", [.subscription], isCounted: true) == [])
+        #expect(try await lines("weather:Tokyo", both) == [])
         #expect(try await lines("Recent", [.subscription]) == [])
         #expect(try await lines("Feed of", both) == [])
     }
