@@ -7,6 +7,9 @@ import SystemSupport
 @MainActor
 struct ExportSink {
     private let file: AtomicFileWriter?
+
+    /// Whether the end of the export takes the place of a file.
+    var isReplacing: Bool { file?.isReplacing ?? false }
     private let line: ((String) -> Void)?
     private var pending: [UInt8] = []
 

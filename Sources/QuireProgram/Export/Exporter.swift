@@ -54,7 +54,8 @@ struct Exporter: Sendable {
         }
         let count = try await write(request, format: format, to: &sink)
         try sink.finish()
-        let place = request.path.map { " to \($0)" } ?? ""
+        let replacing = sink.isReplacing ? ", replacing the file that was there" : ""
+        let place = request.path.map { " to \($0)\(replacing)" } ?? ""
         return "Exported \(Self.count(count, of: request.what))\(place).\(count == 0 ? request.hintAtPath : "")"
     }
 

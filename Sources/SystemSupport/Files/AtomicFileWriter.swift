@@ -14,6 +14,9 @@ package final class AtomicFileWriter: Sendable {
     private let temporary: String?
     private let state: Mutex<State>
 
+    /// Whether ``commit()`` takes the place of a file that was there at the beginning.
+    package let isReplacing: Bool
+
     private struct State {
         var descriptor: Int32
         var pending: [UInt8] = []
@@ -28,6 +31,7 @@ package final class AtomicFileWriter: Sendable {
         guard !exists || status.st_mode & S_IFMT != S_IFDIR else {
             throw .unwritable(path: path, reason: "it is a folder")
         }
+        isReplacing = exists && status.st_mode & S_IFMT == S_IFREG
         let descriptor: Int32
         if exists, status.st_mode & S_IFMT != S_IFREG {
             temporary = nil
