@@ -53,6 +53,7 @@ extension Importer {
         var found = Found()
         found.left = urls.problems.map { "line \($0.line): \(clock.explainer.explain($0.error).what)" }
         found.subscriptions = urls.subscriptions.map { ($0, urls.hidden.contains($0.id)) }
+        found.lines = Dictionary(urls.subscriptions.map { ($0.id, urls.line(of: $0.id) ?? 0) }) { first, _ in first }
         let known = try catalog.store.read().unsupported.map(\.directive)
         for line in urls.unsupported {
             switch line.directive {
@@ -67,6 +68,8 @@ extension Importer {
     private struct Found {
         var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
         var queries: [SubscriptionsFile.Unsupported] = []
+        /// The lines of subscriptions among the queries.
+        var lines: [SourceID: Int] = [:]
         var notes: [String] = []
         var left: [String] = []
     }
@@ -129,19 +132,10 @@ extension Importer {
             }
             return true
         }
-        var queries = 0
-        let merged = try catalog.store.edit { file in
-            for query in found.queries {
-                let isNew = file.addDirective(
-                    query.directive,
-                    title: query.title,
-                    tags: query.tags,
-                    isHidden: query.isHidden
-                )
-                queries += isNew ? 1 : 0
-            }
-            return file.merge(usable)
+        let queries = found.queries.map { query in
+            (query, after: usable.prefix { found.lines[$0.subscription.id] ?? 0 < query.line }.count)
         }
+        let merged = try catalog.store.edit { $0.merge(usable, queries: queries) }
         let tags = usable.filter { known[$0.subscription.id] == nil }.flatMap(\.subscription.tags).uniqued
         if !tags.isEmpty { outcome.notes.append(Self.sentence(about: tags)) }
         let hidden = usable.count { $0.isHidden && known[$0.subscription.id] == nil }
@@ -154,7 +148,7 @@ extension Importer {
         outcome.add(merged.added, "added")
         outcome.add(merged.known, "already known")
         if merged.completed > 0 { outcome.add(merged.completed, "completed") }
-        if queries > 0 { outcome.add(queries, queries == 1 ? "query added" : "queries added") }
+        if merged.queries > 0 { outcome.add(merged.queries, merged.queries == 1 ? "query added" : "queries added") }
         outcome.left += merged.refused.map { clock.explainer.explain($0).what }
         return outcome
     }

@@ -9,6 +9,8 @@ extension SubscriptionsFile {
         public var known = 0
         /// The number of known subscriptions that got a tag, a title or the mark `!`.
         public var completed = 0
+        /// The number of new queries.
+        public var queries = 0
         /// The subscriptions that the file cannot represent.
         public var refused: [SubscriptionError] = []
 
@@ -21,16 +23,28 @@ extension SubscriptionsFile {
     /// Nothing that the reader wrote is changed or removed. A tag that begins with `~` or `!`, such as the name of a
     /// folder of another program, loses that sign.
     ///
-    /// - Parameter list: The subscriptions, and whether each is hidden.
+    /// - Parameters:
+    ///   - list: The subscriptions, and whether each is hidden.
+    ///   - queries: Queries in their order, each with the number of subscriptions of the list before it.
     /// - Complexity: Linear in the length of the file and of the list.
-    public mutating func merge(_ list: [(subscription: Subscription, isHidden: Bool)]) -> MergeResult {
+    public mutating func merge(
+        _ list: [(subscription: Subscription, isHidden: Bool)],
+        queries: [(query: Unsupported, after: Int)] = []
+    ) -> MergeResult {
         var merged = MergeResult()
         var firstLines: [SourceID: Int] = [:]
         for index in lines.indices {
             if let id = lines[index].uri?.id, firstLines[id] == nil { firstLines[id] = index }
         }
         var isEdited = false
-        for (subscription, isHidden) in list {
+        var rest = queries[...]
+        func addQueries(before index: Int, to file: inout SubscriptionsFile) {
+            while let next = rest.first, next.after <= index {
+                merged.queries += file.add(rest.removeFirst().query) ? 1 : 0
+            }
+        }
+        for (index, (subscription, isHidden)) in list.enumerated() {
+            addQueries(before: index, to: &self)
             var subscription = subscription
             subscription.tags = subscription.tags.map(Self.usable).filter { !$0.isEmpty }
             guard let known = self[subscription.id] else {
@@ -55,8 +69,16 @@ extension SubscriptionsFile {
             isEdited = true
             merged.completed += 1
         }
+        addQueries(before: list.count, to: &self)
         if isEdited { interpret() }
         return merged
+    }
+
+    /// Adds the line of a query of another file, with its title, tags and the mark `!`.
+    ///
+    /// - Returns: Whether the line is new.
+    private mutating func add(_ query: Unsupported) -> Bool {
+        addDirective(query.directive, title: query.title, tags: query.tags, isHidden: query.isHidden)
     }
 
     /// Adds a line of newsboat that is not a subscription: a query.

@@ -193,8 +193,8 @@ import Testing
         )
         #expect(
             file == """
-                "query:Today:unread = \\"yes\\" and age < 1"
                 https://a.example/feed ~A ! news more
+                "query:Today:unread = \\"yes\\" and age < 1"
                 "exec:~/bin/feed x" tag
                 filter:~/bin/f:https://b.example/
 

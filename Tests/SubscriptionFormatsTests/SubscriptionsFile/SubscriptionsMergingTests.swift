@@ -38,6 +38,38 @@ import Testing
         #expect(again.known == 4)
     }
 
+    @Test func queriesKeepTheirPlacesAmongTheSubscriptions() throws {
+        let other = SubscriptionsFile(
+            text: """
+                query:First:unread
+                https://a.example/
+                "query:Second:unread today" ! later
+                query:Known:starred
+                https://b.example/
+                query:Last:read
+
+                """
+        )
+        var file = SubscriptionsFile(text: "query:Known:starred\nhttps://a.example/\n")
+        let places = [0, 1, 1, 2]
+        let merged = file.merge(
+            other.subscriptions.map { ($0, false) },
+            queries: zip(other.unsupported, places).map { ($0, after: $1) }
+        )
+        #expect([merged.added, merged.known, merged.queries] == [1, 1, 3])
+        #expect(
+            file.text == """
+                query:Known:starred
+                https://a.example/
+                query:First:unread
+                "query:Second:unread today" ! later
+                https://b.example/
+                query:Last:read
+
+                """
+        )
+    }
+
     @Test func tenThousandKnownSubscriptionsAreCompletedInLinearTime() throws {
         let addresses = (0..<10_000).map { "https://f\($0).example/" }
         var file = SubscriptionsFile(text: addresses.joined(separator: "\n"))
