@@ -73,7 +73,7 @@ struct RefreshCommand: AsyncParsableCommand {
             if json { Output.standard.append(tally.json.line + "\n") }
             if !json, !quiet {
                 if let hint = tally.hint(on: request) { Output.error.writeSentence(hint) }
-                Output.standard.writeSentence(tally.line)
+                Output.standard.writeSentence(tally.line(explainer: explainer))
             }
             guard let signal = interruption.signal else {
                 if let unstored { return explainer.explain(unstored).status }

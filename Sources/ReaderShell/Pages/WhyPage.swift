@@ -146,7 +146,8 @@ public struct WhyPage {
     private var rule: String {
         switch status.record.dueRule {
         // The shortest time between fetches is longer than the back-off after the first failures.
-        case .minimum where status.record.failure != nil: ", because the last fetch failed"
+        case .minimum where status.record.failure != nil:
+            ", according to the source's minimum, which is longer than the wait after a failure"
         case .interval: ", according to your interval"
         case .minimum: ", according to the source's minimum"
         case .feed: ", as the feed asks"

@@ -29,6 +29,8 @@ public struct RefreshTally: Hashable, Sendable {
         public var due: Date
         /// Its text.
         public var reason: String
+        /// Whether others have another text, because they are due later.
+        public var isFirstOfSeveral = false
         /// The number of subscriptions.
         public var count: Int
         /// Whether one of them can be fetched before.
@@ -70,6 +72,7 @@ public struct RefreshTally: Hashable, Sendable {
         case .skipped(let reason, let due?, let isForceable):
             skipped += 1
             var known = earliest ?? NotDue(due: due, reason: reason, count: 0)
+            if reason != known.reason { known.isFirstOfSeveral = true }
             if due < known.due { (known.due, known.reason) = (due, reason) }
             known.count += 1
             if isForceable { known.isForceable = true }

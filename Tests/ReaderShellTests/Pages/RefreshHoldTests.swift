@@ -26,7 +26,7 @@ import Testing
                 + "address asks it once all the same."
         )
         #expect(
-            tally.line
+            tally.line(explainer: .sample)
                 == "0 fetched, 0 new; 0 unchanged, 3 skipped (example.org is on hold until 09:30), 0 failed."
         )
         let news = RefreshNews(title: "A", source: SourceID("a"), outcome: .onHold(host: "example.org", until: "09:30"))

@@ -262,10 +262,12 @@ extension SubscriptionStatus {
                     $0.wait = wait
                     $0.due = .hours(-2)
                     $0.dueRule = .minimum
-                }
+                },
+                width: nil
             )
         }
-        let due = "Next fetch: not before 2026-11-21 11:00, because the last fetch failed."
+        let due =
+            "Next fetch: not before 2026-11-21 11:00, according to the source's minimum, which is longer than the wait after a failure."
         let wait = "Its host asks to wait until 2026-11-21 10:00; 'refresh --force ADDRESS' asks once all the same."
         #expect(try lines(wait: .hours(-1)).suffix(2) == [wait, due])
         for date in [nil, Date.hours(-2), .hours(1)] { #expect(try !lines(wait: date).contains(wait)) }
@@ -369,24 +371,32 @@ extension SubscriptionStatus {
         )
         var tally = RefreshTally()
         for news in news { tally.count(news) }
-        #expect(tally.line == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished.")
+        #expect(tally.line(explainer: .sample) == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished.")
     }
 
     @Test func ofWhatIsNotDueTheEarliestIsTold() {
         var tally = RefreshTally()
-        for (hour, date) in [("11:00", Date.hours(-2)), ("10:00", .hours(-1)), ("12:00", .hours(-3))] {
-            let outcome = RefreshNews.Outcome.skipped("not due before \(hour)", dueAt: date)
-            tally.count(RefreshNews(title: hour, source: SourceID(hour), outcome: outcome))
+        func skip(_ hour: String, _ date: Date?, _ source: String) -> String {
+            let outcome = RefreshNews.Outcome.skipped(date == nil ? hour : "not due before \(hour)", dueAt: date)
+            tally.count(RefreshNews(title: hour, source: SourceID(source), outcome: outcome))
+            return tally.line(explainer: .sample)
         }
-        #expect(tally.line == "0 fetched, 0 new; 0 unchanged, 3 skipped (not due before 10:00), 0 failed.")
+        let counts = "0 fetched, 0 new; 0 unchanged,"
+        #expect(skip("11:00", .hours(-2), "a") == "\(counts) 1 skipped (not due before 11:00), 0 failed.")
+        #expect(skip("11:00", .hours(-2), "b") == "\(counts) 2 skipped (not due before 11:00), 0 failed.")
+        #expect(skip("10:00", .hours(-1), "c") == "\(counts) 3 skipped (the first is due at 10:00), 0 failed.")
+        #expect(skip("12:00", .hours(-3), "d") == "\(counts) 4 skipped (the first is due at 10:00), 0 failed.")
+        #expect(
+            skip("gone", nil, "e") == "\(counts) 5 skipped (4 not due, the first at 10:00; 1 gone), 0 failed."
+        )
     }
 
     @Test func theTallyCountsEverythingAndNamesTheReasons() {
         var tally = RefreshTally()
-        #expect(tally.line == "0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
+        #expect(tally.line(explainer: .sample) == "0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
         for news in news { tally.count(news) }
         #expect(
-            tally.line
+            tally.line(explainer: .sample)
                 == "2 fetched, 3 new; 1 unchanged, 3 skipped (2 not due before 10:00; 1 gone for good), 2 failed."
         )
     }

@@ -1,12 +1,12 @@
 public import Screens
 
 extension RefreshTally {
-    /// The counts in one line.
+    /// Returns the counts in one line.
     ///
-    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (7 not due before 10:00; 1 gone), 1 failed.` Of the subscriptions
-    /// that are not due, the earliest time is printed.
-    public var line: String {
-        "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText), \(failed) failed"
+    /// `12 fetched, 3 new; 80 unchanged, 8 skipped (7 not due before 10:00; 1 gone), 1 failed.` Of subscriptions that
+    /// are due at several times, the earliest is named as such: `8 skipped (7 not due, the first at 10:00; 1 gone)`.
+    public func line(explainer: Explainer) -> String {
+        "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText(explainer)), \(failed) failed"
             + (cancelled == 0 ? "." : ", \(cancelled) not finished.")
     }
 
@@ -15,7 +15,7 @@ extension RefreshTally {
     /// - Parameter request: What was to be refreshed.
     func sentence(of request: RefreshRequest, explainer: Explainer) -> String {
         guard let earliest, earliest.count == skipped, fetched + unchanged + failed + cancelled == 0 else {
-            return line
+            return line(explainer: explainer)
         }
         let time = explainer.clock.moment(earliest.due, seenFrom: explainer.now)
         let words = request.filter.map { TerminalText.line($0) }
@@ -29,9 +29,13 @@ extension RefreshTally {
     /// Returns how a host that is on hold can be asked all the same; `nil` if no fetch of a forced request waits for one.
     public func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
 
-    private var skippedText: String {
+    private func skippedText(_ explainer: Explainer) -> String {
         var counts = reasons
-        if let earliest { counts[earliest.reason, default: 0] += earliest.count }
+        if let earliest {
+            let time = explainer.clock.moment(earliest.due, seenFrom: explainer.now)
+            let first = reasons.isEmpty ? "the first is due at \(time)" : "not due, the first at \(time)"
+            counts[earliest.isFirstOfSeveral ? first : earliest.reason, default: 0] += earliest.count
+        }
         let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
         let why = most.map {
             counts.count == 1 ? TerminalText.line($0.key) : "\($0.value) \(TerminalText.line($0.key))"
