@@ -1,7 +1,11 @@
 public import FeedModel
+public import Foundation
 
 // Steps of this run that are not in the ledger, such as the removal of a subscription: `undo` and `redo` come to them in their turn.
 extension Library {
+    /// The current time, as the ledger records it.
+    public var now: Date { environment.now() }
+
     /// Records a step that the caller can undo; what was undone before can no longer be done again.
     public func recordOutsideStep(_ step: String) { session.recordOutside(step, at: environment.now()) }
 
@@ -20,6 +24,9 @@ extension Library {
 
     /// The step outside of the ledger that `redo` comes to next; `nil` if a mark is next.
     public var outsideStepToRedo: String? { session.undoneOutside }
+
+    /// Whether what this run undid last can no longer be redone because a step was recorded since.
+    public var hasEndedRedo: Bool { session.hasEndedRedo }
 
     /// Records that the caller has undone a step outside of the ledger.
     public func recordUndo(ofOutsideStep step: String) { session.recordUndo(ofOutside: step, at: environment.now()) }

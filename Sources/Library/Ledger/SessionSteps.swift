@@ -7,12 +7,15 @@ final class SessionSteps: Sendable {
     private struct State {
         var recorded: [String] = []
         var undone: [String] = []
+        /// Whether a new step has ended the redoing of what was undone last.
+        var hasEndedRedo = false
         var move: (old: SourceID, new: SourceID)?
         /// The times of the steps that are not in the ledger.
         var outside: [String: Date] = [:]
 
         mutating func append(_ step: String) {
             recorded.append(step)
+            hasEndedRedo = hasEndedRedo || !undone.isEmpty
             undone = []
             move = nil
         }
@@ -39,6 +42,9 @@ final class SessionSteps: Sendable {
     /// The steps that were undone after the last one that is not in the ledger, and not redone.
     var undoneInLedger: [String] { state.withLock { $0.inLedger($0.undone) } }
 
+    /// Whether what was undone last can no longer be redone because a new step was recorded since.
+    var hasEndedRedo: Bool { state.withLock(\.hasEndedRedo) }
+
     /// Records a new step; what was undone before can no longer be redone.
     func record(_ step: String) {
         state.withLock { $0.append(step) }
@@ -62,7 +68,10 @@ final class SessionSteps: Sendable {
         state.withLock { state in
             let gone = Set(others + [step].compactMap(\.self))
             state.recorded.removeAll(where: gone.contains)
-            if let step { state.undone.append(step) }
+            if let step {
+                state.undone.append(step)
+                state.hasEndedRedo = false
+            }
         }
     }
 
@@ -104,6 +113,7 @@ final class SessionSteps: Sendable {
             state.remove(step)
             state.outside[step] = date
             state.undone.append(step)
+            state.hasEndedRedo = false
         }
     }
 

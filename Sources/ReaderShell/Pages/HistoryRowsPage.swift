@@ -2,7 +2,7 @@ import FeedModel
 import Query
 import Screens
 
-/// The latest steps of the ledger, the last one first, with the numbers that open their items.
+/// The latest steps, the last one first, with the numbers that open what they are about.
 struct HistoryRowsPage {
     var history: HistoryPlace
     var style: PageStyle
@@ -11,20 +11,43 @@ struct HistoryRowsPage {
     var lines: [String] {
         guard !history.rows.isEmpty else { return style.folded(nothing) }
         let width = String(history.rows.count).count
-        return history.rows.enumerated().flatMap { index, step in
+        return history.rows.enumerated().flatMap { index, row in
             let number = String(index + 1)
             let padding = String(repeating: " ", count: width - number.count)
-            let head = "\(padding)\(number)  \(style.dayAndTime(step.at))  "
-            return style.folded(TerminalText.line(text(step)), head: head, isRow: true)
+            let head = "\(padding)\(number)  \(style.dayAndTime(row.at))  "
+            return style.folded(TerminalText.line(text(row)), head: head, isRow: true)
         }
     }
 
     private var nothing: String {
-        let since = history.question.since.map { history.question.isOneDay ? " for \($0)" : " since \($0)" } ?? ""
+        let since =
+            switch history.question.period {
+            case .since(let start): " since \(start)"
+            case .day(let day): " for \(day)"
+            case nil: ""
+            }
         if let query = history.question.query {
             return "Nothing in your history\(since) matches '\(TerminalText.line(query.description))'."
         }
         return since.isEmpty ? "You have not read anything yet." : "There is nothing in your history\(since)."
+    }
+
+    private func text(_ row: HistoryPlace.Row) -> String {
+        switch row {
+        case .marks(let step): text(step)
+        case .subscriptions(let step): text(step)
+        }
+    }
+
+    /// Returns `added  TITLE`, `removed  2 subscriptions — TITLE and 1 other`, or `undone  removed: TITLE`.
+    private func text(_ step: SubscriptionStep) -> String {
+        let what = step.isAddition ? "added" : "removed"
+        let (count, title) = (step.subscriptions.count, step.subscriptions.first?.title ?? "")
+        if count == 1 { return step.isUndo ? "undone  \(what): \(title)" : "\(what)  \(title)" }
+        let others = "\(count - 1) \(count == 2 ? "other" : "others")"
+        return step.isUndo
+            ? "undone  \(count) subscriptions \(what)"
+            : "\(what)  \(count) subscriptions\(style.symbols.dash) \(title) and \(others)"
     }
 
     /// Returns `read  TITLE — SOURCE`, `read  12 items — TITLE and 11 others`, or `undone  12 items read`.

@@ -43,6 +43,8 @@ extension Remark {
         case .rowIsStep(let row, let count): "Row \(row) stands for \(count) items. '\(row)' lists them."
         case .rowsAreSteps(let row):
             "The rows of the history are steps, and row \(row) stands for several items. '\(row)' lists them, where 'read *' marks them."
+        case .rowIsSubscription(let row):
+            "Row \(row) is a change of your subscriptions, not of items. '\(row)' lists what it is about."
         case .oneTagAtATime(let words, let isMarked):
             "One tag at a time: '\(TerminalText.line(words))' was used as a query\(isMarked ? "; 'undo' reverts it." : ".")"
         case .rangeEnds(let count, false): "The list has \(count) \(count == 1 ? "row" : "rows"); the range ends there."
@@ -64,9 +66,10 @@ extension Remark {
             "This session has no more steps to undo. The last step was made on '\(TerminalText.line(step.device))', "
                 + "\(style.dayAndTime(step.at)): \(MarkSentence.text(step.kind, count: step.count, title: nil)) "
                 + "'undo any' undoes it."
-        case .nothingToRedo:
-            "There is nothing to redo. What was undone can be redone until the next mark or change of your subscriptions, and opening "
-                + "an item marks it."
+        case .nothingToRedo(false): "There is nothing to redo. 'redo' repeats what 'undo' took back in this session."
+        case .nothingToRedo(true):
+            "There is nothing to redo any longer: since the last 'undo' an item was marked, as opening one does, or your subscriptions "
+                + "were changed."
         case .linksAreListed: "'links' lists the links of the item."
         case .feedsWithWords(let feeds, let words): LineParser.sentence(naming: feeds, with: words)
         case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."
@@ -101,7 +104,8 @@ extension Remark {
             .waiting,
             .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
             serviceSentence(style: style, explainer: explainer)
-        case .rowIsSource, .added, .removed, .restored, .removedAgain, .takenOut, .addedAgain, .moved, .moving,
+        case .rowIsSource, .noLongerSubscribed, .added, .removed, .restored, .removedAgain, .takenOut, .addedAgain,
+            .moved, .moving,
             .movingOn, .confirmCommand,
             .decided, .notAllowed,
             .refreshRunning,
@@ -111,6 +115,13 @@ extension Remark {
             subscriptionSentence(explainer: explainer)
         case .account(let remark): remark.sentence
         case .settingChanged(let name, let value): "\(name.rawValue) = \(value) for this session."
+        case .settingsRestored([], _): "Nothing to set back: this session has changed no setting."
+        case .settingsRestored(let names, let settings):
+            "Set back: "
+                + names.map { "\($0.rawValue) = \(settings[$0].value) (\(settings[$0].origin.words))" }.joined(
+                    separator: ", "
+                )
+                + "."
         case .stopped: "Stopped."
         case .stillReading: "Searching\(style.symbols.ellipsis)"
         case .failed(let failure): explainer.explain(failure.error).line
@@ -131,6 +142,7 @@ extension Remark {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
         return switch self {
         case .noItemOpen, .noLink, .nothingSearched, .feedHasNoLinks, .tagHasNoLinks, .rowIsFeed, .rowIsTag, .rowIsStep,
+            .rowIsSubscription,
             .rowIsSource:
             .usage
         case .account(let remark): remark.status

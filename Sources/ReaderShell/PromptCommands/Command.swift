@@ -142,7 +142,7 @@ extension Command {
             .history,
             [],
             "[QUERY] [--since TIME]",
-            "show your last 30 actions, or as many as 'limit:100' says: 'history today'"
+            "show your last 30 actions, as many as 'limit:100' says, or a day's: 'history today'"
         ),
         Command(
             .stats,
@@ -191,7 +191,7 @@ extension Command {
             .set,
             [],
             "[NAME [VALUE]]",
-            "show the settings of [reader] and where they come from, or change one for this session"
+            "show the settings of [reader], change one for this session, or 'unset all' to set all back"
         ),
     ]
 

@@ -21,7 +21,7 @@ extension ReaderCommand {
             try arguments.refuseTimeOfReading()
             try arguments.refuseOptions()
             try arguments.refuseLetters()
-            let query = try arguments.isEmpty ? nil : Query(parsing: arguments.withTags.query)
+            let query = try arguments.isEmpty ? nil : arguments.withTags.listQuery(besides: sources)
             let hasWordsOnly = query.map { $0.isPlainTextSearch && $0 != .everything } ?? false
             self = .list(query, words: hasWordsOnly ? arguments.text : nil)
         case .search:
@@ -158,10 +158,10 @@ extension HistoryQuestion {
         if arguments.isExport {
             throw CommandError.export(to: arguments.text)
         }
-        var since: Start?
+        var period: Period?
         if let text = try arguments.take("--since") {
-            since = Start(text)
-            guard since != nil else {
+            period = Start(text).map(Period.since)
+            guard period != nil else {
                 throw CommandError.impossible(
                     what: "'\(TerminalText.line(text))' is no time.",
                     remedy: "Write today, yesterday, 12h, 7d or 2026-11-22: 'history --since 1d'."
@@ -170,15 +170,31 @@ extension HistoryQuestion {
         }
         try arguments.refuseOptions()
         // Here a day is that of the steps; in a query of other commands, 'today' is the day of publication.
-        let day = since == nil ? arguments.takeDay() : nil
+        if period == nil { period = arguments.takeDay().map(Period.day) }
         // A number alone is that of the rows, as in the history of a shell.
         let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
         let query = try arguments.isEmpty ? nil : Query(parsing: limit ?? arguments.query)
-        self.init(query, since: since ?? day, isOneDay: day != nil)
+        self.init(query, period)
     }
 }
 
 extension Arguments {
+    /// Parses the query of a list; of an address, which is none, the error names the query for its items.
+    fileprivate func listQuery(besides sources: Set<String>) throws -> Query {
+        do throws(QueryError) {
+            return try Query(parsing: query)
+        } catch {
+            guard let uri = try? SubscriptionURI(text), uri.plugin == "feeds" || sources.contains(uri.plugin) else {
+                throw error
+            }
+            let query = TerminalText.line(Query.items(of: uri.id).description)
+            throw CommandError.impossible(
+                what: "'\(TerminalText.line(uri.description))' is an address.",
+                remedy: "'list \(query)' lists the items of that subscription."
+            )
+        }
+    }
+
     /// Takes the first word that is a day.
     fileprivate mutating func takeDay() -> HistoryQuestion.Start? {
         for (index, word) in rest.enumerated() {

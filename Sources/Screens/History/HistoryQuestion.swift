@@ -5,20 +5,32 @@ package import Query
 package struct HistoryQuestion: Hashable, Sendable {
     /// The items that the steps are about; `nil` for all.
     package var query: Query?
-    /// The earliest time; `nil` for no limit.
-    package var since: Start?
-    /// Whether the earliest time is that of a day, and later days are left out.
-    package var isOneDay = false
+    /// The time of the steps; `nil` for no limit.
+    package var period: Period?
 
     /// Creates a question.
-    package init(_ query: Query? = nil, since: Start? = nil, isOneDay: Bool = false) {
+    package init(_ query: Query? = nil, _ period: Period? = nil) {
         self.query = query
-        self.since = since
-        self.isOneDay = isOneDay
+        self.period = period
     }
 }
 
 extension HistoryQuestion {
+    /// The time of the steps.
+    package enum Period: Hashable, Sendable {
+        /// All steps since a time.
+        case since(Start)
+        /// The steps of the day that begins at a time.
+        case day(Start)
+
+        /// The earliest time.
+        package var start: Start {
+            switch self {
+            case .since(let start), .day(let start): start
+            }
+        }
+    }
+
     /// The earliest time of the steps.
     package enum Start: Hashable, Sendable, CustomStringConvertible {
         /// The beginning of this day.

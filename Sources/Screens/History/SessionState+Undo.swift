@@ -21,7 +21,10 @@ extension SessionState {
 
     private static func remarks(on outcome: UndoOutcome, of request: UndoRequest?, isRedo: Bool) -> [Remark] {
         if let next = outcome.next { return [.foreignStep(next)] }
-        let end = isRedo ? Remark.nothingToRedo : request?.ofAnySession == true ? .nothingToUndo : .noMoreSteps
+        let end: Remark =
+            isRedo
+            ? .nothingToRedo(hasEnded: outcome.hasEndedRedo)
+            : request?.ofAnySession == true ? .nothingToUndo : .noMoreSteps
         guard !outcome.steps.isEmpty else { return [end] }
         let items = Dictionary(outcome.items.map { ($0.id, $0) }) { $1 }
         let done: [Remark] = outcome.steps.flatMap { step -> [Remark] in

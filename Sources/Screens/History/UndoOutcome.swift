@@ -8,6 +8,8 @@ package struct UndoOutcome: Hashable, Sendable {
     package var items: [LibraryItem]
     /// The step that is next, if nothing was undone because it belongs to another session.
     package var next: ForeignStep?
+    /// Whether nothing was redone because a step followed what was undone last.
+    package var hasEndedRedo = false
     /// The failure that ended the undoing of several steps.
     package var failure: SessionFailure?
 

@@ -88,8 +88,8 @@ extension SessionState {
 extension ReaderPlace {
     /// Returns the remark on a row that has no links of its own; `nil` if it is an item, a feed, or none.
     fileprivate func remark(onLinksOfRow row: Int) -> Remark? {
-        if case .history(let history) = self, history.rows.indices.contains(row - 1), history.rows[row - 1].count > 1 {
-            return .rowIsStep(row, count: history.rows[row - 1].count)
+        if case .history(let history) = self, history.rows.indices.contains(row - 1) {
+            return history.rows[row - 1].remark(ofRow: row)
         }
         if source(ofRow: row - 1) != nil { return .rowIsSource(row) }
         if case .tags(let tags) = self, tags.rows.indices.contains(row - 1) { return .tagHasNoLinks(row, tags.kind) }

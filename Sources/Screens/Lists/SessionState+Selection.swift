@@ -73,8 +73,13 @@ extension FeedRequest {
 extension HistoryQuestion {
     /// The command that lists these steps.
     fileprivate var command: String {
-        let start = since.map { isOneDay ? "\($0)" : "--since \($0)" }
-        return ["history", start, query?.description].compactMap(\.self).joined(separator: " ")
+        let time =
+            switch period {
+            case .since(let start): "--since \(start)"
+            case .day(let day): day.description
+            case nil: nil as String?
+            }
+        return ["history", time, query?.description].compactMap(\.self).joined(separator: " ")
     }
 }
 

@@ -65,8 +65,10 @@ extension ReaderPlace {
     /// Returns the identity of the item of the row with an index; `nil` if the row stands for several items or for none.
     func itemID(ofRow row: Int) -> ItemID? {
         guard case .history(let history) = self else { return item(ofRow: row)?.id }
-        guard history.rows.indices.contains(row), history.rows[row].count == 1 else { return nil }
-        return history.rows[row].item
+        guard history.rows.indices.contains(row), case .marks(let step) = history.rows[row], step.count == 1 else {
+            return nil
+        }
+        return step.item
     }
 
     /// Returns the identities of the items that rows stand for, each once; none for rows of feeds, tags and sources.

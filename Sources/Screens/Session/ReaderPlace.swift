@@ -95,12 +95,12 @@ package struct FeedsPlace: Hashable, Sendable {
     package var position: Int?
 }
 
-/// The latest steps of the ledger as they were listed.
+/// The latest steps as they were listed.
 package struct HistoryPlace: Hashable, Sendable {
     /// The question.
     package var question: HistoryQuestion
     /// The rows, the latest step first.
-    package var rows: [LedgerStep]
+    package var rows: [Row]
     /// The index of the row that was opened last.
     package var position: Int?
 }

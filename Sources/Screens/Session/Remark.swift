@@ -48,6 +48,10 @@ package enum Remark: Hashable, Sendable {
     case rowIsStep(Int, count: Int)
     /// The rows are steps, which are not marked together.
     case rowsAreSteps(Int)
+    /// The row with this number is a change of subscriptions, and has no items of its own.
+    case rowIsSubscription(Int)
+    /// None of the subscriptions of a step of the history is subscribed to.
+    case noLongerSubscribed([SubscriptionStep.Titled])
     /// Words after a tag were used as a query.
     case oneTagAtATime(String, isMarked: Bool)
     /// A range of rows goes beyond the list, and ends with its last row; `hasMore` if further rows can be listed.
@@ -75,8 +79,8 @@ package enum Remark: Hashable, Sendable {
     case noMoreSteps
     /// There is nothing to undo in this session; this step of another one is next.
     case foreignStep(ForeignStep)
-    /// There is nothing to redo.
-    case nothingToRedo
+    /// There is nothing to redo; `hasEnded` if a step followed what was undone last.
+    case nothingToRedo(hasEnded: Bool)
     /// The command that lists the links of the open item, after the letter that does so in newsboat.
     case linksAreListed
     /// The titles of these feeds have the words of a list.
@@ -181,6 +185,8 @@ package enum Remark: Hashable, Sendable {
     case exported(String)
     /// A setting has another value for this session.
     case settingChanged(ReaderSettings.Name, ReaderSettings.Value)
+    /// These settings have the values again that the session began with; none was changed if there is none.
+    case settingsRestored([ReaderSettings.Name], ReaderSettings)
     /// The command was interrupted.
     case stopped
     /// The command takes long.

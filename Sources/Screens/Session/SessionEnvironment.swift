@@ -51,8 +51,8 @@ package struct SessionReading {
     package var counts: () -> Answers<[FeedRow]>
     /// Reads tags or categories.
     package var tags: (TagsPlace.Kind) -> Answers<[TagSummary]>
-    /// Reads the latest steps of the ledger, the last one first.
-    package var history: (HistoryQuestion) -> Answers<[LedgerStep]>
+    /// Reads the latest steps of the ledger and changes of subscriptions by the session, the last one first.
+    package var history: (HistoryQuestion) -> Answers<[HistoryPlace.Row]>
     /// Counts what was read.
     package var statistics: (StatisticsRequest) -> Answers<Statistics>
     /// Emits the current values of items that changed, wherever that happened, of those that the closure returns.
@@ -65,7 +65,7 @@ package struct SessionReading {
         feeds: @escaping (FeedRequest) -> Answers<[FeedRow]>,
         counts: @escaping () -> Answers<[FeedRow]>,
         tags: @escaping (TagsPlace.Kind) -> Answers<[TagSummary]>,
-        history: @escaping (HistoryQuestion) -> Answers<[LedgerStep]>,
+        history: @escaping (HistoryQuestion) -> Answers<[HistoryPlace.Row]>,
         statistics: @escaping (StatisticsRequest) -> Answers<Statistics>,
         changes: @escaping (_ shown: @escaping @MainActor () -> Set<ItemID>) -> AnyPublisher<[LibraryItem], Never>
     ) {

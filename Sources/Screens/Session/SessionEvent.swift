@@ -26,7 +26,7 @@ package enum SessionEvent: Sendable {
     /// Steps were undone or redone; `nil` if there was none.
     case undone(Result<UndoOutcome, SessionFailure>)
     /// The latest steps of the ledger were read.
-    case history(HistoryQuestion, Result<[LedgerStep], SessionFailure>)
+    case history(HistoryQuestion, Result<[HistoryPlace.Row], SessionFailure>)
     /// The home screen changed.
     case home(HomeScreen)
     /// The home screen cannot be shown.

@@ -55,6 +55,8 @@ extension SessionState {
         case count(PlannedMark)
         /// Undoing; redoing without a request.
         case undo(UndoRequest?)
+        /// The feeds, to list those of a step of the history.
+        case subscribed(SubscriptionStep)
         /// The history.
         case history
         /// The library's content of the home screen, to show it.

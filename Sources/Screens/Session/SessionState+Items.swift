@@ -117,20 +117,8 @@ extension SessionState {
         return open(feed, at: row, of: index)
     }
 
-    /// Opens the items of steps of the ledger; the items of a single step of several are listed.
-    private mutating func open(_ rows: [Int], of history: HistoryPlace, at index: Int) -> [SessionEffect] {
-        let steps = rows.map { history.rows[$0] }
-        if let row = rows.first(where: { history.rows[$0].count > 1 }) {
-            guard rows.count == 1 else { return finish(.remark(.rowIsStep(row + 1, count: history.rows[row].count))) }
-            places[index].position = row
-            return ask(Question(items: history.rows[row].items))
-        }
-        places[index].position = rows[0]
-        return open(steps.map { opening($0.item, via: "show") })
-    }
-
     /// Returns the request to open an item.
-    private func opening(_ item: ItemID, via command: String) -> Opening {
+    func opening(_ item: ItemID, via command: String) -> Opening {
         Opening(item: item, provenance: provenance(via: command), isRepeated: openedItems.contains(item))
     }
 

@@ -33,7 +33,7 @@ extension SessionState {
         do throws(ItemSelectionError) {
             let rows = try rows(of: selection)
             guard let place = numberedPlace else { throw .emptyList }
-            if case .history = place { return ask(Question(items: place.itemIDs(ofRows: rows))) }
+            if case .history(let history) = place { return list(rows, of: history) }
             let items = rows.filter { place.item(ofRow: $0) != nil }
             return items.isEmpty ? open(selection) : finish(.page(.rows(items, of: place)))
         } catch {
@@ -145,7 +145,9 @@ extension SessionState {
         of request: FeedRequest
     ) -> [SessionEffect] {
         switch (awaited, result) {
-        case (.walk, .failure(let failure)), (.feeds, .failure(let failure)): return fail(failure)
+        case (.walk, .failure(let failure)), (.feeds, .failure(let failure)), (.subscribed, .failure(let failure)):
+            return fail(failure)
+        case (.subscribed(let step), .success(let rows)): return receive(rows, of: step)
         case (.walk(let walk), .success(let rows)): return walk.goOn(rows, in: &self)
         case (.feeds, .success(let rows)):
             let feeds = FeedsPlace(request: request, rows: rows)
@@ -154,9 +156,9 @@ extension SessionState {
         }
     }
 
-    /// Receives the latest steps of the ledger.
+    /// Receives the latest steps.
     mutating func receive(
-        _ result: Result<[LedgerStep], SessionFailure>,
+        _ result: Result<[HistoryPlace.Row], SessionFailure>,
         of question: HistoryQuestion
     ) -> [SessionEffect] {
         guard awaited == .history else { return [] }

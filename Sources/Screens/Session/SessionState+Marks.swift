@@ -56,11 +56,11 @@ extension SessionState {
             return isConfirmed ? mark(marks) : count(marks, of: query)
         case .tags(let tags): return finish(.remark(.rowIsTag(rows[0] + 1, tags.kind, kind)))
         case .history(let history):
-            if let row = rows.first(where: { history.rows[$0].count > 1 }) {
-                guard rows.count == 1 else { return finish(.remark(.rowsAreSteps(row + 1))) }
-                return finish(.remark(.rowIsStep(row + 1, count: history.rows[row].count)))
+            if let remark = history.remark(onRows: rows) {
+                if rows.count > 1, case .rowIsStep(let row, _) = remark { return finish(.remark(.rowsAreSteps(row))) }
+                return finish(.remark(remark))
             }
-            return mark(PlannedMark(request(kind, .these(rows.map { history.rows[$0].item }), via: command)))
+            return mark(PlannedMark(request(kind, .these(rows.flatMap { history.rows[$0].items }), via: command)))
         case .list, .pages, .repositories, .item, .weather, .typing:
             return mark(PlannedMark(request(kind, .these(rows.map { place.items[$0].id }), via: command)))
         }

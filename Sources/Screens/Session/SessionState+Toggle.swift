@@ -27,10 +27,8 @@ extension SessionState {
 
     /// Reads the items of steps, which the history lists without their states.
     private mutating func toggle(_ rows: [Int], of history: HistoryPlace) -> [SessionEffect] {
-        if let row = rows.first(where: { history.rows[$0].count > 1 }) {
-            return finish(.remark(.rowIsStep(row + 1, count: history.rows[row].count)))
-        }
-        let question = Question(items: rows.map { history.rows[$0].item })
+        if let remark = history.remark(onRows: rows) { return finish(.remark(remark)) }
+        let question = Question(items: rows.flatMap { history.rows[$0].items })
         return wait(for: .toggle, [.window(question, after: nil, length: rows.count)])
     }
 

@@ -66,31 +66,6 @@ package struct HistoryService: Sendable {
         }
     }
 
-    /// Returns the latest steps, the last one first: thirty, all of one day, or as many as the limit of the query.
-    func rows(_ question: HistoryQuestion) async throws -> [LedgerStep] {
-        let since = question.since.map(date)
-        let steps = try await steps(
-            question.query,
-            since: since,
-            until: question.isOneDay ? since.map(dayAfter) : nil,
-            limit: question.query?.limit ?? (question.isOneDay ? .max : 30)
-        )
-        return steps.reversed().compactMap { step in
-            step.step.items.first.map { item in
-                LedgerStep(
-                    at: step.step.at,
-                    kind: step.step.kind,
-                    count: step.step.count,
-                    title: step.title,
-                    sourceTitle: step.sourceTitle,
-                    item: item,
-                    items: step.step.items,
-                    isUndo: step.step.provenance.via == "undo"
-                )
-            }
-        }
-    }
-
     private static func title(of row: HistoryRow) -> String {
         row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue
     }
@@ -129,7 +104,7 @@ package struct HistoryService: Sendable {
     }
 
     /// Returns the earliest time of steps.
-    private func date(_ start: HistoryQuestion.Start) -> Date {
+    func date(_ start: HistoryQuestion.Start) -> Date {
         let today = CivilTime(clock.now(), offset: clock.utcOffset(clock.now())).day
         switch start {
         case .today: return CivilTime(day: today).date(offset: clock.utcOffset)
@@ -142,7 +117,7 @@ package struct HistoryService: Sendable {
     }
 
     /// Returns the beginning of the day after the one that begins at a time.
-    private func dayAfter(_ start: Date) -> Date {
+    func dayAfter(_ start: Date) -> Date {
         let day = CivilTime(start, offset: clock.utcOffset(start)).day
         return CivilTime(day: CalendarDay(daysSince1970: day.daysSince1970 + 1)).date(offset: clock.utcOffset)
     }

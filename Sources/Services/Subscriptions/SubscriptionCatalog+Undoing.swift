@@ -10,18 +10,22 @@ extension SubscriptionCatalog {
     /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as a part of the step that added the one before.
     func addInSession(_ subscription: Subscription, isHidden: Bool = false, isFurther: Bool = false) async throws {
         try await add(subscription, isHidden: isHidden)
-        if isFurther, store.steps.extendLastAddition(by: subscription.uri) { return }
-        let step = SubscriptionSteps.Step(isAddition: true, uris: [subscription.uri])
-        libraries.recordOutsideStep(store.steps.keep(step))
+        if isFurther, store.steps.extendLastAddition(by: subscription) { return }
+        record(SubscriptionSteps.Step(isAddition: true, subscriptions: [subscription]))
     }
 
     /// Unsubscribes as ``remove(_:)`` does, also by the rows of a page and by a part of a name, as a step of the session.
     func removeInSession(_ words: [String], rows: [String: SubscriptionEdit.Row]) async throws -> [Subscription] {
         let found = try await subscriptions(named: words, rows: rows, orPart: true)
         let lines = try store.remove(found.map(\.id))
-        let step = SubscriptionSteps.Step(uris: found.map(\.uri), lines: lines)
-        libraries.recordOutsideStep(store.steps.keep(step))
+        record(SubscriptionSteps.Step(subscriptions: found, lines: lines))
         return found
+    }
+
+    /// Records a new step.
+    private func record(_ step: SubscriptionSteps.Step) {
+        libraries.recordOutsideStep(store.steps.keep(step))
+        store.steps.record(step, at: libraries.current.now)
     }
 
     /// Undoes a step: removes what was added, or puts the lines of a removal back.
@@ -36,6 +40,7 @@ extension SubscriptionCatalog {
         }
         let (taken, failure) = try takeOut(step, named: name)
         libraries.recordUndo(ofOutsideStep: name)
+        store.steps.record(taken, isUndo: true, at: libraries.current.now)
         return (.addition(taken.uris), failure)
     }
 
@@ -47,6 +52,7 @@ extension SubscriptionCatalog {
         guard let name = libraries.current.outsideStepToRedo, let step = store.steps[name] else { return nil }
         let (done, failure) = try step.isAddition ? putBack(step, named: name) : takeOut(step, named: name)
         libraries.recordRedo(ofOutsideStep: name)
+        store.steps.record(done, at: libraries.current.now)
         return (step.isAddition ? .addition(done.uris) : .removal(done.uris), failure)
     }
 
@@ -75,6 +81,7 @@ extension SubscriptionCatalog {
         let left = Set(try store.restore(removal.lines).map(\.id))
         guard !left.isEmpty else {
             libraries.recordUndo(ofOutsideStep: name)
+            store.steps.record(removal, isUndo: true, at: libraries.current.now)
             return (removal.uris, nil)
         }
         let (kept, restored) = (removal.of(left.contains), removal.of { !left.contains($0) })
@@ -86,6 +93,7 @@ extension SubscriptionCatalog {
         guard !restored.uris.isEmpty else { throw failure }
         store.steps[name] = kept
         libraries.recordUndo(ofOutsideStep: store.steps.keep(restored))
+        store.steps.record(restored, isUndo: true, at: libraries.current.now)
         return (restored.uris, failure)
     }
 

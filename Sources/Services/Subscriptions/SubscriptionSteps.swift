@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import SubscriptionFormats
 import Synchronization
 
@@ -8,20 +9,39 @@ final class SubscriptionSteps: Sendable {
     struct Step: Sendable {
         /// Whether they were added; otherwise they were removed.
         var isAddition = false
-        var uris: [SubscriptionURI]
+        var subscriptions: [Subscription]
         /// The lines, while they are not in the file.
         var lines: [SubscriptionsFile.RemovedLines] = []
+
+        /// The addresses of the subscriptions.
+        var uris: [SubscriptionURI] { subscriptions.map(\.uri) }
 
         /// Returns the part of some of the subscriptions.
         func of(_ isMeant: (SourceID) -> Bool) -> Step {
             var part = self
-            part.uris = uris.filter { isMeant($0.id) }
+            part.subscriptions = subscriptions.filter { isMeant($0.id) }
             part.lines = lines.filter { isMeant($0.id) }
             return part
         }
     }
 
+    /// A step that was made or undone, as the history shows it.
+    struct Entry: Sendable {
+        var at: Date
+        var isUndo: Bool
+        var step: Step
+    }
+
     private let steps = Mutex<[String: Step]>([:])
+    private let log = Mutex<[Entry]>([])
+
+    /// The steps that were made and undone, in order of time.
+    var history: [Entry] { log.withLock(\.self) }
+
+    /// Adds a step that was made or undone to the history.
+    func record(_ step: Step, isUndo: Bool = false, at date: Date) {
+        log.withLock { $0.append(Entry(at: date, isUndo: isUndo, step: step)) }
+    }
 
     /// Keeps a step, and returns its name.
     func keep(_ step: Step) -> String {
@@ -35,13 +55,15 @@ final class SubscriptionSteps: Sendable {
     /// Adds a subscription to the step that was kept last.
     ///
     /// - Returns: Whether it is an addition that was not undone.
-    func extendLastAddition(by uri: SubscriptionURI) -> Bool {
-        steps.withLock { steps in
+    func extendLastAddition(by subscription: Subscription) -> Bool {
+        let isExtended = steps.withLock { steps in
             let name = "subscriptions \(steps.count)"
             guard let step = steps[name], step.isAddition, step.lines.isEmpty else { return false }
-            steps[name]?.uris.append(uri)
+            steps[name]?.subscriptions.append(subscription)
             return true
         }
+        if isExtended { log.withLock { $0[$0.count - 1].step.subscriptions.append(subscription) } }
+        return isExtended
     }
 
     /// The step of a name.

@@ -21,16 +21,18 @@ import Testing
         _ kind: Event.Kind,
         _ stories: ClosedRange<Int>,
         isUndo: Bool = false
-    ) -> LedgerStep {
-        LedgerStep(
-            at: .hours(hours),
-            kind: kind,
-            count: stories.count,
-            title: "Story \(stories.lowerBound)",
-            sourceTitle: "News",
-            item: LibraryItem.story(stories.lowerBound).id,
-            items: stories.map { LibraryItem.story($0).id },
-            isUndo: isUndo
+    ) -> HistoryPlace.Row {
+        .marks(
+            LedgerStep(
+                at: .hours(hours),
+                kind: kind,
+                count: stories.count,
+                title: "Story \(stories.lowerBound)",
+                sourceTitle: "News",
+                item: LibraryItem.story(stories.lowerBound).id,
+                items: stories.map { LibraryItem.story($0).id },
+                isUndo: isUndo
+            )
         )
     }
 

@@ -249,12 +249,14 @@ import Testing
     @Test func hostileTextsCannotReachTheTerminalFromAnyPage() async {
         world.items = [.story(1, Hostile.text) { $0.item.url = "https://example.org/" + Hostile.text }]
         world.history = [
-            LedgerStep(
-                at: .morning,
-                kind: .read,
-                title: Hostile.text,
-                sourceTitle: Hostile.text,
-                item: LibraryItem.story(1).id
+            .marks(
+                LedgerStep(
+                    at: .morning,
+                    kind: .read,
+                    title: Hostile.text,
+                    sourceTitle: Hostile.text,
+                    item: LibraryItem.story(1).id
+                )
             )
         ]
         for command in ["list", "1", "browse", "star", "history", "list \(Hostile.text)", "why \(Hostile.text)"] {

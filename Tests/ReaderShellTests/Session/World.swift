@@ -42,7 +42,7 @@ final class World {
     /// After how many milliseconds a further page of a search comes.
     var repositoriesDelay = 0
     /// The rows of the history.
-    var history: [LedgerStep] = []
+    var history: [HistoryPlace.Row] = []
     /// The home screen, if it is another than that of ``sections``.
     var stub: (any HomeViewModelType)?
     /// The rows of `tags` and of `categories`.
@@ -270,8 +270,13 @@ extension World {
                 tags: { kind in self.answer { self.tags[kind] ?? [] } },
                 history: { question in
                     self.answer {
-                        let since = question.since.map { question.isOneDay ? " on \($0)" : " since \($0)" } ?? ""
-                        try self.note("history (\(question.query?.description ?? ""))\(since)")
+                        let time =
+                            switch question.period {
+                            case .since(let start): " since \(start)"
+                            case .day(let day): " on \(day)"
+                            case nil: ""
+                            }
+                        try self.note("history (\(question.query?.description ?? ""))\(time)")
                         return question.query == nil ? self.history : []
                     }
                 },

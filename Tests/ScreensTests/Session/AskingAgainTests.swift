@@ -10,16 +10,18 @@ import Testing
     private var state = SessionState()
     private let question = Question(Query(.flag(.starred)))
 
-    private func step(_ numbers: ClosedRange<Int>) -> LedgerStep {
+    private func step(_ numbers: ClosedRange<Int>) -> HistoryPlace.Row {
         let items = LibraryItem.numbered(numbers).map(\.id)
-        return LedgerStep(
-            at: .sample,
-            kind: .read,
-            count: items.count,
-            title: "Item \(numbers.lowerBound)",
-            sourceTitle: "A feed",
-            item: items[0],
-            items: items
+        return .marks(
+            LedgerStep(
+                at: .sample,
+                kind: .read,
+                count: items.count,
+                title: "Item \(numbers.lowerBound)",
+                sourceTitle: "A feed",
+                item: items[0],
+                items: items
+            )
         )
     }
 

@@ -156,7 +156,7 @@ extension ReaderPlace {
         case .list, .pages, .repositories: items.map(\.printed)
         case .feeds(let feeds): feeds.rows.map(\.printed)
         case .tags(let tags): tags.rows.map { .other($0.name) }
-        case .history(let history): history.rows.map { .other("\($0.kind) \($0.title) \($0.items.map(\.rawValue))") }
+        case .history(let history): history.rows.map { .other("\($0)") }
         case .sources(let sources):
             sources.subscriptions.map { .other($0.subscription.uri.description) }
                 + sources.descriptors.map { .other($0.id) }

@@ -295,6 +295,7 @@ extension SessionEffect {
         case .reply(.remark(let remark)):
             switch remark {
             case .failed, .stopped, .nothingMarked, .itemsGone, .rowIsFeed, .rowIsStep, .rowIsTag, .rowIsSource,
+                .rowIsSubscription,
                 .rowsAreSteps:
                 true
             default: false

@@ -130,7 +130,7 @@ struct SimulatedLibrary {
         return ListPage(items: Array(shown), next: next, total: all.count)
     }
 
-    private var history: [LedgerStep] {
+    private var history: [HistoryPlace.Row] {
         func step(_ kind: Event.Kind, _ numbers: ClosedRange<Int>) -> LedgerStep {
             let ids = numbers.map { LibraryItem.numbered($0).id }
             return LedgerStep(
@@ -143,7 +143,7 @@ struct SimulatedLibrary {
                 items: ids
             )
         }
-        return [step(.read, 1...3), step(.starred, 5...5), step(.read, 4...4)]
+        return [step(.read, 1...3), step(.starred, 5...5), step(.read, 4...4)].map(HistoryPlace.Row.marks)
     }
 }
 

@@ -54,8 +54,8 @@ import Testing
     ])
     func aDayAloneLeavesOutLaterOnes(day: String, isOneDay: Bool, titles: [String]) async throws {
         let start = try #require(HistoryQuestion.Start(day))
-        let question = HistoryQuestion(since: start, isOneDay: isOneDay)
-        #expect(try await history.rows(question).map(\.title) == titles)
+        let question = HistoryQuestion(nil, isOneDay ? .day(start) : .since(start))
+        #expect(try await history.steps(of: question).map(\.title) == titles)
     }
 
     @Test func allStepsOfADayAreListed() async throws {
@@ -68,7 +68,14 @@ import Testing
                 via: "star"
             )
         }
-        #expect(try await history.rows(HistoryQuestion(since: .today, isOneDay: true)).count == 41)
+        #expect(try await history.rows(HistoryQuestion(nil, .day(.today))).count == 41)
         #expect(try await history.rows(HistoryQuestion()).count == 30)
+    }
+}
+
+extension HistoryService {
+    /// Returns the steps of the ledger among the rows.
+    fileprivate func steps(of question: HistoryQuestion) async throws -> [LedgerStep] {
+        try await rows(question).compactMap { if case .marks(let step) = $0 { step } else { nil } }
     }
 }

@@ -7,6 +7,10 @@ extension Remark {
         switch self {
         case .rowIsSource(let row):
             "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
+        case .noLongerSubscribed(let subscriptions):
+            subscriptions.count == 1
+                ? "\(name(subscriptions[0])) is no longer in your subscriptions. 'add ADDRESS' adds it again."
+                : "None of the \(subscriptions.count) is in your subscriptions any longer. 'add ADDRESS' adds one again."
         case .added(let subscription, let isFetchable, let isUndoable):
             Self.added(subscription, isFetchable: isFetchable, isUndoable: isUndoable)
         case .removed(let uri, let title, let isUndoable):
@@ -51,6 +55,13 @@ extension Remark {
         return
             "Added \(name(uri, subscription.title))\(tags.isEmpty ? "" : ", tagged \(TerminalText.line(tags.enumeration))")."
             + (isFetchable ? " 'refresh' fetches it." : "")
+    }
+
+    /// Returns the title and the address of a subscription of the history.
+    private func name(_ subscription: SubscriptionStep.Titled) -> String {
+        let (uri, title) = (subscription.uri, subscription.title)
+        if uri.query != nil { return "The query '\(TerminalText.line(title))'" }
+        return Self.name(uri, title == uri.description ? nil : title)
     }
 
     /// Returns the title and the address of a subscription.

@@ -160,7 +160,7 @@ extension RemoveCommandTests {
             output.split(separator: "\n").suffix(3) == [
                 "Redone: removed exec:date.",
                 "You are no longer subscribed to https://x.example/feed. Nothing was changed there; the step goes on with the others only.",
-                "There is nothing to redo. What was undone can be redone until the next mark or change of your subscriptions, and opening an item marks it.",
+                "There is nothing to redo. 'redo' repeats what 'undo' took back in this session.",
             ]
         )
         #expect(try subscriptions() == "https://y.example/ \"~One\"\n\"weather:New York\"\n")
