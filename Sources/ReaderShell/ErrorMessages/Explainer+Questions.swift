@@ -64,12 +64,6 @@ extension Explainer {
     /// Explains why a setting was neither shown nor changed.
     func explain(_ error: SettingError) -> Explanation {
         switch error {
-        case .unknown(let name) where ["default", "defaults", "reset"].contains(name.lowercased()):
-            Explanation(
-                "'\(name.lowercased())' follows the name of a setting.",
-                "'set width default' gives a setting back the value that the session began with; 'set' shows all.",
-                .usage
-            )
         case .unknown(let name) where ["browser", "editor"].contains(name.lowercased()):
             Explanation(
                 "'\(name.lowercased())' is no setting; \(name.uppercased()) is a variable of the environment.",

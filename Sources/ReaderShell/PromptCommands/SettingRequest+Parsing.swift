@@ -4,12 +4,14 @@ extension SettingRequest {
     /// Parses the words after `set`: nothing, a name, or names and values, with or without an equals sign.
     ///
     /// As in vi and mailx, `noplain` turns a setting off, `plain!` and `invplain` turn it round, `width?` shows it, and `width&` gives it
-    /// back the value that the session began with.
+    /// back the value that the session began with. `default`, `all default` and `all&` give it back to all.
     init(_ arguments: Arguments) throws(CommandError) {
         let words = arguments.rest.flatMap { word in word.split(separator: "=", maxSplits: 1).map(String.init) }
         switch words.count {
         case 0: self = .all
         case 1 where words[0] == "all": self = .all
+        case 1 where Self.isDefault(words[0]): self = .restoreAll
+        case 2 where words[0] == "all" && Self.isDefault(words[1]): self = .restoreAll
         case 1: self.init(word: words[0])
         case _ where words.allSatisfy { $0.hasSuffix("&") }:
             self = .several(words.map { .restore(String($0.dropLast())) })
@@ -25,7 +27,7 @@ extension SettingRequest {
         switch word.last {
         case "?": self = .show(name)
         case "!": self = .turn(name, isOn: nil)
-        case "&": self = .restore(name)
+        case "&": self = name == "all" ? .restoreAll : .restore(name)
         default:
             if let name = Self.name(in: word, after: "no") {
                 self = .turn(name, isOn: false)
@@ -35,6 +37,11 @@ extension SettingRequest {
                 self = .show(word)
             }
         }
+    }
+
+    /// Whether a word stands for the values that the session began with.
+    private static func isDefault(_ word: String) -> Bool {
+        ["default", "defaults", "reset"].contains(word.lowercased())
     }
 
     /// Returns the setting behind a beginning; `nil` if none has that name.

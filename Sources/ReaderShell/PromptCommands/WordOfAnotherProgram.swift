@@ -99,7 +99,7 @@ struct WordOfAnotherProgram {
 
     private static let letters = "'help keys' lists the letters, 'help' all commands."
     private static let restoring =
-        "'unset width' gives a setting back the value that the session began with; 'set' shows all."
+        "'unset width' gives a setting back the value that the session began with, 'unset all' gives it to all; 'set' shows them."
     private static let goOn =
         "'+' opens the item after; Enter goes on with unread items, after the last with the next feed."
 

@@ -49,6 +49,10 @@ extension SessionState {
             let name = try Self.setting(named: text)
             settings.restore(name, from: firstSettings)
             return [.page(.settings(settings, only: name))]
+        case .restoreAll:
+            let changed = ReaderSettings.Name.allCases.filter { settings[$0] != firstSettings[$0] }
+            settings = firstSettings
+            return [.remark(.settingsRestored(changed, settings))]
         }
     }
 

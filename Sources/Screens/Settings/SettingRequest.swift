@@ -10,6 +10,8 @@ package enum SettingRequest: Hashable, Sendable {
     case turn(String, isOn: Bool?)
     /// Gives the setting with a name the value that the session began with.
     case restore(String)
+    /// Gives all settings the values that the session began with.
+    case restoreAll
     /// Changes several settings, one after the other.
     case several([SettingRequest])
 }

@@ -110,11 +110,15 @@ import Testing
             "screen work",
             "There is no screen 'work'. There is only the home screen. [screen.work] in config.toml adds one: 'help screens' explains it."
         ),
-        ("retry 2", "There is no command 'retry'. 'refresh 2 --force' fetches row 2 also if it is not due."),
         (
-            "set default",
-            "'default' follows the name of a setting. 'set width default' gives a setting back the value that the session began with; 'set' shows all."
+            "list weather:Tokyo",
+            "'weather:Tokyo' is an address. 'list source:weather:Tokyo' lists the items of that subscription."
         ),
+        (
+            "list https://a.example/feed?x=1",
+            "'https://a.example/feed?x=1' is an address. 'list source:https://a.example/feed?x=1' lists the items of that subscription."
+        ),
+        ("retry 2", "There is no command 'retry'. 'refresh 2 --force' fetches row 2 also if it is not due."),
     ])
     func aLineWithSeveralMeaningsNamesWhatToType(line: String, sentence: String) async {
         await session.type("list")

@@ -91,7 +91,10 @@ import Testing
             "make NAME",
             "'add query:NAME:unread tag:later' keeps a query as the feed NAME; 'help add' explains it."
         ),
-        ("reset", "'unset width' gives a setting back the value that the session began with; 'set' shows all."),
+        (
+            "reset",
+            "'unset width' gives a setting back the value that the session began with, 'unset all' gives it to all; 'set' shows them."
+        ),
         ("refresh! 13", "'refresh 13 --force' fetches row 13 also if it is not due."),
         ("beginning", "'^' opens the first item, 'g' shows the beginning of a long text."),
     ])
@@ -125,7 +128,7 @@ import Testing
         (
             "unset",
             "'unset' takes the names of settings. 'unset width' gives a setting back the value that the session "
-                + "began with; 'set' shows all."
+                + "began with, 'unset all' gives it to all; 'set' shows them."
         ),
         (
             "add https://a.example/f title:X tag:y z",
@@ -156,7 +159,9 @@ import Testing
         }
         let item = world.items[0]
         world.history = [
-            LedgerStep(at: .hours(1), kind: .read, title: "Story 1", sourceTitle: "News", item: item.id)
+            .marks(
+                LedgerStep(at: .hours(1), kind: .read, title: "Story 1", sourceTitle: "News", item: item.id)
+            )
         ]
         await session.type(line)
         for typed in ["99", "star 99", "links 99"] {

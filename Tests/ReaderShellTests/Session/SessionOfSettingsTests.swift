@@ -75,6 +75,23 @@ import Testing
         #expect(await session.type("set").dropLast().allSatisfy { $0.hasSuffix("   default") })
     }
 
+    @Test(arguments: ["set default", "set all default", "unset all", "set all&", "set reset", "set all=defaults"])
+    func allSettingsAreSetBack(line: String) async {
+        let session = session {
+            $0.set(.width, to: .number(70), from: .file)
+            $0.set(.plain, to: .flag(true), from: .named("LC_ALL"))
+        }
+        await session.type(line, says: ["Nothing to set back: this session has changed no setting."])
+        await session.type("set width 60 rows 12")
+        await session.type("set noplain")
+        await session.type(
+            line,
+            says: ["Set back: plain = true (LC_ALL), rows = \"terminal\" (default), width =", "70 (config.toml)."]
+        )
+        await session.type(line, says: ["Nothing to set back: this session has changed no setting."])
+        await session.type("set width", says: ["width = 70            config.toml"])
+    }
+
     @Test func theNextPageIsShownByTheSetting() async {
         world.items = [.story(1)]
         let session = session(width: 200)
