@@ -139,7 +139,7 @@ struct HomePage {
     private static func count(of digest: ItemDigest) -> String {
         let count = digest.total == 0 ? "no items" : "\(digest.unread) unread of \(digest.total)"
         guard digest.failing > 0 else { return count }
-        return count + "; \(digest.failing) of its sources failed (type 'feeds *')"
+        return count + "; \(digest.failing) \(digest.failing == 1 ? "source" : "sources") failed ('feeds *')"
     }
 }
 

@@ -16,22 +16,24 @@ public struct ItemScreenText {
         self.style = style
     }
 
-    /// The lines.
-    public var lines: [String] {
-        let item = opened.kept.item
+    /// The title and the position, in as many lines as the width needs.
+    var heading: [String] {
         let counted = position.map { position in
             "  \(position.number)" + (position.count.map { " of \($0)" } ?? "")
                 + (position.section.map { " in \(TerminalText.line($0))" } ?? "")
         }
-        var lines = style.folded("\(TerminalText.line(item.displayTitle)) ==", head: "== ")
-        if let counted {
-            // The position is not folded apart.
-            let last = lines.removeLast()
-            let isRoom = style.textWidth.map { (last + counted).cellWidth <= $0 } ?? true
-            lines +=
-                isRoom ? [last + counted] : [last] + style.folded(counted.drop { $0 == " " }.description, head: "   ")
-        }
-        lines += style.folded(origin)
+        let title = style.folded("\(TerminalText.line(opened.kept.item.displayTitle)) ==", head: "== ")
+        guard let counted, let last = title.last else { return title }
+        // The position is not folded apart.
+        let isRoom = style.textWidth.map { (last + counted).cellWidth <= $0 } ?? true
+        return title.dropLast()
+            + (isRoom ? [last + counted] : [last] + style.folded(counted.drop { $0 == " " }.description, head: "   "))
+    }
+
+    /// The lines.
+    public var lines: [String] {
+        let item = opened.kept.item
+        var lines = heading + style.folded(origin)
         if !opened.otherTitles.isEmpty {
             let titles = opened.otherTitles.map(TerminalText.line).joined(separator: ", ")
             lines += style.folded("Also in \(titles)")

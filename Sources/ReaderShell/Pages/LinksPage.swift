@@ -17,7 +17,8 @@ struct LinksPage {
         let item = row.map { "\($0)." } ?? ""
         let all =
             links.count == 1
-            ? "'browse \(item)1' opens the link" : "'browse \(item)1' to 'browse \(item)\(links.count)' open them"
+            ? "'browse \(item)1' opens the link"
+            : "'browse \(item)1' \(links.count == 2 ? "and" : "to") 'browse \(item)\(links.count)' open them"
         let heading = isShown ? [] : style.folded("Links of \(TerminalText.line(opened.kept.item.displayTitle)):")
         return heading + links.indices.flatMap(line) + style.folded(all + ", 'open 1' opens row 1.")
     }
@@ -76,7 +77,8 @@ extension OpenedItem {
         case (0, _, let row): remedy = "'browse\(row.map { " \($0).0" } ?? "")' opens its page."
         case (_, _, let row?): remedy = "'links \(row)' lists its links."
         case (1, _, nil): remedy = "'browse 1' opens its only link."
-        case (let count, _, nil): remedy = "'browse 1' to 'browse \(count)' open its links."
+        case (let count, _, nil):
+            remedy = "'browse 1' \(count == 2 ? "and" : "to") 'browse \(count)' open its links."
         }
         return "\(what) \(remedy)"
     }

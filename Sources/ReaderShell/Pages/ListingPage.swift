@@ -111,6 +111,9 @@ struct ListingPage {
     }
 
     private var rest: String? {
-        list.shown == list.items.count && list.next == nil ? nil : "There are more: 'more' lists them."
+        guard list.shown < list.items.count || list.next != nil else { return nil }
+        // More may have come since they were counted.
+        let count = list.total.flatMap { $0 > list.shown ? "\($0 - list.shown)" : nil }
+        return "\(count ?? "There are") more: 'more' lists \(count == "1" ? "it" : "them")."
     }
 }

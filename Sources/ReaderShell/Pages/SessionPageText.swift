@@ -46,6 +46,12 @@ struct SessionPageText {
         }
     }
 
+    /// The heading of an item; empty for another page.
+    var heading: [String] {
+        guard case .item(let opened, let position, _) = page else { return [] }
+        return ItemScreenText(opened: opened, position: position, style: style).heading
+    }
+
     /// The rows of the list that were printed earlier.
     var earlierRows: [String] {
         switch page {

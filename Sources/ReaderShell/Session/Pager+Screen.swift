@@ -7,8 +7,6 @@ extension Pager {
         var width: Int?
         /// The number of rows of the message about the rest.
         var messageRows = 1
-        /// The number of rows that the message takes in addition if it names the place at which the page was left.
-        var resumptionRows = 0
 
         /// Returns the number of rows that a line takes.
         func rows(of line: String) -> Int {

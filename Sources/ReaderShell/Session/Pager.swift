@@ -7,7 +7,7 @@ struct Pager {
     private var page: Text?
     /// The page that was printed beside it.
     private var aside: Text?
-    /// The places at which pages that were left go on, by their names.
+    /// The places at which pages were left, by their names.
     private var marks: [String: PagePlace] = [:]
     /// The word that was found last in these pages.
     private(set) var wordFound: String?
@@ -37,26 +37,8 @@ struct Pager {
     /// Whether there is a page to look for words in.
     var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
 
-    /// Returns the row at which the page goes on that was left earlier, counted from 1.
-    func resumption(on screen: Screen) -> Int? {
-        resumption.flatMap { start in page.map { screen.rows(of: $0.lines[..<start]) + 1 } }
-    }
-
-    /// The index of the line at which the page goes on that was left earlier.
-    private var resumption: Int? {
-        guard let page else { return nil }
-        let start = resumptionStart(of: page)
-        return start > page.shown.upperBound ? start : nil
-    }
-
     /// How much of the page has been printed, in percent.
     var percentage: Int { current.map { 100 * $0.shown.upperBound / max(1, $0.lines.count) } ?? 100 }
-
-    /// The place at which the page goes on that was left earlier, in percent.
-    var resumptionPercentage: Int? {
-        guard let resumption, let count = page?.lines.count else { return nil }
-        return 100 * resumption / max(1, count)
-    }
 
     /// The page to go on with.
     private var current: Text? { aside?.isPending == true ? aside : page }
@@ -75,18 +57,29 @@ struct Pager {
 
     /// Shows a page in place of the others.
     ///
-    /// - Parameter earlier: The lines above the page that were printed earlier.
+    /// - Parameters:
+    ///   - earlier: The lines above the page that were printed earlier.
+    ///   - start: The index of the first line to print behind those.
     /// - Returns: The lines to print.
     mutating func show(
         _ lines: [String],
         after earlier: [String] = [],
         named name: String? = nil,
+        from start: Int = 0,
         on screen: Screen
     ) -> [String] {
         remember()
-        page = Text(lines: earlier + lines, name: name, shown: earlier.count..<earlier.count)
+        if let name { marks[name] = nil }
+        let start = earlier.count + start
+        page = Text(lines: earlier + lines, name: name, shown: start..<start)
         (aside, wordFound) = (nil, nil)
         return advance(screen)
+    }
+
+    /// Returns the index of the line at which a page was left that has not been read to its end; `nil` for any other page.
+    mutating func placeLeft(in lines: [String], named name: String) -> Int? {
+        remember()
+        return marks[name]?.line(in: lines)
     }
 
     /// Takes the lines of the page of the place at another width; the place stays at the same words.
@@ -105,15 +98,15 @@ struct Pager {
 
     /// Whether lines fit on the screen below the sentences that stand there.
     func fits(_ lines: [String], on screen: Screen) -> Bool {
-        Self.end(of: lines, from: 0, on: room(for: Text(lines: lines, name: nil), on: screen)) == lines.count
+        Self.end(of: lines, from: 0, on: room(on: screen)) == lines.count
     }
 
     /// Returns the next screenful.
     mutating func advance(_ screen: Screen) -> [String] {
         if aside?.isPending == false { aside = nil }
         guard var text = aside ?? page else { return [] }
-        let start = resumptionStart(of: text)
-        let end = Self.end(of: text.lines, from: start, on: room(for: text, on: screen))
+        let start = text.shown.upperBound
+        let end = Self.end(of: text.lines, from: start, on: room(on: screen))
         text.shown = start..<end
         replace(text)
         hasPrinted = true
@@ -123,7 +116,7 @@ struct Pager {
     /// Returns the screenful before the last one; `nil` at the beginning.
     mutating func goBack(_ screen: Screen) -> [String]? {
         guard var text = aside ?? page, text.shown.lowerBound > 0 else { return nil }
-        let screen = room(for: text, on: screen)
+        let screen = room(on: screen)
         var start = text.shown.lowerBound
         var room = screen.rows ?? .max
         while start > 0, room >= screen.rows(of: text.lines[start - 1]) {
@@ -141,7 +134,7 @@ struct Pager {
     /// Returns the first screenful.
     mutating func goToBeginning(_ screen: Screen) -> [String] {
         guard var text = aside ?? page else { return [] }
-        text.shown = 0..<Self.end(of: text.lines, from: 0, on: room(for: text, on: screen))
+        text.shown = 0..<Self.end(of: text.lines, from: 0, on: room(on: screen))
         go(to: text)
         return Array(text.lines[text.shown])
     }
@@ -186,7 +179,7 @@ struct Pager {
         if below == nil { leaveRoom(forRows: 1) }
         text.found = line
         let first = top(of: line)
-        text.shown = first..<Self.end(of: text.lines, from: first, on: room(for: text, on: screen))
+        text.shown = first..<Self.end(of: text.lines, from: first, on: room(on: screen))
         go(to: text)
         var lines = Array(text.lines[text.shown])
         if let emphasis { lines[line - first] = emphasis.applied(to: word, in: lines[line - first]) }
@@ -196,17 +189,8 @@ struct Pager {
     /// The number of lines shown before the one with a word that was found.
     private static let contextLines = 2
 
-    /// Returns the index of the first line of the next screenful: where the page was left earlier, if that is further on.
-    private func resumptionStart(of text: Text) -> Int {
-        guard text.shown.upperBound > 0, let name = text.name, let mark = marks[name] else {
-            return text.shown.upperBound
-        }
-        return max(text.shown.upperBound, mark.line(in: text.lines))
-    }
-
-    /// Shows another part of the page, and forgets where it was left earlier: Enter goes on behind the lines that are shown.
+    /// Shows another part of the page.
     private mutating func go(to text: Text) {
-        if let name = text.name { marks[name] = nil }
         replace(text)
         hasPrinted = true
     }
@@ -216,28 +200,22 @@ struct Pager {
         if aside == nil { page = text } else { aside = text }
     }
 
-    /// Remembers where a page is left that has not been printed to its end.
-    ///
-    /// A page of which only the beginning was shown again keeps the place where it was left before.
+    /// Remembers the last screenful of a page that has not been printed to its end.
     private mutating func remember() {
         guard let page, let name = page.name else { return }
         if marks.count > Self.maximumMarks { marks = [:] }
-        if !page.isPending {
-            marks[name] = nil
-        } else if page.shown.lowerBound > 0 {
-            marks[name] = PagePlace(ofLine: page.shown.upperBound, in: page.lines)
-        }
+        let isLeft = page.isPending && page.shown.lowerBound > 0
+        marks[name] = isLeft ? PagePlace(ofLine: page.shown.lowerBound, in: page.lines) : nil
     }
 
     /// The number of pages whose places are remembered.
     private static let maximumMarks = 1000
 
-    /// Returns a screen with the room that sentences above the page and the message about the rest leave.
-    private func room(for text: Text, on screen: Screen) -> Screen {
+    /// Returns a screen with the room that sentences above the page leave.
+    private func room(on screen: Screen) -> Screen {
         guard let rows = screen.rows else { return screen }
-        let isMarked = text.name.map { marks[$0] != nil } ?? false
         var screen = screen
-        screen.rows = max(1, rows - sentenceRows - (isMarked ? screen.resumptionRows : 0))
+        screen.rows = max(1, rows - sentenceRows)
         return screen
     }
 }

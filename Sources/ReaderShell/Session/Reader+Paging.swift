@@ -15,17 +15,31 @@ extension Reader {
     /// - Parameters:
     ///   - earlier: The lines above the page that were printed earlier.
     ///   - name: The name under which the reader's place in it is remembered.
-    func printPage(
-        _ lines: [String],
-        after earlier: [String] = [],
-        named name: String? = nil
-    ) {
+    func printPage(_ lines: [String], after earlier: [String] = [], named name: String? = nil) {
         guard !showInProgram(lines) else {
             // Nothing of it is left to go on with.
             _ = pager.show(lines, after: earlier, named: name, on: Pager.Screen())
             return
         }
         printing { pager.show(lines, after: earlier, named: name, on: screen) }
+    }
+
+    /// Prints a text as ``printPage(_:after:named:)`` does; one that was left before its end goes on there, below its heading.
+    ///
+    /// - Parameter name: The name under which the reader's place in it is remembered.
+    func printText(_ lines: [String], heading: [String], named name: String) {
+        let start = pageHeight == nil ? nil : pager.placeLeft(in: lines, named: name)
+        guard let start, !showInProgram(lines) else { return printPage(lines, named: name) }
+        printing {
+            let above = heading + style.folded(resumptionSentence(line: start, of: lines.count))
+            pager.leaveRoom(forRows: above.count)
+            return above + pager.show(lines, named: name, from: start, on: screen)
+        }
+    }
+
+    private func resumptionSentence(line: Int, of count: Int) -> String {
+        let place = style.symbols.isSpoken ? "At \(100 * line / count) percent" : "Line \(line + 1) of \(count)"
+        return "\(place), where you left it; 'g' shows the beginning."
     }
 
     /// Prints a page beside that of the place, such as help; the page of the place goes on after it.
@@ -121,12 +135,8 @@ extension Reader {
         let noun = pager.hasEndedAside ? nounOfPlace : nil
         print(
             style.symbols.isSpoken
-                ? pendingSentence(percentage: pager.percentage, of: noun, resumption: pager.resumptionPercentage)
-                : pendingSentence(
-                    count: pager.pendingRows(on: screen),
-                    of: noun,
-                    resumption: pager.resumption(on: screen)
-                )
+                ? pendingSentence(percentage: pager.percentage, of: noun)
+                : pendingSentence(count: pager.pendingRows(on: screen), of: noun)
         )
     }
 
@@ -139,14 +149,12 @@ extension Reader {
         print("\(count) more \(count == 1 ? "item" : "items"): press Enter to go on.")
     }
 
-    private func pendingSentence(percentage: Int, of noun: String?, resumption: Int?) -> String {
+    private func pendingSentence(percentage: Int, of noun: String?) -> String {
         "\(percentage) percent\(noun.map { " of the \($0)" } ?? ""), more."
-            + (resumption.map { " Enter goes on at \($0) percent." } ?? "")
     }
 
-    private func pendingSentence(count: Int, of noun: String?, resumption: Int?) -> String {
-        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? ""): press Enter to go on"
-            + (resumption.map { " where you were, at line \($0)" } ?? "") + "."
+    private func pendingSentence(count: Int, of noun: String?) -> String {
+        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? ""): press Enter to go on."
     }
 
     private func printing(_ lines: () -> [String]) {
@@ -167,17 +175,13 @@ extension Reader {
     /// Returns the screen; under a page beside that of the place, the message names the other one.
     private func screen(isAside: Bool) -> Pager.Screen {
         let noun = isAside && pager.isPagePending ? nounOfPlace : nil
-        let isSpoken = style.symbols.isSpoken
-        let sentences = [nil, 999].map { place in
-            isSpoken
-                ? pendingSentence(percentage: 99, of: noun, resumption: place)
-                : pendingSentence(count: 999, of: noun, resumption: place)
-        }
-        let rows = sentences.map { style.folded($0).count }
+        let sentence =
+            style.symbols.isSpoken ? pendingSentence(percentage: 99, of: noun) : pendingSentence(count: 999, of: noun)
+        let rows = style.folded(sentence).count
         var screen = Pager.Screen(width: environment.display.width())
         // Where items follow, the message about them stands under the last line.
-        (screen.messageRows, screen.resumptionRows) = (state.followingCount > 0 ? 0 : rows[0], rows[1] - rows[0])
-        screen.rows = pageHeight.flatMap { $0 >= rows[0] + 4 ? min($0 - rows[0] - 1, settings.mostRows ?? .max) : nil }
+        screen.messageRows = state.followingCount > 0 ? 0 : rows
+        screen.rows = pageHeight.flatMap { $0 >= rows + 4 ? min($0 - rows - 1, settings.mostRows ?? .max) : nil }
         return screen
     }
 }

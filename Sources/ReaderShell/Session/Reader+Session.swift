@@ -66,7 +66,7 @@ extension Reader {
         switch page {
         case .item(let opened, _, _):
             pageOfPlace = FoldedPage(page: page, width: style.width)
-            printPage(lines(of: page, text), named: opened.kept.id.rawValue)
+            printText(lines(of: page, text), heading: text.heading, named: opened.kept.id.rawValue)
         case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(text.lines)
         case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
         default:

@@ -1,4 +1,5 @@
 import FeedModel
+import Query
 
 extension ListPlace {
     /// Whether a row of an earlier answer to the same question has a higher number now, because others came in above it.
@@ -12,16 +13,41 @@ extension ListPlace {
         }
     }
 
+    /// Returns the end of the window that begins with a row: as many rows as a page has room for, with the passages below them.
+    ///
+    /// - Parameter length: The number of rows of the page.
+    func windowEnd(from start: Int, length: Int) -> Int {
+        // The hint about the order of a search takes a row.
+        var room = question.query.isTextSearch ? length - 1 : length
+        var end = start
+        while end < items.count {
+            room -= snippets[items[end].id] == nil ? 1 : 2
+            guard room >= 0 || end == start else { break }
+            end += 1
+        }
+        return end
+    }
+
     /// Counts as shown the window with the item opened last: the walk opens items of windows that were never printed.
     mutating func show(_ length: Int) {
         let row = position ?? 0
         guard row >= shown else { return }
-        shown = min(items.count, (row / length + 1) * length)
+        shown = window(ofRow: row, length: length).upperBound
     }
 
     /// Returns the index of the first row of the window that has the item opened last, or of the last window.
     func firstRow(_ length: Int) -> Int {
         let row = min(position ?? shown - 1, shown - 1)
-        return max(0, row) / length * length
+        return row < 0 ? 0 : window(ofRow: row, length: length).lowerBound
+    }
+
+    /// Returns the window that has a row.
+    private func window(ofRow row: Int, length: Int) -> Range<Int> {
+        var start = 0
+        while true {
+            let end = windowEnd(from: start, length: length)
+            if row < end || end == items.count { return start..<end }
+            start = end
+        }
     }
 }

@@ -51,14 +51,16 @@ extension SessionState {
     mutating func more() -> [SessionEffect] {
         if let effects = moreOfService() { return effects }
         guard let index = numbered, case .list(var list) = places[index] else { return finish(.remark(.noMoreItems)) }
-        if list.shown < list.items.count {
-            let start = list.shown
-            list.shown = list.items.count
-            leave(to: index, as: .list(list))
-            return finish(.page(.list(list, from: start)))
+        let start = list.shown
+        let end = list.windowEnd(from: start, length: windowLength)
+        // A window that is not full goes on with the next answer.
+        if end == list.items.count, let next = list.next {
+            return wait(for: .more, [window(list.question, after: next)])
         }
-        guard let next = list.next else { return finish(.remark(.noMoreItems)) }
-        return wait(for: .more, [window(list.question, after: next)])
+        guard end > start else { return finish(.remark(.noMoreItems)) }
+        list.shown = end
+        leave(to: index, as: .list(list))
+        return finish(.page(.list(list, from: start)))
     }
 
     /// Shows the next rows of the list that have unread items among them.
@@ -191,9 +193,7 @@ extension SessionState {
 
     /// Returns the effect that reads a window.
     func window(_ question: Question, after cursor: ListCursor?) -> SessionEffect {
-        // The results of a search take two rows each.
-        let length = question.query.isTextSearch ? max(1, windowLength / 2) : windowLength
-        return .window(question, after: cursor, length: length)
+        .window(question, after: cursor, length: windowLength)
     }
 
     /// The list whose rows the numbers mean.
@@ -219,7 +219,7 @@ extension SessionState {
             let reply = SessionReply.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone)
             return words.map { nameFeeds(with: $0, isFound: false, after: [reply]) } ?? finish(reply)
         }
-        list.shown = list.items.count
+        list.shown = list.windowEnd(from: 0, length: windowLength)
         list.leftOut = readItems(leftOutBy: list)
         let isRenumbered = currentList.map { list.movesRows(of: $0) } ?? false
         push(.list(list))
@@ -234,14 +234,14 @@ extension SessionState {
         guard let index = numbered, case .list(var list) = places[index], list.question == question else {
             return finish()
         }
-        let start = list.items.count
+        let start = list.shown
         list.append(page)
         // An empty answer takes no page away.
         guard list.items.count > start else {
             places[index] = .list(list)
             return finish(.remark(.noMoreItems))
         }
-        list.shown = list.items.count
+        list.shown = list.windowEnd(from: start, length: windowLength)
         leave(to: index, as: .list(list))
         return finish(.page(.list(list, from: start)))
     }

@@ -174,8 +174,8 @@ import Testing
         let quire = Program(home: folder.path)
         _ = try quire.run("refresh")
         let home = try quire.run("-c", "home").output
-        #expect(home.contains("[1] tag:red  1 unread of 1; 1 of its sources failed (type 'feeds *')\n"))
-        #expect(home.contains("[2] unread   1 unread of 1; 2 of its sources failed (type 'feeds *')\n"))
+        #expect(home.contains("[1] tag:red  1 unread of 1; 1 source failed ('feeds *')\n"))
+        #expect(home.contains("[2] unread   1 unread of 1; 2 sources failed ('feeds *')\n"))
     }
 
     @Test func progressIsAnObjectForEachStepAndOneAtTheEnd() throws {

@@ -254,7 +254,7 @@ import Testing
         #expect(
             lines == [
                 "== Home ==  Saturday 21 November                      41 subscriptions, 1 failed",
-                "[1] Unread  2 unread of 9; 1 of its sources failed (type 'feeds *')",
+                "[1] Unread  2 unread of 9; 1 source failed ('feeds *')",
                 "    1 ● Story 1 — 1 h",
                 "    2 ● Story 2 — 2 h",
                 "[2] Feeds   40 feeds, 2 with unread items",

@@ -92,14 +92,13 @@ import Testing
         let (old, new) = (lines(before), lines(after))
         var pager = Pager()
         _ = pager.show(old, named: "item", on: Pager.Screen(rows: 8, width: before))
-        _ = pager.find("word200", on: Pager.Screen(rows: 8, width: before))
-        var copy = pager
-        let following = copy.advance(Pager.Screen(rows: 8, width: before))
+        guard case .found(let left, _) = pager.find("word200", on: Pager.Screen(rows: 8, width: before)) else {
+            Issue.record("The word was not found.")
+            return
+        }
         pager.leave()
-        let screen = Pager.Screen(rows: 8, width: after)
-        #expect(pager.show(new, named: "item", on: screen).first == "== Heading ==")
-        let goingOn = pager.advance(screen)
-        let word = following.first?.split(separator: " ").first.map(String.init) ?? "nothing"
-        #expect(goingOn.first?.contains(word) == true)
+        let place = pager.placeLeft(in: new, named: "item")
+        let word = left.first?.split(separator: " ").first.map(String.init) ?? "nothing"
+        #expect(place.map { new[$0].contains(word) } == true)
     }
 }

@@ -24,14 +24,15 @@ import Testing
     }
 
     private let first = ["1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h", "3 ● Story 3 — News, 3 h"]
-    private let more = "There are more: 'more' lists them."
+    private let more = "4 more: 'more' lists them."
 
     @Test func aListIsPagedAndItsNumbersGoOn() async {
         await session.type("list", says: ["== Unread ==  7 items"] + first + [more])
         await session.type(
             "more",
             says: [
-                "4 ● Story 4 — News, 4 h", "5 ● Story 5 — News, 5 h", "6 ● Story 6 — News, 6 h", more,
+                "4 ● Story 4 — News, 4 h", "5 ● Story 5 — News, 5 h", "6 ● Story 6 — News, 6 h",
+                "1 more: 'more' lists it.",
             ]
         )
         await session.type("z", says: ["7 ● Story 7 — News, 7 h"])
@@ -141,7 +142,7 @@ import Testing
         await session.type("back", says: ["There is no page before this one. 'quit' leaves quire."])
         await session.type(
             "list",
-            says: ["== Unread ==  6 items", first[0], "2 ● Story 3 — News, 3 h", "3 ● Story 4 — News, 4 h", more]
+            says: ["== Unread ==  6 items", first[0], "2 ● Story 3 — News, 3 h", "3 ● Story 4 — News, 4 h", "3 more: 'more' lists them."]
         )
     }
 
@@ -206,7 +207,7 @@ import Testing
         await session.type("browse 1", says: ["Opening https://example.org/link."])
         await session.type("browse 2", says: ["This item has no link 2. 'browse 1' opens its only link."])
         #expect(
-            await session.type("2; o 3").last == "This item has no link 3. 'browse 1' to 'browse 2' open its links."
+            await session.type("2; o 3").last == "This item has no link 3. 'browse 1' and 'browse 2' open its links."
         )
         #expect(await session.type("3; o 1").last == "This item has no links. 'browse' opens its page.")
         #expect(await session.type("4; o").last == "This item has no page of its own. There is nothing to browse.")

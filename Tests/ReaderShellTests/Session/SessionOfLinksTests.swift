@@ -202,7 +202,7 @@ import Testing
         }
         var spoken = PageStyle.sample(width: 80)
         spoken.symbols = .spoken
-        let opening = "'browse 1' to 'browse 2' open them, 'open 1' opens row 1."
+        let opening = "'browse 1' and 'browse 2' open them, 'open 1' opens row 1."
         #expect(
             page(spoken) == [
                 "Link 1: \(Hostile.readable), \(Hostile.readable)", "Link 2: a b, https://example.org/a", opening,
@@ -212,7 +212,7 @@ import Testing
         #expect(
             page(.sample(width: 40)).suffix(4) == [
                 "[2] a b", "https://example.org/" + String(repeating: "a", count: 60),
-                "'browse 1' to 'browse 2' open them,", "'open 1' opens row 1.",
+                "'browse 1' and 'browse 2' open them,", "'open 1' opens row 1.",
             ]
         )
         text.links[1] = "https://example.org/a"

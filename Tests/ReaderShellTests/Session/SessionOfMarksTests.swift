@@ -322,7 +322,7 @@ import Testing
             says: [
                 "== Unread ==  4 items", "1 ● Story 1 — News, 1 h", "2 ● Story 2 — News, 2 h",
                 "3 ● Story 3 — News, 3 h",
-                "There are more: 'more' lists them.",
+                "1 more: 'more' lists it.",
             ]
         )
         await session.type("n")

@@ -104,26 +104,6 @@ import Testing
         #expect(await session.type("").first == "Line 5")
     }
 
-    @Test func afterFindNoLineIsSkippedWhereThePageWasLeftFurtherOn() async {
-        let session = Session(world, height: 12)
-        await session.type("list; 1")
-        await session.type("")
-        await session.type("..")
-        await session.type("1")
-        await session.type("find line 3", says: text(3...12) + ["8 more lines: press Enter to go on."])
-        await session.type("", says: text(13...20))
-    }
-
-    @Test func afterTheBeginningNoLineIsSkippedWhereThePageWasLeftFurtherOn() async {
-        let session = Session(world, height: 12)
-        await session.type("list; 1")
-        await session.type("")
-        await session.type("..")
-        await session.type("1")
-        await session.type("g", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
-        await session.type("", says: text(7...16) + ["4 more lines: press Enter to go on."])
-    }
-
     @Test func linesThatAreWiderThanTheScreenCountAsTheRowsTheyTake() async {
         let address = "https://example.org/" + String(repeating: "x", count: 150)
         world.texts[world.items[0].id] = ReadableText(
@@ -154,8 +134,8 @@ import Testing
         world.items = LibraryItem.stories(1...7)
         let session = Session(world, height: 12)
         let rows = (1...7).map { "\($0) ● Story \($0) — News, \($0) h" }
-        let more = "There are more: 'more' lists them."
-        await session.type("list", says: ["== Unread ==  7 items"] + rows[..<3] + [more])
+        let more = "1 more: 'more' lists it."
+        await session.type("list", says: ["== Unread ==  7 items"] + rows[..<3] + ["4 more: 'more' lists them."])
         await session.type("more", says: rows[3..<6] + [more])
         await session.type("b", says: ["== Unread ==  7 items"] + Array(rows[..<6]) + [more])
         await session.type("b", says: ["This is the beginning of the list."])
@@ -216,18 +196,41 @@ import Testing
         }
     }
 
+    /// The first story as it is opened again after its second screenful.
+    private var again: [String] {
+        [head(1)[0], "Line 11 of 24, where you left it; 'g' shows the beginning."] + text(7...14)
+            + ["6 more lines: press Enter to go on."]
+    }
+
     @Test func anItemThatIsOpenedAgainGoesOnWhereItWasLeft() async {
         let session = Session(world, height: 12)
         await session.type("list")
         await session.type("1")
         await session.type("")
         await session.type("2")
-        let again = head(1) + text(1...6) + ["14 more lines: press Enter to go on where you were, at line 21."]
         await session.type("1", says: again)
-        // A look at its beginning loses nothing.
+        // The screenful that was left is shown, however often.
         await session.type("2")
         await session.type("1", says: again)
-        await session.type("", says: text(17...20))
+        await session.type("1", says: again)
+        await session.type("", says: text(15...20))
+        // A text that was read to its end begins anew.
+        await session.type("2")
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("2")
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+    }
+
+    @Test func fromThePlaceAtWhichATextGoesOnItIsTurnedBack() async {
+        let session = Session(world, height: 12)
+        await session.type("list; 1")
+        await session.type("")
+        await session.type("2; 1")
+        await session.type("b", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("", says: text(7...16) + ["4 more lines: press Enter to go on."])
+        await session.type("find line 3", says: ["Found above:"] + text(3...11) + ["9 more lines: press Enter to go on."])
+        await session.type("g", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        // The beginning was left, so the text is opened there.
         await session.type("2")
         await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
     }

@@ -143,7 +143,7 @@ import Testing
         await session.type("set rows 12")
         let window = await session.type("list")
         #expect(window.count == 13)
-        #expect(window.last == "There are more: 'more' lists them.")
+        #expect(window.last == "19 more: 'more' lists them.")
         #expect(await session.type("help").count == 13)
         await session.type("set rows terminal")
         #expect(await session.type("list").count == 31)

@@ -124,8 +124,12 @@ import Testing
         #expect(await session.type("1").last == "40 percent, more.")
         #expect(await session.type("").last == "80 percent, more.")
         await session.type("2")
-        #expect(await session.type("1").last == "40 percent, more. Enter goes on at 80 percent.")
-        await session.type("", says: (17...21).map { "Line \($0)" })
+        #expect(
+            await session.type("1").dropFirst().prefix(2) == [
+                "At 40 percent, where you left it; 'g' shows the beginning.", "Line 7",
+            ]
+        )
+        #expect(await session.type("").last == "Line 21")
     }
 
     @Test func nothingPausesWithoutPaging() async {

@@ -52,7 +52,7 @@ import Testing
 
     @Test mutating func withoutAFeedTheOtherReadingCounts() {
         #expect(type() == find)
-        #expect(answer([]) == window(query, length: 10))
+        #expect(answer([]) == window(query, length: 20))
         let error = SessionFailure(SubscriptionError.missing("feed 1"))
         #expect(type(otherwise: .failure(error)) == find)
         #expect(answer([]) == [.reply(.remark(.failed(error))), .reply(.ready)])
@@ -68,7 +68,7 @@ import Testing
         // The answer to another search.
         #expect(answer([feed]) == [])
         #expect(answer([], of: first) == find)
-        #expect(answer([]) == window(query, length: 10))
+        #expect(answer([]) == window(query, length: 20))
     }
 
     @Test mutating func aTitleOfSeveralAndAnUnreadableQueryFail() {

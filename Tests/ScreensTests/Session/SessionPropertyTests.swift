@@ -161,7 +161,9 @@ extension PropertyRun {
         if ["changed", "written"].contains(name), !isPage, let broken = brokenItems(from: before, to: after) {
             return broken
         }
-        let isEmptyAnswer = ["nothing", "failure"].contains(name)
+        // Without further rows those that are read already are shown.
+        let hasRows = before.awaited == .more && before.currentList.map { $0.shown < $0.items.count } == true
+        let isEmptyAnswer = name == "failure" || name == "nothing" && !hasRows
         if isEmptyAnswer, !before.isGoingBack, reading != .appear(HomeScreen.usualName),
             before.places.map(\.ids) != after.places.map(\.ids)
         {
