@@ -142,7 +142,10 @@ import Testing
         await session.type("back", says: ["There is no page before this one. 'quit' leaves quire."])
         await session.type(
             "list",
-            says: ["== Unread ==  6 items", first[0], "2 ● Story 3 — News, 3 h", "3 ● Story 4 — News, 4 h", "3 more: 'more' lists them."]
+            says: [
+                "== Unread ==  6 items", first[0], "2 ● Story 3 — News, 3 h", "3 ● Story 4 — News, 4 h",
+                "3 more: 'more' lists them.",
+            ]
         )
     }
 

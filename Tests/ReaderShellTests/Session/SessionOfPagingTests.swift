@@ -228,7 +228,10 @@ import Testing
         await session.type("2; 1")
         await session.type("b", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
         await session.type("", says: text(7...16) + ["4 more lines: press Enter to go on."])
-        await session.type("find line 3", says: ["Found above:"] + text(3...11) + ["9 more lines: press Enter to go on."])
+        await session.type(
+            "find line 3",
+            says: ["Found above:"] + text(3...11) + ["9 more lines: press Enter to go on."]
+        )
         await session.type("g", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
         // The beginning was left, so the text is opened there.
         await session.type("2")
