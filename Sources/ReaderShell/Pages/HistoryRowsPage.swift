@@ -11,21 +11,34 @@ struct HistoryRowsPage {
     var lines: [String] {
         guard !history.rows.isEmpty else { return style.folded(nothing) }
         let width = String(history.rows.count).count
-        return history.rows.enumerated().flatMap { index, row in
-            let number = String(index + 1)
-            let padding = String(repeating: " ", count: width - number.count)
-            let head = "\(padding)\(number)  \(style.dayAndTime(row.at))  "
-            return style.folded(TerminalText.line(text(row)), head: head, isRow: true)
+        return heading
+            + history.rows.enumerated().flatMap { index, row in
+                let number = String(index + 1)
+                let padding = String(repeating: " ", count: width - number.count)
+                let head = "\(padding)\(number)  \(style.dayAndTime(row.at))  "
+                return style.folded(TerminalText.line(text(row)), head: head, isRow: true)
+            }
+    }
+
+    /// The time and the query of the steps, and their number.
+    private var heading: [String] {
+        let count = history.rows.count
+        let query = history.question.query.map { ": \(TerminalText.line($0.description))" } ?? ""
+        let title = "History\(period(ofDay: "of"))\(query) =="
+        return style.folded("\(title)  \(count) \(count == 1 ? "step" : "steps")", head: "== ")
+    }
+
+    /// Returns the time of the steps in words; empty for the latest of all.
+    private func period(ofDay preposition: String) -> String {
+        switch history.question.period {
+        case .since(let start): " since \(start)"
+        case .day(let day): " \(preposition) \(day)"
+        case nil: ""
         }
     }
 
     private var nothing: String {
-        let since =
-            switch history.question.period {
-            case .since(let start): " since \(start)"
-            case .day(let day): " for \(day)"
-            case nil: ""
-            }
+        let since = period(ofDay: "for")
         if let query = history.question.query {
             return "Nothing in your history\(since) matches '\(TerminalText.line(query.description))'."
         }

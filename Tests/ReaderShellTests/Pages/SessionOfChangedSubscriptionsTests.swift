@@ -63,6 +63,7 @@ import Testing
         await session.type(
             "history",
             says: [
+                "== History ==  7 steps",
                 "1  2026-11-21 09:00  undone removed: Planet", "2  2026-11-21 08:00  undone 2 subscriptions added",
                 "3  2026-11-21 07:00  starred Story 4 — News", "4  2026-11-21 06:00  removed Planet",
                 "5  2026-11-21 05:00  removed 3 subscriptions — News and 2 others",
