@@ -10,10 +10,10 @@ struct CaptureSearch {
 
     /// A state of the program at a place of the text, and how it was reached.
     private struct Branch {
-        var state: Int32
-        var offset: Int32
-        var start: Int32
-        var end: Int32
+        var state: Int
+        var offset: Int
+        var start: Int
+        var end: Int
     }
 
     private let program: RegularExpression.Program
@@ -49,10 +49,10 @@ struct CaptureSearch {
             let next = offset < text.count ? scalar(at: offset) : nil
             if program.mayStart(at: next?.value) {
                 let start = group == 0 ? offset : -1
-                let found = try match(Branch(state: 0, offset: Int32(offset), start: Int32(start), end: -1))
+                let found = try match(Branch(state: 0, offset: offset, start: start, end: -1))
                 if let found {
                     let end = group == 0 ? found.offset : found.end
-                    return found.start >= 0 && end >= found.start ? Int(found.start)..<Int(end) : nil
+                    return found.start >= 0 && end >= found.start ? found.start..<end : nil
                 }
             }
             guard let next, !program.isAnchored else { return nil }
@@ -65,7 +65,7 @@ struct CaptureSearch {
         pending.append(first)
         while var branch = pending.popLast() {
             follow: while true {
-                let state = Int(branch.state)
+                let state = branch.state
                 remaining -= 1
                 guard remaining >= 0 else { throw RegularExpression.OutOfSteps() }
                 branch.state += 1
@@ -74,24 +74,26 @@ struct CaptureSearch {
                     pending.removeAll(keepingCapacity: true)
                     return branch
                 case .scalar(let set):
-                    guard Int(branch.offset) < text.count else { break follow }
-                    let next = scalar(at: Int(branch.offset))
+                    guard branch.offset < text.count else { break follow }
+                    let next = scalar(at: branch.offset)
                     guard program.sets[set].contains(next.value) else { break follow }
-                    branch.offset += Int32(next.length)
+                    branch.offset += next.length
                 case .jump(let target):
-                    branch.state = Int32(target)
+                    branch.state = target
                     // A split is marked when it is taken.
                     if case .split = program.instructions[target] { continue }
-                    guard mark(target, Int(branch.offset)) else { break follow }
+                    guard mark(target, branch.offset) else { break follow }
                 case .split(let first, let second):
-                    guard mark(state, Int(branch.offset)) else { break follow }
-                    branch.state = Int32(second)
-                    pending.append(branch)
-                    branch.state = Int32(first)
+                    guard mark(state, branch.offset) else { break follow }
+                    branch.state = second
+                    // Most characters of a repetition cannot be the first of what follows it.
+                    let next = branch.offset < text.count ? Unicode.Scalar(text[branch.offset]) : nil
+                    if program.mayContinue(at: second, with: next) { pending.append(branch) }
+                    branch.state = first
                 case .start: if branch.offset > 0 { break follow }
-                case .end: if Int(branch.offset) < text.count { break follow }
+                case .end: if branch.offset < text.count { break follow }
                 case .wordBoundary(let isNegated):
-                    if isBoundary(Int(branch.offset)) == isNegated { break follow }
+                    if isBoundary(branch.offset) == isNegated { break follow }
                 case .save(let number, let isEnd):
                     if number == group, isEnd { branch.end = branch.offset }
                     if number == group, !isEnd { branch.start = branch.offset }
@@ -105,8 +107,9 @@ struct CaptureSearch {
     private mutating func mark(_ state: Int, _ offset: Int) -> Bool {
         let place = state * (text.count + 1) + offset
         let bit: UInt64 = 1 << UInt64(place & 63)
-        guard marks[place >> 6] & bit == 0 else { return false }
-        marks[place >> 6] |= bit
+        let word = marks[place >> 6]
+        guard word & bit == 0 else { return false }
+        marks[place >> 6] = word | bit
         return true
     }
 

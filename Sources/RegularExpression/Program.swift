@@ -5,39 +5,49 @@ extension RegularExpression {
         let sets: [CompiledScalarSet]
         /// Whether a match can begin only at the beginning of the text.
         let isAnchored: Bool
-        /// The ASCII scalars that a match can begin with; `nil` if it can be empty.
-        private let first: ASCIIMask?
+        /// The ASCII scalars with which a match can go on at each instruction; all where it needs no further one.
+        private let continuations: [ASCIIMask]
 
         init(_ instructions: [Instruction], sets: [CompiledScalarSet]) {
             self.instructions = instructions
             self.sets = sets
             isAnchored = instructions.first == .start
-            first = Self.first(of: instructions, sets)
+            continuations = Self.continuations(of: instructions, sets)
         }
 
         /// Whether a match can begin at a scalar.
         @inline(__always)
-        func mayStart(at scalar: Unicode.Scalar?) -> Bool {
-            guard let first, let scalar, scalar.isASCII else { return true }
-            return first.contains(scalar)
+        func mayStart(at scalar: Unicode.Scalar?) -> Bool { mayContinue(at: 0, with: scalar) }
+
+        /// Whether a match can go on at an instruction with a scalar; `nil` is the end of the text.
+        @inline(__always)
+        func mayContinue(at state: Int, with scalar: Unicode.Scalar?) -> Bool {
+            guard let scalar, scalar.isASCII else { return true }
+            return continuations[state].contains(scalar)
         }
 
-        private static func first(of instructions: [Instruction], _ sets: [CompiledScalarSet]) -> ASCIIMask? {
-            var mask = ASCIIMask()
-            var seen = Array(repeating: false, count: instructions.count)
-            var pending = [0]
-            while let state = pending.popLast() {
-                guard !seen[state] else { continue }
-                seen[state] = true
-                switch instructions[state] {
-                case .match: return nil
-                case .scalar(let set): mask.formUnion(sets[set].mask)
-                case .jump(let target): pending.append(target)
-                case .split(let first, let second): pending += [first, second]
-                case .start, .end, .wordBoundary, .save: pending.append(state + 1)
+        /// Goes backwards through the program until nothing changes: once more for each level of nested repetitions.
+        private static func continuations(of instructions: [Instruction], _ sets: [CompiledScalarSet]) -> [ASCIIMask] {
+            var masks = Array(repeating: ASCIIMask(), count: instructions.count)
+            var isComplete = false
+            while !isComplete {
+                isComplete = true
+                for state in instructions.indices.reversed() {
+                    var mask = masks[state]
+                    switch instructions[state] {
+                    case .match: mask = .all
+                    case .scalar(let set): mask = sets[set].mask
+                    case .jump(let target): mask = masks[target]
+                    case .split(let first, let second): mask = masks[first].union(masks[second])
+                    case .start, .wordBoundary, .save: mask = masks[state + 1]
+                    // No scalar follows.
+                    case .end: break
+                    }
+                    if mask != masks[state] { isComplete = false }
+                    masks[state] = mask
                 }
             }
-            return mask
+            return masks
         }
     }
 }
@@ -59,14 +69,21 @@ struct CompiledScalarSet: Sendable {
 }
 
 /// A set of ASCII scalars.
-struct ASCIIMask: Sendable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+struct ASCIIMask: Hashable, Sendable {
+    /// The set of all ASCII scalars.
+    static let all = ASCIIMask(low: .max, high: .max)
 
-    init() {}
+    private var low: UInt64
+    private var high: UInt64
+
+    init(low: UInt64 = 0, high: UInt64 = 0) {
+        self.low = low
+        self.high = high
+    }
 
     /// Creates the ASCII part of a set.
     init(_ set: ScalarSet) {
+        self.init()
         for value in UInt8(0)..<64 where set.containsASCII(value) { low |= 1 << value }
         for value in UInt8(0)..<64 where set.containsASCII(value + 64) { high |= 1 << value }
     }
@@ -77,8 +94,5 @@ struct ASCIIMask: Sendable {
         return bits >> UInt64(scalar.value & 63) & 1 == 1
     }
 
-    mutating func formUnion(_ other: ASCIIMask) {
-        low |= other.low
-        high |= other.high
-    }
+    func union(_ other: ASCIIMask) -> ASCIIMask { ASCIIMask(low: low | other.low, high: high | other.high) }
 }
