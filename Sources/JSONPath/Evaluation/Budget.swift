@@ -35,38 +35,39 @@ extension JSONPath.Budget {
         at path: [JSONPath.Location.Element],
         from start: JSONValue
     ) throws(JSONPath.LimitError) -> JSONValue? {
-        guard let first = path.first else { return start }
-        guard var value = try child(first, of: start) else { return nil }
-        for element in path.dropFirst() {
-            guard let child = try child(element, of: value) else { return nil }
+        guard !path.isEmpty else { return start }
+        guard var value = try child(path, 0, of: start) else { return nil }
+        for place in path.indices.dropFirst() {
+            guard let child = try child(path, place, of: value) else { return nil }
             value = child
         }
         return value
     }
 
+    /// Returns the child to which one of the names and indexes leads.
+    ///
+    /// Takes the whole path, and is inlined, because the name would be copied otherwise.
+    @inline(__always)
     private mutating func child(
-        _ element: JSONPath.Location.Element,
+        _ path: [JSONPath.Location.Element],
+        _ place: Int,
         of value: JSONValue
     ) throws(JSONPath.LimitError) -> JSONValue? {
-        switch element {
-        case .name(let name):
-            guard let position = try position(of: name, in: value), case .object(let members) = value else {
-                return nil
-            }
-            return members[position].value
-        case .index(let index):
+        switch (path[place], value) {
+        case (.name(let name), .object(let members)):
+            return try position(of: name, in: members).map { members[$0].value }
+        case (.index(let index), .array(let elements)):
             try spend(1)
-            guard let position = Self.position(of: index, in: value) else { return nil }
-            return value.array[position]
+            return Self.position(of: index, in: elements).map { elements[$0] }
+        default:
+            try spend(1)
+            return nil
         }
     }
 
     /// Returns the position of the first member with a name.
-    mutating func position(of name: String, in value: JSONValue) throws(JSONPath.LimitError) -> Int? {
-        guard case .object(let members) = value else {
-            try spend(1)
-            return nil
-        }
+    @inline(__always)
+    mutating func position(of name: String, in members: [JSONValue.Member]) throws(JSONPath.LimitError) -> Int? {
         let count = name.utf8.count
         // A search by a closure would copy each member. Most names differ in length.
         let position = members.withUnsafeBufferPointer { members in
@@ -83,8 +84,7 @@ extension JSONPath.Budget {
         return position < members.count ? position : nil
     }
 
-    static func position(of index: Int, in value: JSONValue) -> Int? {
-        guard case .array(let elements) = value else { return nil }
+    static func position(of index: Int, in elements: [JSONValue]) -> Int? {
         let position = index < 0 ? elements.count + index : index
         return elements.indices.contains(position) ? position : nil
     }

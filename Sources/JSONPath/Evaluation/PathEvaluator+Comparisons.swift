@@ -98,26 +98,35 @@ private struct ScalarText: Hashable {
 
 extension String {
     /// Whether two texts have the same Unicode scalars.
+    ///
+    /// Inlined, because the texts would be copied otherwise.
+    @inline(__always)
     func hasScalars(of other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        let (one, other) = (utf8.span.bytes, other.utf8.span.bytes)
-        var place = 0
-        while place + 8 <= one.byteCount {
-            guard one.word(at: place, as: UInt64.self) == other.word(at: place, as: UInt64.self) else { return false }
-            place += 8
+        let isSame = utf8.withContiguousStorageIfAvailable { one in
+            other.utf8.withContiguousStorageIfAvailable { other in
+                UnsafeRawBufferPointer(one).isEqual(UnsafeRawBufferPointer(other))
+            }
         }
-        while place < one.byteCount {
-            guard one.word(at: place, as: UInt8.self) == other.word(at: place, as: UInt8.self) else { return false }
-            place += 1
-        }
-        return true
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
 
-extension RawSpan {
-    /// Returns the number at a byte offset, which must be in bounds.
-    fileprivate func word<Word: FixedWidthInteger & BitwiseCopyable>(at place: Int, as type: Word.Type) -> Word {
-        unsafeLoadUnaligned(fromByteOffset: place, as: type)
+extension UnsafeRawBufferPointer {
+    /// Whether two buffers have the same bytes.
+    @inline(__always)
+    fileprivate func isEqual(_ other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
+        var place = 0
+        while place + 8 <= count {
+            let word = loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            guard word == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
+            place += 8
+        }
+        while place < count {
+            guard self[place] == other[place] else { return false }
+            place += 1
+        }
+        return true
     }
 }
 

@@ -110,11 +110,14 @@ struct PathEvaluator {
     ) throws(JSONPath.LimitError) {
         switch selector {
         case .name(let name):
-            guard let position = try budget.position(of: name, in: value) else { return }
-            try visitChild(value.members[position].value, .name(name), segments, next, into: &found)
+            guard case .object(let members) = value else { return try budget.spend(1) }
+            guard let position = try budget.position(of: name, in: members) else { return }
+            try visitChild(members[position].value, .name(name), segments, next, into: &found)
         case .index(let index):
-            guard let position = JSONPath.Budget.position(of: index, in: value) else { return }
-            try visitChild(value.array[position], .index(position), segments, next, into: &found)
+            guard case .array(let elements) = value,
+                let position = JSONPath.Budget.position(of: index, in: elements)
+            else { return }
+            try visitChild(elements[position], .index(position), segments, next, into: &found)
         case .wildcard: try visitChildren(of: value, segments, next, into: &found)
         case .slice(let start, let end, let step):
             guard case .array(let elements) = value else { return }
