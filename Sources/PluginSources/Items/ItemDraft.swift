@@ -43,8 +43,8 @@ struct ItemDraft {
         return hasIdentity ? nil : "it has no id, no web address and no title"
     }
 
-    /// Returns the item; `nil` without a guid, an address and a title, or if the guid is too long.
-    func item(of source: SourceID) -> Item? {
+    /// Returns the item, to which the fields are moved; `nil`, and moves nothing, if there is an obstacle.
+    mutating func takeItem(of source: SourceID) -> Item? {
         let (guid, line) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
         guard obstacle(guid: guid, title: line) == nil else { return nil }
         let title = line.cut(to: Limit.line)
@@ -55,33 +55,34 @@ struct ItemDraft {
             date: (published ?? updated)?.iso8601,
             text: html ?? text
         )
-        return item(of: source, guid: identity, title: title)
+        return takeItem(of: source, guid: identity, title: title)
     }
 
-    private func item(of source: SourceID, guid: String, title: String) -> Item {
+    private mutating func takeItem(of source: SourceID, guid: String, title: String) -> Item {
         var item = Item(source: source, guid: guid, title: title)
-        item.url = url
-        item.authors = Self.lines(authors)
+        item.url = url.take()
+        item.authors = Self.lines(exchange(&authors, with: []))
         item.published = published
         item.updated = updated
         item.starts = starts
         if let starts, let ends, ends >= starts { item.ends = ends }
         item.summary = summary.flatMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
-        if let html = html?.nonEmpty {
+        if let html = html.take()?.nonEmpty {
             item.body = .html(html.cut(to: Limit.body))
-        } else if let text = text?.nonEmpty {
+        } else if let text = text.take()?.nonEmpty {
             item.body = .text(text.cut(to: Limit.body))
         }
-        item.categories = Self.lines(categories)
+        item.categories = Self.lines(exchange(&categories, with: []))
+        let enclosures = exchange(&enclosures, with: [])
         item.enclosures = enclosures.count > Limit.list ? Array(enclosures.prefix(Limit.list)) : enclosures
-        item.image = image
-        item.comments = comments
+        item.image = image.take()
+        item.comments = comments.take()
         item.language = language?.onOneLine.nonEmpty
         item.score = score
         return item
     }
 
-    private static func lines(_ texts: [String]) -> [String] {
+    private static func lines(_ texts: consuming [String]) -> [String] {
         // Most lists stay as they are.
         if texts.count <= Limit.list, texts.allSatisfy({ $0.isOneLine && $0.utf8.count <= Limit.line }) { return texts }
         return texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }

@@ -98,9 +98,11 @@ package struct MappedSource: Source {
         items.reserveCapacity(expected)
         var known = Set<ItemID>(minimumCapacity: expected)
         while end < elements.count, items.count < request.limit {
-            let draft = try mapper.draft(elements[end])
-            if let item = draft.item(of: request.source) {
-                if known.insert(item.id).inserted { items.append(item) }
+            var draft = try mapper.draft(elements[end])
+            if let item = draft.takeItem(of: request.source) {
+                // A copy of an item counts a dozen references.
+                items.append(item)
+                if !known.insert(items[items.count - 1].id).inserted { items.removeLast() }
             } else {
                 skipped += 1
                 if skipped <= ItemDraft.Limit.toldObstacles, let obstacle = draft.obstacle {

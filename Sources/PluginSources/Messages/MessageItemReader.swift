@@ -49,7 +49,8 @@ struct MessageItemReader {
         draft.comments = address("comments", in: fields, of: item)
         draft.language = fields["language"].string
         draft.score = fields["score"].int
-        return (draft.item(of: source), draft.obstacle)
+        let obstacle = draft.obstacle
+        return (draft.takeItem(of: source), obstacle)
     }
 
     /// Returns a web address of an item, made absolute; adds a note and returns `nil` for any other text.

@@ -143,6 +143,14 @@ import Testing
         #expect(second.next == Cursor(rawValue: "0 https://stories.example.org/hottest.json?page=2"))
     }
 
+    @Test func anElementThatOccursTwiceIsOneItem() async throws {
+        let source = try SampleMappings.source(SampleMappings.stories)
+        let body = #"[{"short_id": "a", "title": "One"}, {"short_id": "b"}, {"short_id": "a", "title": "Two"}]"#
+        let page = try await source.page(of: body, at: "https://stories.example.org/hottest.json").outcome.get()
+        #expect(page.items.map(\.guid) == ["a", "b"])
+        #expect(page.items.map(\.title) == ["One", ""])
+    }
+
     @Test func oneFetchFollowsAsManyPagesAsTheManifestSays() async throws {
         let text = SampleMappings.stories.replacing("[items]", with: "pages = 3\n[items]")
         let source = try SampleMappings.source(text)
