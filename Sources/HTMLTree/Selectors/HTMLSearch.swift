@@ -4,6 +4,8 @@
 package struct HTMLSearch {
     private let selector: PreparedSelector
     private var matcher: SelectorMatcher?
+    /// The last search; the elements that it has found are in the matcher.
+    private var last: (node: UInt32, maximum: Int)?
 
     /// Prepares a selector for the document of a node.
     package init(_ selector: HTMLSelector, inDocumentOf node: HTMLNode) {
@@ -23,6 +25,9 @@ package struct HTMLSearch {
     }
 
     private mutating func search(_ node: HTMLNode, maximum: Int) throws(HTMLSelectorError) {
+        // The text and the address of a link are searched one after the other.
+        if let last, last.node == node.index, last.maximum >= maximum { return }
+        last = nil
         let hasEnded = selector.storage.withArrays { arrays in
             let scope = node.kind == .document ? node.rootElement : node.index
             if matcher == nil {
@@ -34,6 +39,7 @@ package struct HTMLSearch {
             return matcher?.find(in: node.index, maximum: maximum) == true
         }
         guard hasEnded == true else { throw selector.selector.tooManySteps }
+        last = (node.index, maximum)
     }
 }
 

@@ -26,10 +26,11 @@ final class ItemStep {
     private init(
         _ rule: ValueRule,
         name: String,
-        field: ItemField? = nil,
+        field: ItemField?,
         isUsed: Bool,
         root: MappedElement,
-        base: URIReference.Base?
+        base: URIReference.Base?,
+        sharing searches: inout [String: ElementSearch]
     ) {
         self.rule = rule
         self.field = field
@@ -40,7 +41,9 @@ final class ItemStep {
         isPlain = plainPath != nil
         json = plainPath?.json
         reader =
-            if case .html(let node) = root { plainPath?.element.map { ElementReader($0, inDocumentOf: node) } } else {
+            if case .html(let node) = root, let element = plainPath?.element {
+                ElementReader(element, inDocumentOf: node, sharing: &searches)
+            } else {
                 nil
             }
         self.base = rule.base == nil ? base : rule.base.flatMap(URIReference.Base.init)
@@ -56,13 +59,17 @@ final class ItemStep {
         let base = URIReference.Base(base)
         let all = Array(rules.values.values) + rules.fields.values
         let used = Set(all.flatMap(\.usedNames))
+        var searches: [String: ElementSearch] = [:]
+        func step(_ rule: ValueRule, _ name: String, _ field: ItemField? = nil, isUsed: Bool) -> ItemStep {
+            ItemStep(rule, name: name, field: field, isUsed: isUsed, root: root, base: base, sharing: &searches)
+        }
         let values = rules.values.sorted { $0.key < $1.key }
-            .map { ItemStep($0.value, name: $0.key, isUsed: used.contains($0.key), root: root, base: base) }
+            .map { step($0.value, $0.key, isUsed: used.contains($0.key)) }
         let fields = ItemField.allCases.compactMap { field in
             rules.fields[field].map { rule in
                 // Templates do not use each other's fields.
                 let isUsed = !rule.isTemplate && used.contains(field.rawValue)
-                return ItemStep(rule, name: field.rawValue, field: field, isUsed: isUsed, root: root, base: base)
+                return step(rule, field.rawValue, field, isUsed: isUsed)
             }
         }
         let steps = values + fields

@@ -13,6 +13,7 @@ import Testing
         let selector = try HTMLSelector(selector)
         var search = HTMLSearch(selector, inDocumentOf: page.root)
         for node in [page.root] + page.root.descendants.filter({ $0.kind == .element }) {
+            #expect(try search.first(in: node) == node.first(selector))
             #expect(try search.elements(in: node) == node.select(selector))
             #expect(try search.first(in: node) == node.first(selector))
         }
