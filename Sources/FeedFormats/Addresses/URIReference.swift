@@ -28,7 +28,7 @@ public enum URIReference {
         }
 
         /// Returns a reference made absolute, or unchanged if it is absolute.
-        package func resolve(_ reference: String) -> String {
+        package func resolve(_ reference: consuming String) -> String {
             let reference = cleaned(reference)
             return isAbsolute(reference) ? reference : resolve(cleaned: reference)
         }
@@ -85,7 +85,7 @@ public enum URIReference {
         }
     }
 
-    package static func cleaned(_ reference: String) -> String {
+    package static func cleaned(_ reference: consuming String) -> String {
         if reference.isOneWord { return reference }
         let trimmed = reference.trimmingSpace
         guard trimmed.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return trimmed }

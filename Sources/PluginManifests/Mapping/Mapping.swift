@@ -49,14 +49,6 @@ package enum ItemField: String, CaseIterable, Hashable, Sendable {
 
     /// Whether the value is a date.
     package var isDate: Bool { [.published, .updated, .starts, .ends].contains(self) }
-
-    /// Whether the value is an address.
-    package var isAddress: Bool {
-        switch self {
-        case .url, .enclosures, .image, .comments: true
-        default: false
-        }
-    }
 }
 
 /// The fields of a page (`[page]`).

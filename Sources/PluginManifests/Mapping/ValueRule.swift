@@ -39,13 +39,15 @@ package struct ValueRule: Sendable {
 }
 
 /// A path in each of the languages in which it can be read.
-package struct RulePath: Sendable {
+///
+/// A class, because a copy would count the references of everything in it.
+package final class RulePath: Sendable {
     /// The path as it is written.
-    package var text: String
+    package let text: String
     /// The path in JSON.
-    package var json: JSONPath?
+    package let json: JSONPath?
     /// The path in HTML.
-    package var element: ElementPath?
+    package let element: ElementPath?
 
     /// Creates a path.
     package init(text: String, json: JSONPath? = nil, element: ElementPath? = nil) {

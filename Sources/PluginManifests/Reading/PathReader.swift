@@ -17,24 +17,25 @@ final class PathReader {
     ///
     /// - Parameter isOfItem: Whether it is searched in an item, so that it can lead to the element after the item.
     func path(_ text: String, key: String, in table: ManifestTable, isOfItem: Bool) -> RulePath {
-        var path = RulePath(text: text)
+        var json: JSONPath?
+        var element: ElementPath?
         var failures: [PathLanguage: String] = [:]
         do throws(JSONPath.SyntaxError) {
-            path.json = try JSONPath(abbreviated: text)
+            json = try JSONPath(abbreviated: text)
         } catch {
             failures[.json] = error.description
         }
         do throws(PathError) {
-            let element = try ElementPath(text)
-            guard isOfItem || !element.isAfterItem else {
+            let path = try ElementPath(text)
+            guard isOfItem || !path.isAfterItem else {
                 throw PathError(reason: "a path that begins with '+' is for fields of [items] and for 'values'")
             }
-            path.element = element
+            element = path
         } catch {
             failures[.html] = error.reason
         }
         paths.append((table, key, failures))
-        return path
+        return RulePath(text: text, json: json, element: element)
     }
 
     /// Returns the languages in which every path can be read, after recording the mistakes of the one that is meant.

@@ -43,10 +43,12 @@ struct ItemDraft {
         return hasIdentity ? nil : "it has no id, no web address and no title"
     }
 
-    /// Returns the item, to which the fields are moved; `nil`, and moves nothing, if there is an obstacle.
-    mutating func takeItem(of source: SourceID) -> Item? {
+    /// Appends the item to a list, and moves the fields to it; returns `false`, and does nothing, if there is an obstacle.
+    ///
+    /// An item that is returned would be copied several times.
+    mutating func moveItem(of source: SourceID, to items: inout [Item]) -> Bool {
         let (guid, line) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
-        guard obstacle(guid: guid, title: line) == nil else { return nil }
+        guard obstacle(guid: guid, title: line) == nil else { return false }
         let title = line.cut(to: Limit.line)
         let identity = ItemID.guid(
             declared: guid,
@@ -55,11 +57,12 @@ struct ItemDraft {
             date: (published ?? updated)?.iso8601,
             text: html ?? text
         )
-        return takeItem(of: source, guid: identity, title: title)
+        items.append(Item(source: source, guid: identity, title: title))
+        move(to: &items[items.count - 1])
+        return true
     }
 
-    private mutating func takeItem(of source: SourceID, guid: String, title: String) -> Item {
-        var item = Item(source: source, guid: guid, title: title)
+    private mutating func move(to item: inout Item) {
         item.url = url.take()
         item.authors = Self.lines(exchange(&authors, with: []))
         item.published = published
@@ -79,7 +82,6 @@ struct ItemDraft {
         item.comments = comments.take()
         item.language = language?.onOneLine.nonEmpty
         item.score = score
-        return item
     }
 
     private static func lines(_ texts: consuming [String]) -> [String] {
@@ -92,7 +94,10 @@ struct ItemDraft {
 extension String {
     /// The text with each run of white space folded to one space, and none around it.
     var onOneLine: String {
-        if isOneLine { return self }
+        @inline(__always) get { isOneLine ? self : folded }
+    }
+
+    private var folded: String {
         guard unicodeScalars.contains(where: \.isWideSpace) else { return HTMLText.oneLine(self) }
         let scalars = unicodeScalars.map { $0.isWideSpace ? " " : $0 }
         return HTMLText.oneLine(String(String.UnicodeScalarView(scalars)))
@@ -109,8 +114,10 @@ extension String {
     var nonEmpty: String? { isEmpty ? nil : self }
 
     /// Returns the beginning of the text with a mark, if it is longer than a number of bytes.
-    func cut(to limit: Int) -> String {
-        guard utf8.count > limit else { return self }
+    @inline(__always)
+    func cut(to limit: Int) -> String { utf8.count > limit ? beginning(of: limit) : self }
+
+    private func beginning(of limit: Int) -> String {
         var end = utf8.index(utf8.startIndex, offsetBy: limit - 3)
         while end > utf8.startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
         return self[..<end] + "…"

@@ -11,6 +11,7 @@ struct ItemMapper {
     /// The base of relative addresses.
     private let base: String
     private(set) var evaluator: ValueEvaluator
+    private var dates = ItemDateReader()
     private var elements = 0
     /// The values of the current element that templates can name.
     private var named = NamedValues()
@@ -45,97 +46,80 @@ struct ItemMapper {
         named.removeAll()
         for place in steps.indices {
             let step = steps[place]
-            let first: JSONValue?
             if let field = step.field, step.isList {
                 let texts = try evaluator.texts(of: step, in: element, others: named)
-                first = texts.first.map { .string($0) }
-                if let first, !setList(field, to: texts, of: step, in: &draft) { recordUnusable(first, place) }
+                if let name = step.name { named.append(texts.first?.onOneLine, named: name) }
+                guard !texts.isEmpty else { continue }
+                found[place] += 1
+                setList(field, to: texts, of: step, place, in: &draft)
             } else {
-                first = try evaluator.first(of: step, in: element, others: named)
-                if let first, let field = step.field {
-                    let isUsed =
-                        field.isAddress
-                        ? setAddress(field, to: try address(first, step, element, named), in: &draft)
-                        : setOne(field, to: first, of: step, in: &draft)
-                    if !isUsed { recordUnusable(first, place) }
-                }
+                let value = try evaluator.first(of: step, in: element, others: named)
+                if let name = step.name { named.append(value?.shown?.onOneLine, named: name) }
+                guard let value else { continue }
+                found[place] += 1
+                if let field = step.field { try setOne(field, to: value, of: step, place, element, in: &draft) }
             }
-            if first != nil { found[place] += 1 }
-            if let name = step.name { named.append(first?.shown?.onOneLine, named: name) }
         }
         return draft
     }
 
-    /// Records a value that was found and cannot be used.
-    private mutating func recordUnusable(_ value: JSONValue, _ place: Int) {
-        guard unusable[place] == nil else { return }
-        unusable[place] = value.shown?.onOneLine.cut(to: 80)
+    /// Returns what a value means; records the value if it means nothing.
+    private mutating func usable<Result>(_ result: Result?, of value: JSONValue, _ place: Int) -> Result? {
+        if result == nil, unusable[place] == nil { unusable[place] = value.shown?.onOneLine.cut(to: 80) }
+        return result
     }
 
-    /// Sets a field that is a list; returns whether one of the texts can be used.
-    private func setList(
+    /// Sets a field that is a list.
+    private mutating func setList(
         _ field: ItemField,
-        to texts: [String],
+        to texts: consuming [String],
         of step: ItemStep,
+        _ place: Int,
         in draft: inout ItemDraft
-    ) -> Bool {
+    ) {
         switch field {
         case .authors: draft.authors = draft.authors.isEmpty ? texts : texts + draft.authors
         case .author: draft.authors = draft.authors.isEmpty ? texts : draft.authors + texts
         case .categories: draft.categories = draft.categories.isEmpty ? texts : texts + draft.categories
         case .tags: draft.categories = draft.categories.isEmpty ? texts : draft.categories + texts
         case .enclosures:
-            draft.enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
-            return !draft.enclosures.isEmpty
+            let enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
+            draft.enclosures = usable(enclosures.isEmpty ? nil : enclosures, of: .string(texts[0]), place) ?? []
         // These use one value.
         case .guid, .id, .title, .url, .published, .updated, .starts, .ends, .summary, .html, .text, .image, .comments,
             .language, .score:
-            return false
+            break
         }
-        return true
     }
 
-    /// Sets a field that is one address; returns whether there is one.
-    private func setAddress(_ field: ItemField, to address: String?, in draft: inout ItemDraft) -> Bool {
-        switch field {
-        case .url: draft.url = address
-        case .image: draft.image = address
-        case .comments: draft.comments = address
-        default: return false
-        }
-        return address != nil
-    }
-
-    /// Sets a field that uses one value; returns whether it can be used.
+    /// Sets a field that uses one value.
     private mutating func setOne(
         _ field: ItemField,
-        to value: JSONValue,
+        to value: consuming JSONValue,
         of step: ItemStep,
+        _ place: Int,
+        _ element: MappedElement,
         in draft: inout ItemDraft
-    ) -> Bool {
+    ) throws(SourceError) {
         switch field {
-        case .guid: draft.guid = value.shown
-        case .id: if draft.guid == nil { draft.guid = value.shown }
-        case .title: draft.title = value.shown
-        case .summary: draft.summary = value.shown
-        case .html: draft.html = value.shown.map { HTMLLinks.resolve($0, against: step.rule.base ?? base) }
-        case .text: draft.text = value.shown
-        case .language: draft.language = value.shown
-        case .published: return Self.store(evaluator.date(value, by: step.rule), in: &draft.published)
-        case .updated: return Self.store(evaluator.date(value, by: step.rule), in: &draft.updated)
-        case .starts: return Self.store(evaluator.date(value, by: step.rule), in: &draft.starts)
-        case .ends: return Self.store(evaluator.date(value, by: step.rule), in: &draft.ends)
-        case .score: return Self.store(ItemScore.number(value), in: &draft.score)
-        // These are lists or addresses.
-        case .authors, .author, .categories, .tags, .enclosures, .url, .image, .comments: return false
+        case .guid: draft.guid = value.intoShown()
+        case .id: if draft.guid == nil { draft.guid = value.intoShown() }
+        case .title: draft.title = value.intoShown()
+        case .summary: draft.summary = value.intoShown()
+        case .html: draft.html = value.intoShown().map { HTMLLinks.resolve($0, against: step.rule.base ?? base) }
+        case .text: draft.text = value.intoShown()
+        case .language: draft.language = value.intoShown()
+        case .url: draft.url = usable(try address(value, step, element), of: value, place)
+        case .image: draft.image = usable(try address(value, step, element), of: value, place)
+        case .comments: draft.comments = usable(try address(value, step, element), of: value, place)
+        case .published: draft.published = usable(dates.date(value, by: step.rule.date), of: value, place)
+        case .updated: draft.updated = usable(dates.date(value, by: step.rule.date), of: value, place)
+        case .starts: draft.starts = usable(dates.date(value, by: step.rule.date), of: value, place)
+        case .ends: draft.ends = usable(dates.date(value, by: step.rule.date), of: value, place)
+        case .score: draft.score = usable(ItemScore.number(value), of: value, place)
+        // These are lists.
+        case .authors, .author, .categories, .tags, .enclosures: break
         }
-        return true
-    }
-
-    /// Stores a value; returns whether there is one.
-    private static func store<Value>(_ value: Value?, in place: inout Value?) -> Bool {
-        place = value
-        return value != nil
     }
 
     /// Returns the first address that the values of a step mean; `nil` if none of them is a web address.
@@ -144,11 +128,10 @@ struct ItemMapper {
     private mutating func address(
         _ first: JSONValue,
         _ step: ItemStep,
-        _ element: MappedElement,
-        _ others: NamedValues
+        _ element: MappedElement
     ) throws(SourceError) -> String? {
         if let text = first.shown, let address = webAddress(text, step) { return address }
-        for text in try evaluator.texts(of: step, in: element, others: others).dropFirst() {
+        for text in try evaluator.texts(of: step, in: element, others: named).dropFirst() {
             if let address = webAddress(text, step) { return address }
         }
         return nil
@@ -156,6 +139,9 @@ struct ItemMapper {
 
     /// Returns the absolute address that a text means; `nil` if it is no web address.
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
-        JSONValue.string(step.base?.resolve(text) ?? URIReference.cleaned(text)).httpURL
+        let address = URIReference.cleaned(text)
+        // Most addresses are absolute, and to look at the base takes a copy of it.
+        guard !URIReference.isAbsolute(address), let base = step.base else { return JSONValue.webAddress(address) }
+        return JSONValue.webAddress(base.resolve(address))
     }
 }

@@ -99,9 +99,7 @@ package struct MappedSource: Source {
         var known = Set<ItemID>(minimumCapacity: expected)
         while end < elements.count, items.count < request.limit {
             var draft = try mapper.draft(elements[end])
-            if let item = draft.takeItem(of: request.source) {
-                // A copy of an item counts a dozen references.
-                items.append(item)
+            if draft.moveItem(of: request.source, to: &items) {
                 if !known.insert(items[items.count - 1].id).inserted { items.removeLast() }
             } else {
                 skipped += 1

@@ -14,7 +14,6 @@ struct ValueEvaluator {
     private(set) var budget = JSONPath.Budget()
     /// The steps of regular expressions that are left.
     private var matchingSteps = JSONPath.stepLimit
-    private(set) var dates = ItemDateReader()
 
     init(address: AddressValues) {
         self.address = address
@@ -138,11 +137,6 @@ struct ValueEvaluator {
         }
         return found
     }
-
-    /// Returns the first value as a date.
-    mutating func date(_ value: JSONValue?, by rule: ValueRule) -> Date? {
-        value.flatMap { dates.date($0, by: rule.date) }
-    }
 }
 
 extension SourceError {
@@ -157,6 +151,14 @@ extension JSONValue {
     var shown: String? {
         if case .bool(let value) = self { return value ? "true" : "false" }
         return text
+    }
+
+    /// Returns the same without copying a string.
+    consuming func intoShown() -> String? {
+        switch consume self {
+        case .string(let text): text
+        case let other: other.shown
+        }
     }
 
     /// Whether nothing would be shown.

@@ -50,7 +50,9 @@ struct MessageItemReader {
         draft.language = fields["language"].string
         draft.score = fields["score"].int
         let obstacle = draft.obstacle
-        return (draft.takeItem(of: source), obstacle)
+        var items: [Item] = []
+        _ = draft.moveItem(of: source, to: &items)
+        return (items.first, obstacle)
     }
 
     /// Returns a web address of an item, made absolute; adds a note and returns `nil` for any other text.

@@ -32,14 +32,24 @@ extension JSONValue {
         return text.utf8.span.withUnsafeBufferPointer(Self.isWebAddress) ? text : nil
     }
 
+    /// Returns the same of a text, without a copy where there is nothing to trim.
+    package static func webAddress(_ text: String) -> String? {
+        if text.utf8.last?.isVisible == true, text.utf8.span.withUnsafeBufferPointer(isWebAddress) { return text }
+        return JSONValue.string(text).httpURL
+    }
+
     private static func isWebAddress(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        for index in text.indices {
-            let byte = text[index]
-            // After C2, the control characters and the space beyond ASCII have the bytes 80 to A0.
-            guard byte > 0x20, byte != 0x7F, byte != 0xC2 || index + 1 < text.count && text[index + 1] > 0xA0 else {
-                return false
-            }
-        }
+        // Most addresses are visible ASCII; a loop that does not stop early becomes one on vectors.
+        let isVisible = text.reduce(0 as UInt8) { $0 | ($1 &- 0x21 > 0x5D ? 1 : 0) } == 0
+        // After C2, the control characters and the space beyond ASCII have the bytes 80 to A0.
+        guard
+            isVisible
+                || text.indices.allSatisfy({ index in
+                    let byte = text[index]
+                    return byte > 0x20 && byte != 0x7F
+                        && (byte != 0xC2 || index + 1 < text.count && text[index + 1] > 0xA0)
+                })
+        else { return false }
         guard let host = hostIndex(of: text, behind: "https://") ?? hostIndex(of: text, behind: "http://") else {
             return false
         }

@@ -93,6 +93,7 @@ import Testing
         ("url = \"u\"", "\"/a\"", "https://x.example/a"), ("url = \"u\"", "\"//y.example/b\"", "https://y.example/b"),
         ("url = { select = \"u\", base = \"https://z.example/d/\" }", "\"e\"", "https://z.example/d/e"),
         ("url = \"u\"", "\"javascript:alert(1)\"", nil), ("url = \"u\"", "7", "https://x.example/7"),
+        ("url = \"u\"", "\" https://x.example/a\\u3000\"", "https://x.example/a"),
     ])
     func anAddressIsMadeAbsolute(rule: String, value: String, url: String?) async throws {
         let page = try await source(rule).page(of: "{\"id\": 1, \"u\": \(value)}").outcome.get()
