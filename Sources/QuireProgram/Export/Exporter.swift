@@ -71,6 +71,7 @@ struct Exporter: Sendable {
     @MainActor
     private func writeHistory(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
         var selection = selection
+        if let period = request.period { (selection.since, selection.until) = clock.limits(of: period) }
         selection.query = request.query.isEmpty ? nil : try Query(parsing: request.query)
         var writer = TableWriter(
             TableFormat(rawValue: format) ?? .jsonLines,

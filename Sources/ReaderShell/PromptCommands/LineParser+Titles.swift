@@ -59,9 +59,9 @@ extension LineParser {
         let last = words.dropFirst(first.count).reversed().prefix { states($0) != nil }
         guard first.count + last.count > 0 else { return nil }
         let title = words.dropFirst(first.count).dropLast(last.count)
-        return Self.search(after: title, isCounted: false).map {
-            TitleReading($0, .states((first + last.reversed()).flatMap { states($0) ?? [] }))
-        }
+        let flags = (first + last.reversed()).flatMap { states($0) ?? [] }
+        // Beside the unread items of a feed all are counted.
+        return Self.search(after: title, isCounted: flags == [.unread]).map { TitleReading($0, .states(flags)) }
     }
 
     /// Returns the search for the feed whose title the words after `list` may be.

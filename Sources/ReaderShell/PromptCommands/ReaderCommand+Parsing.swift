@@ -158,19 +158,7 @@ extension HistoryQuestion {
         if arguments.isExport {
             throw CommandError.export(to: arguments.text)
         }
-        var period: Period?
-        if let text = try arguments.take("--since") {
-            period = Start(text).map(Period.since)
-            guard period != nil else {
-                throw CommandError.impossible(
-                    what: "'\(TerminalText.line(text))' is no time.",
-                    remedy: "Write today, yesterday, 12h, 7d or 2026-11-22: 'history --since 1d'."
-                )
-            }
-        }
-        try arguments.refuseOptions()
-        // Here a day is that of the steps; in a query of other commands, 'today' is the day of publication.
-        if period == nil { period = arguments.takeDay().map(Period.day) }
+        let period = try arguments.takePeriod(of: .history)
         // A number alone is that of the rows, as in the history of a shell.
         let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
         let query = try arguments.isEmpty ? nil : Query(parsing: limit ?? arguments.query)
@@ -193,16 +181,6 @@ extension Arguments {
                 remedy: "'list \(query)' lists the items of that subscription."
             )
         }
-    }
-
-    /// Takes the first word that is a day.
-    fileprivate mutating func takeDay() -> HistoryQuestion.Start? {
-        for (index, word) in rest.enumerated() {
-            guard let day = HistoryQuestion.Start(day: word) else { continue }
-            removeWord(at: index)
-            return day
-        }
-        return nil
     }
 
     /// Whether the words are an export: `export` alone, before an option, or before a format or a file.

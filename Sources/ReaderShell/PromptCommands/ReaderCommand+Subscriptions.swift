@@ -86,7 +86,8 @@ extension StatisticsRequest {
 }
 
 extension ExportRequest {
-    /// Parses the words after `export`: what to export, a query, the format after `--format`, the file after `-o`.
+    /// Parses the words after `export`: what to export, a query, the format after `--format`, the file after `-o`; for the history also
+    /// its time, as `history` takes it.
     ///
     /// - Throws: ``CommandError``, also at a terminal for an export without a file, which no page would show a screenful at a time.
     fileprivate init(_ arguments: Arguments, isInteractive: Bool) throws(CommandError) {
@@ -94,6 +95,8 @@ extension ExportRequest {
         var arguments = arguments
         let format = try arguments.take("--format")
         let path = try arguments.take("-o")
+        let isHistory = arguments.rest.first == What.history.rawValue
+        let period = isHistory ? try arguments.takePeriod(of: .history) : nil
         try arguments.refuseOptions()
         guard let word = arguments.rest.first else { throw .export(to: nil) }
         guard let what = ExportRequest.What(rawValue: word) else { throw .export(to: arguments.text) }
@@ -106,6 +109,7 @@ extension ExportRequest {
             )
         }
         self.init(what: what, format: format, query: arguments.query, path: path == "-" ? nil : path)
+        self.period = period
     }
 }
 

@@ -8,6 +8,8 @@ public struct ExportRequest: Hashable, Sendable {
     public var query: String
     /// The path of the file; `nil` for standard output.
     public var path: String?
+    /// The time of the events of a history; `nil` for no limit.
+    package var period: HistoryQuestion.Period?
 
     /// Creates a request.
     public init(what: What, format: String? = nil, query: String = "", path: String? = nil) {

@@ -28,8 +28,12 @@ extension SessionState {
                 guard let feed = try Self.only(result.get(), titled: search.title) else { break }
                 return list(feed)
             case .states(let states):
-                guard let query = try Self.only(result.get(), titled: search.title)?.query else { break }
-                return perform(.list(query.items(in: states)))
+                guard let feed = try Self.only(result.get(), titled: search.title), let query = feed.query else { break }
+                return switch states {
+                case []: list(feed, asking: feed.question)
+                case [.unread]: list(feed, asking: feed.unread)
+                default: perform(.list(query.items(in: states)))
+                }
             case .mark(let command):
                 // What cannot be read now is reported by the mark.
                 let feeds = ((try? result.get()) ?? []).filter { $0.query != nil }

@@ -15,11 +15,11 @@ extension SessionState {
         return ask(question, namingFeedsWith: words)
     }
 
-    /// Lists a feed that was named by its title, as its row in `feeds` does.
-    mutating func list(_ feed: FeedRow) -> [SessionEffect] {
+    /// Lists a feed that was named by its title, as its row in `feeds` does, or the answer to another question about it.
+    mutating func list(_ feed: FeedRow, asking question: Question? = nil) -> [SessionEffect] {
         namedFeeds.removeAll { $0.content == feed.content }
         namedFeeds.append(feed)
-        return feed.opening.map { ask($0) } ?? finish()
+        return (question ?? feed.opening).map { ask($0) } ?? finish()
     }
 
     /// Lists what a search finds; without a query, repeats the last search.

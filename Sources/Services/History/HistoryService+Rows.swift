@@ -10,9 +10,7 @@ extension HistoryService {
     ///
     /// Without a condition on items, the additions and removals of subscriptions by this run are among them.
     func rows(_ question: HistoryQuestion) async throws -> [HistoryPlace.Row] {
-        let since = (question.period?.start).map(date)
-        var until: Date?
-        if case .day? = question.period { until = since.map(dayAfter) }
+        let (since, until) = clock.limits(of: question.period)
         let limit = question.query?.limit ?? (until == nil ? 30 : .max)
         let steps = try await steps(question.query, since: since, until: until, limit: limit)
         let marks = steps.reversed().compactMap(LedgerStep.init).map(HistoryPlace.Row.marks)

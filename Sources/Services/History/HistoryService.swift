@@ -103,28 +103,9 @@ package struct HistoryService: Sendable {
         }
     }
 
-    /// Returns the earliest time of steps.
-    func date(_ start: HistoryQuestion.Start) -> Date {
-        let today = CivilTime(clock.now(), offset: clock.utcOffset(clock.now())).day
-        switch start {
-        case .today: return CivilTime(day: today).date(offset: clock.utcOffset)
-        case .yesterday:
-            return CivilTime(day: CalendarDay(daysSince1970: today.daysSince1970 - 1)).date(offset: clock.utcOffset)
-        case .moment(.day(let day)): return CivilTime(day: day).date(offset: clock.utcOffset)
-        case .moment(.ago(let age)): return age.before(clock.now(), offset: clock.utcOffset)
-        case .moment(.instant(let date)): return date
-        }
-    }
-
-    /// Returns the beginning of the day after the one that begins at a time.
-    func dayAfter(_ start: Date) -> Date {
-        let day = CivilTime(start, offset: clock.utcOffset(start)).day
-        return CivilTime(day: CalendarDay(daysSince1970: day.daysSince1970 + 1)).date(offset: clock.utcOffset)
-    }
-
     /// Parses a moment: the beginning of a day, or a span of time ago.
     package func moment(_ text: String) throws -> Date {
-        if let start = HistoryQuestion.Start(text) { return date(start) }
+        if let start = HistoryQuestion.Start(text) { return clock.date(start) }
         throw CommandError.impossible(
             what: "'\(text)' is neither a day nor a time span.",
             remedy: "Write today, 2026-11-01, 7d or P1M."

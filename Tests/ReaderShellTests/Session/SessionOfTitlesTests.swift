@@ -32,16 +32,21 @@ import Testing
 
     @Test(arguments: ["list all Feed 1", "list Feed 1 all"])
     func allBesideATitleIsTheWholeFeed(line: String) async {
-        let page = await session.type("list source:news:hn")
-        #expect(page.first == "== source:news:hn ==  3 items")
-        await session.type(line, says: page)
+        let rows = ["1 ● Story 1 — 1 h", "2   Story 2 — 2 h", "3 ● Story 3 — 3 h"]
+        await session.type(line, says: ["== Feed 1 ==  3 items"] + rows)
     }
 
     @Test(arguments: ["list unread Feed 1", "list Feed 1 unread", "list unread feed 1"])
-    func statesBesideATitleSelectFromTheFeed(line: String) async {
-        let page = await session.type("list unread source:news:hn")
-        #expect(page.first == "== unread source:news:hn ==  2 items")
-        await session.type(line, says: page)
+    func unreadBesideATitleListsTheFeedAsItsRowDoes(line: String) async {
+        let hint = "1 read item is not shown: 'list source:news:hn'."
+        let rows = ["1 ● Story 1 — 1 h", "2 ● Story 3 — 3 h"]
+        await session.type(line, says: ["== Feed 1 ==  2 unread of 3"] + rows + [hint])
+    }
+
+    @Test func statesBesideATitleSelectFromTheFeed() async {
+        await session.type("star 1")
+        let page = await session.type("list unread starred source:news:hn")
+        await session.type("list unread starred Feed 1", says: page)
     }
 
     @Test(arguments: [

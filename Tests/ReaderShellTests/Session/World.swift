@@ -270,12 +270,7 @@ extension World {
                 tags: { kind in self.answer { self.tags[kind] ?? [] } },
                 history: { question in
                     self.answer {
-                        let time =
-                            switch question.period {
-                            case .since(let start): " since \(start)"
-                            case .day(let day): " on \(day)"
-                            case nil: ""
-                            }
+                        let time = Self.words(for: question.period)
                         try self.note("history (\(question.query?.description ?? ""))\(time)")
                         return question.query == nil ? self.history : []
                     }
@@ -481,9 +476,18 @@ extension World {
         return stream
     }
 
+    private static func words(for period: HistoryQuestion.Period?) -> String {
+        switch period {
+        case .since(let start): " since \(start)"
+        case .day(let day): " on \(day)"
+        case nil: ""
+        }
+    }
+
     private func export(_ request: ExportRequest) throws -> String {
         let place = request.path ?? "the terminal"
-        try note("export \(request.what.rawValue) as \(request.format ?? "usual") (\(request.query)) to \(place)")
+        let period = Self.words(for: request.period)
+        try note("export \(request.what.rawValue) as \(request.format ?? "usual") (\(request.query))\(period) to \(place)")
         return "Exported 2 events."
     }
 }

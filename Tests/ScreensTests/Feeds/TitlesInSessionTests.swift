@@ -46,8 +46,12 @@ import Testing
         #expect(type(.states([.unread, .starred])) == find)
         let items = try #require(feed.query)
         #expect(answer([feed]) == window(Query(.all([.flag(.unread), .flag(.starred), items.predicate]))))
+        // All and the unread items are those of the feed, with which Enter goes on.
         #expect(type(.states([])) == find)
-        #expect(answer([feed]) == window(items))
+        #expect(answer([feed]) == [.window(try #require(feed.question), after: nil, length: 20)])
+        #expect(type(.states([.unread])) == find)
+        #expect(answer([feed]) == [.window(try #require(feed.unread), after: nil, length: 20)])
+        #expect(state.namedFeeds == [feed])
     }
 
     @Test mutating func withoutAFeedTheOtherReadingCounts() {

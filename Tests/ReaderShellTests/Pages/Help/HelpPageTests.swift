@@ -70,7 +70,7 @@ import Testing
                 "                         show your last 30 actions, as many as 'limit:100' says, or a day's: 'history today'",
                 "stats [--by source|day|hour|weekday|tag] [QUERY]",
                 "                         count what you read; 'quire stats --html FILE' makes charts",
-                "export history|items|subscriptions [QUERY] [--format F] [-o FILE]",
+                "export history|items|subscriptions [QUERY] [--since TIME] [--format F] [-o FILE]",
                 "                         export your data",
                 "sources                  list your subscriptions and the available sources",
                 "add ADDRESS [--title T] [--tag T]",
