@@ -13,6 +13,9 @@ extension ListPlace {
         }
     }
 
+    /// The number of rows that were shown, or stand before the item opened last; of a list of which only items were opened, all.
+    var rowCount: Int { shown == 0 ? items.count : min(items.count, max(shown, position.map { $0 + 1 } ?? 0)) }
+
     /// Returns the end of the window that begins with a row: as many rows as a page has room for, with the passages below them.
     ///
     /// - Parameter length: The number of rows of the page.

@@ -37,7 +37,7 @@ extension SessionState {
         guard let selection = command.selection, let place = numberedPlace, let count = place.rowCount,
             selection.exceeds(count), (try? rows(of: selection)) != nil
         else { return [] }
-        let hasMore = currentList?.next != nil
+        let hasMore = currentList.map { $0.next != nil || count < $0.items.count } ?? false
         return [.reply(.remark(.rangeEnds(at: count, hasMore: hasMore)))]
     }
 }

@@ -43,8 +43,9 @@ extension SessionState {
 
     /// Opens the item after the open one, read or not.
     mutating func openFollowing() -> [SessionEffect] {
-        guard let index = numbered, let count = places[index].rowCount,
-            let row = (0..<count).dropFirst((places[index].position ?? -1) + 1)
+        guard let index = numbered, let rows = places[index].rowCount,
+            // Items of a list follow that were not shown yet.
+            let row = (0..<max(rows, places[index].items.count)).dropFirst((places[index].position ?? -1) + 1)
                 .first(where: { places[index].itemID(ofRow: $0) != nil })
         else { return finish(.remark(.lastItem)) }
         return open(row: row, via: "next")

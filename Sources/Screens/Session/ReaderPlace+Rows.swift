@@ -21,10 +21,12 @@ extension ReaderPlace {
     }
 
     /// The number of rows; `nil` for a page without numbers.
+    ///
+    /// Items of a list that were read, but not shown yet, have none.
     var rowCount: Int? {
         switch self {
         case .home(let home): home.screen.rows.count
-        case .list(let list): list.items.count
+        case .list(let list): list.rowCount
         case .feeds(let feeds): feeds.rows.count
         case .tags(let tags): tags.rows.count
         case .history(let history): history.rows.count

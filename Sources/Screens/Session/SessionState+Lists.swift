@@ -63,35 +63,6 @@ extension SessionState {
         return finish(.page(.list(list, from: start)))
     }
 
-    /// Shows the next rows of the list that have unread items among them.
-    mutating func moreUnread() -> [SessionEffect] {
-        guard let index = numbered, case .list(let list) = places[index] else { return finish(.remark(.noMoreItems)) }
-        return moreUnread(of: list, at: index, from: list.shown)
-    }
-
-    /// Shows the rows of a list from an index if one is unread, else reads the next window.
-    private mutating func moreUnread(of list: ListPlace, at index: Int, from start: Int) -> [SessionEffect] {
-        if list.items[start...].contains(where: { !$0.state.isRead }) {
-            var list = list
-            list.shown = list.items.count
-            leave(to: index, as: .list(list))
-            return finish(.page(.list(list, from: start)))
-        }
-        guard let next = list.next else { return finish(.remark(.noMoreUnread)) }
-        return wait(for: .moreUnread, [window(list.question, after: next)])
-    }
-
-    private mutating func moreUnread(_ page: ListPage, of question: Question) -> [SessionEffect] {
-        // Another page may have come meanwhile.
-        guard let index = numbered, case .list(var list) = places[index], list.question == question else {
-            return finish()
-        }
-        let start = list.items.count
-        list.append(page)
-        places[index] = .list(list)
-        return moreUnread(of: list, at: index, from: start)
-    }
-
     /// Asks again for what was asked last, else for what is shown; else shows the home screen.
     mutating func again() -> [SessionEffect] {
         switch lastAsked {

@@ -53,6 +53,54 @@ import Testing
         #expect(state.apply(.command(.more)) == [.reply(.remark(.noMoreItems)), .reply(.ready)])
     }
 
+    @Test mutating func rowsThatWereNotShownHaveNoNumbers() throws {
+        _ = state.apply(.room(8))
+        _ = state.apply(.command(.list(question.query)))
+        _ = receive(1...8, passages: 1...3, next: nil)
+        #expect(state.currentList?.shown == 4)
+        let missing = ItemSelectionError.noSuchItem(5, count: 4)
+        #expect(
+            state.apply(.command(.open(.sample("5")))) == [
+                .reply(.remark(.failed(SessionFailure(missing)))), .reply(.ready),
+            ]
+        )
+        // A range says that others can be listed.
+        let marks = state.apply(.command(.mark(.starred, .rows(.sample("3-8")), via: "star")))
+        #expect(
+            marks == [
+                .reply(.remark(.rangeEnds(at: 4, hasMore: true))),
+                .mark(
+                    state.request(.starred, .these((3...4).map { LibraryItem.numbered($0).id }), via: "star")
+                ),
+            ]
+        )
+        // All are more than those.
+        _ = state.apply(.marked(.starred, .success(MarkOutcome(count: 2, items: [], isOfRows: true))))
+        #expect(
+            state.apply(.command(.mark(.starred, .rows(.all), via: "star"))) == [
+                .mark(
+                    state.request(.starred, .these((1...8).map { LibraryItem.numbered($0).id }), via: "star")
+                )
+            ]
+        )
+    }
+
+    @Test mutating func theNextUnreadWindowIsNoLongerThanAnyOther() {
+        _ = state.apply(.room(8))
+        _ = state.apply(.command(.list(question.query)))
+        _ = receive(1...8, passages: 1...8, next: "a")
+        #expect(state.currentList?.shown == 3)
+        for (start, end) in [(3, 6), (6, 8)] {
+            let more = state.apply(.command(.moreUnread))
+            #expect(state.currentList?.shown == end)
+            #expect(more == shown(from: start))
+        }
+        _ = state.apply(.command(.moreUnread))
+        let next = receive(9...16, after: "a", passages: 9...16, next: nil)
+        #expect(state.currentList?.shown == 11)
+        #expect(next == shown(from: 8))
+    }
+
     @Test mutating func theWindowWithTheOpenedItemIsShownAgain() {
         _ = state.apply(.room(8))
         _ = state.apply(.command(.list(question.query)))
