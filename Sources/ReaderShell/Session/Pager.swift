@@ -165,8 +165,12 @@ struct Pager {
         func top(of line: Int) -> Int {
             let start = text.start(ofLine: line)
             let top = max(0, start - (emphasis == nil ? 0 : Self.contextLines))
+            guard let rows = room(on: screen).rows else { return top }
             // On a small screen the line itself comes first.
-            return screen.rows.map { 2 * screen.rows(of: text.lines[top..<start]) > $0 } == true ? start : top
+            if 2 * screen.rows(of: text.lines[top..<start]) <= rows, screen.rows(of: text.lines[top...line]) <= rows {
+                return top
+            }
+            return screen.rows(of: text.lines[start...line]) <= rows ? start : line
         }
         let isFoundShown = text.found.map { text.shown.lowerBound == top(of: $0) } ?? false
         let last = isFoundShown ? text.found ?? 0 : text.shown.lowerBound

@@ -28,8 +28,10 @@ extension Reader {
     ///
     /// - Parameter name: The name under which the reader's place in it is remembered.
     func printText(_ lines: [String], heading: [String], named name: String) {
-        let start = pageHeight == nil ? nil : pager.placeLeft(in: lines, named: name)
-        guard let start, !showInProgram(lines) else { return printPage(lines, named: name) }
+        // A program shows all of the text.
+        guard pageHeight != nil, !settings.hasPager, let start = pager.placeLeft(in: lines, named: name) else {
+            return printPage(lines, named: name)
+        }
         printing {
             let above = heading + style.folded(resumptionSentence(line: start, of: lines.count))
             pager.leaveRoom(forRows: above.count)

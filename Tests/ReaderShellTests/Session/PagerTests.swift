@@ -46,6 +46,19 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...8) func aWordIsFoundBelowLinesThatAreWiderThanTheScreen(rows: Int) {
+        let wide = String(repeating: "x", count: 100)
+        let lines = ["1", wide, wide, "2 " + wide, "    red " + wide, "3", "4", "5", "6"]
+        let screen = Pager.Screen(rows: rows, width: 40)
+        var pager = Pager()
+        _ = pager.show(lines, on: screen)
+        _ = pager.goToEnd(screen)
+        guard case .found(let shown, true) = pager.find("red", on: screen, emphasis: Emphasis(begin: "<", end: ">"))
+        else { return #expect(Bool(false)) }
+        #expect(shown.first == (rows < 7 ? "    <red> " + wide : lines[3]))
+        #expect(shown.contains("    <red> " + wide))
+    }
+
     @Test(arguments: [
         ("Swift", "One swift, two Swifts", "One <swift>, two <Swift>s"), ("x", "One", "One"), ("e", "<On>e", "<On>e"),
         ("ß", "Straße", "Stra<ß>e"),

@@ -352,5 +352,10 @@ import Testing
         #expect(world.paged.count == 5)
         await session.type("set pager false")
         await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        // A text that was left before is shown whole, and once.
+        await session.type("")
+        await session.type("set pager true")
+        await session.type("1", says: [])
+        #expect(world.paged.count == 6)
     }
 }
