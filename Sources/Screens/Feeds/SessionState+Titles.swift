@@ -84,7 +84,7 @@ extension Query {
 }
 
 extension String {
-    /// Whether the text has words one behind the other, in any case.
+    /// Whether the text has words one after the other, in any case.
     fileprivate func hasWords(_ text: String) -> Bool {
         func words(_ text: String) -> String {
             let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }

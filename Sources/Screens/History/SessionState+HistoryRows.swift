@@ -26,15 +26,25 @@ extension SessionState {
         return open(rows, of: history, at: index)
     }
 
-    /// Lists the subscriptions of a step among all feeds, or tells that none is left.
+    /// Lists the subscriptions of a step among all feeds; without any, looks for one that has no items.
     mutating func receive(_ feeds: [FeedRow], of step: SubscriptionStep) -> [SessionEffect] {
         let found = feeds.filter { feed in step.subscriptions.contains(where: feed.isOf) }
-        guard let feed = found.first else { return finish(.remark(.noLongerSubscribed(step.subscriptions))) }
+        // A forecast is no feed.
+        guard let feed = found.first else { return wait(for: .subscribed(step), [.subscriptions(.list)]) }
         guard found.count == 1 else { return ask(Question(Query(.any(found.compactMap { $0.query?.predicate })))) }
         if feed.counts?.total == 0, let subscription = step.subscriptions.first(where: feed.isOf) {
             return wait(for: .explanation, [.subscriptions(.explain(.subscription(subscription.uri)))])
         }
         return list(feed)
+    }
+
+    /// Explains the first subscription of a step that is among all of them, or tells that none is left.
+    mutating func receive(_ sources: SourcesPlace, of step: SubscriptionStep) -> [SessionEffect] {
+        let known = Set(sources.subscriptions.map(\.subscription.id))
+        guard let left = step.subscriptions.first(where: { known.contains($0.uri.id) }) else {
+            return finish(.remark(.noLongerSubscribed(step.subscriptions)))
+        }
+        return wait(for: .explanation, [.subscriptions(.explain(.subscription(left.uri)))])
     }
 }
 

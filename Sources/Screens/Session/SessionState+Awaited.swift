@@ -55,7 +55,7 @@ extension SessionState {
         case count(PlannedMark)
         /// Undoing; redoing without a request.
         case undo(UndoRequest?)
-        /// The feeds, to list those of a step of the history.
+        /// The feeds, to list those of a step of the history; without any, the subscriptions.
         case subscribed(SubscriptionStep)
         /// The history.
         case history

@@ -84,6 +84,7 @@ extension SessionState {
             if case .countsBefore(.sources, let count) = awaited {
                 return leavePlace(of: count, after: result) { $0.update($1) }
             }
+            if case .subscribed(let step) = awaited { return receive(result) { $0.receive($1, of: step) } }
             guard awaited == .sources else { return [] }
             return receive(result) { state, sources in
                 state.push(.sources(sources))

@@ -113,6 +113,26 @@ import Testing
         #expect(await session.type("6").first == "== Swift ==  4 items")
     }
 
+    @Test func aSubscriptionWithoutItemsIsExplained() async throws {
+        world.history = [try change(3, isAddition: true, [("weather:Tokyo", "weather:Tokyo")])]
+        world.subscriptions = [try .sample("weather:Tokyo", title: "Tokyo")]
+        await session.type("history", says: ["== History ==  1 step", "1  2026-11-21 06:00  added weather:Tokyo"])
+        #expect(await session.type("1").first?.hasPrefix("Tokyo") == true)
+    }
+
+    @Test func redoTellsWhetherAStepHasEndedIt() {
+        let sentences = [false, true].map {
+            Remark.nothingToRedo(hasEnded: $0).sentence(style: .sample(), explainer: .sample)
+        }
+        #expect(
+            sentences == [
+                "There is nothing to redo. 'redo' repeats what 'undo' took back in this session.",
+                "There is nothing to redo any longer: since the last 'undo' an item was marked (opening one marks it), or "
+                    + "your subscriptions were changed.",
+            ]
+        )
+    }
+
     @Test(arguments: ["star 4", "links 4", "N 4", "1-4", "unread 3-4"])
     func aChangeOfSubscriptionsHasNoItems(line: String) async throws {
         try await listChanges()
