@@ -7,11 +7,11 @@ import SystemSupport
 @MainActor
 struct ExportSink {
     private let file: AtomicFileWriter?
+    private let line: ((String) -> Void)?
+    private var pending: [UInt8] = []
 
     /// Whether the end of the export takes the place of a file.
     var isReplacing: Bool { file?.isReplacing ?? false }
-    private let line: ((String) -> Void)?
-    private var pending: [UInt8] = []
 
     /// The size of the buffer.
     private static let capacity = 65_536

@@ -68,8 +68,8 @@ extension Remark {
                 + "'undo any' undoes it."
         case .nothingToRedo(false): "There is nothing to redo. 'redo' repeats what 'undo' took back in this session."
         case .nothingToRedo(true):
-            "There is nothing to redo any longer: since the last 'undo' an item was marked, as opening one does, or your subscriptions "
-                + "were changed."
+            "There is nothing to redo any longer: since the last 'undo' an item was marked (opening one marks it), or your "
+                + "subscriptions were changed."
         case .linksAreListed: "'links' lists the links of the item."
         case .feedsWithWords(let feeds, let words): LineParser.sentence(naming: feeds, with: words)
         case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."

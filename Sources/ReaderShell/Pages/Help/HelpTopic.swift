@@ -114,7 +114,7 @@ extension HelpTopic {
             "They stand under [reader] in config.toml. 'set' shows them with their origins; 'set width 60' changes one for now."
         ),
         .sentence(
-            "'set nopaging' turns one off, 'set paging!' turns it round; 'unset paging' and 'unset all' give back first values."
+            "'set nopaging' turns one off, 'set paging!' turns it round; 'unset paging' sets it back, 'unset all' all of them."
         ),
     ]
 
