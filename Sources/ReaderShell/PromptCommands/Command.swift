@@ -150,7 +150,12 @@ extension Command {
             "[--by source|day|hour|weekday|tag] [QUERY]",
             "count what you read; 'quire stats --html FILE' makes charts"
         ),
-        Command(.export, [], "history|items|subscriptions [QUERY] [--since TIME] [--format F] [-o FILE]", "export your data"),
+        Command(
+            .export,
+            [],
+            "history|items|subscriptions [QUERY] [--since TIME] [--format F] [-o FILE]",
+            "export your data"
+        ),
         Command(.sources, [], "", "list your subscriptions and the available sources"),
         Command(
             .add,

@@ -28,7 +28,9 @@ extension SessionState {
                 guard let feed = try Self.only(result.get(), titled: search.title) else { break }
                 return list(feed)
             case .states(let states):
-                guard let feed = try Self.only(result.get(), titled: search.title), let query = feed.query else { break }
+                guard let feed = try Self.only(result.get(), titled: search.title), let query = feed.query else {
+                    break
+                }
                 return switch states {
                 case []: list(feed, asking: feed.question)
                 case [.unread]: list(feed, asking: feed.unread)

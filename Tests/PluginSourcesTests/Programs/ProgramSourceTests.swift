@@ -123,7 +123,7 @@ import Testing
         let child = try #require(
             pid_t(try program.folder.text(of: "child").trimmingCharacters(in: .whitespacesAndNewlines))
         )
-        #expect(isGone(child))
+        #expect(await isGone(child))
     }
 
     @Test func aProgramThatLeavesChildrenBehindEndsWithIt() async throws {
@@ -132,7 +132,7 @@ import Testing
         let child = try #require(
             pid_t(try program.folder.text(of: "child").trimmingCharacters(in: .whitespacesAndNewlines))
         )
-        #expect(isGone(child))
+        #expect(await isGone(child))
     }
 
     @Test func aCancelledRunEndsTheProgram() async throws {
@@ -146,7 +146,7 @@ import Testing
         let own = try #require(
             pid_t(try program.folder.text(of: "own").trimmingCharacters(in: .whitespacesAndNewlines))
         )
-        #expect(isGone(own))
+        #expect(await isGone(own))
     }
 
     /// A host whose first request cancels the fetch.
@@ -187,9 +187,14 @@ import Testing
     }
 
     /// Whether a process has ended; one that nothing has waited for yet counts as ended.
-    private func isGone(_ process: pid_t) -> Bool {
-        if kill(process, 0) != 0 { return true }
-        let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ") Z"
-        return status.contains(") Z")
+    private func isGone(_ process: pid_t) async -> Bool {
+        // kill(2) returns before the process has ended: each look gives it a moment.
+        for _ in 0..<100_000 {
+            if kill(process, 0) != 0 { return true }
+            let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ") Z"
+            if status.contains(") Z") { return true }
+            await Task.yield()
+        }
+        return false
     }
 }

@@ -487,7 +487,9 @@ extension World {
     private func export(_ request: ExportRequest) throws -> String {
         let place = request.path ?? "the terminal"
         let period = Self.words(for: request.period)
-        try note("export \(request.what.rawValue) as \(request.format ?? "usual") (\(request.query))\(period) to \(place)")
+        try note(
+            "export \(request.what.rawValue) as \(request.format ?? "usual") (\(request.query))\(period) to \(place)"
+        )
         return "Exported 2 events."
     }
 }
