@@ -64,12 +64,12 @@ class Session:
 # The lines of a session, and what each must show so that the right thing was timed.
 STEPS = [
     ("feeds", "feeds", "== Feeds =="),
-    ("the list of a feed", "1", "There are more"),
+    ("the list of a feed", "1", "more: 'more' lists them"),
     ("Enter: its first item", "", "1 of "),
-    ("back to the list", "back", "There are more"),
+    ("back to the list", "back", "more: 'more' lists them"),
     ("back to the feeds", "back", "== Feeds =="),
-    ("list unread", "list unread", "There are more"),
-    ("the next window", "more", "There are more"),
+    ("list unread", "list unread", "more: 'more' lists them"),
+    ("the next window", "more", "more: 'more' lists them"),
     ("Enter: the first unread item", "", "1 of "),
 ]
 
