@@ -6,7 +6,7 @@ extension Arguments {
     /// Here a day is that of the steps; in a query of other commands, `today` is the day of publication.
     ///
     /// - Throws: ``CommandError`` for another option, and for an option that gives no time.
-    mutating func takePeriod(of command: Command.Name) throws(CommandError) -> HistoryQuestion.Period? {
+    mutating func takePeriod() throws(CommandError) -> HistoryQuestion.Period? {
         guard let text = try take("--since") else {
             try refuseOptions()
             return takeDay().map(HistoryQuestion.Period.day)
@@ -14,7 +14,7 @@ extension Arguments {
         guard let start = HistoryQuestion.Start(text) else {
             throw .impossible(
                 what: "'\(TerminalText.line(text))' is no time.",
-                remedy: "Write today, yesterday, 12h, 7d or 2026-11-22: '\(command.rawValue) --since 1d'."
+                remedy: "Write today, yesterday, 12h, 7d or 2026-11-22: 'history --since 1d'."
             )
         }
         try refuseOptions()

@@ -158,7 +158,7 @@ extension HistoryQuestion {
         if arguments.isExport {
             throw CommandError.export(to: arguments.text)
         }
-        let period = try arguments.takePeriod(of: .history)
+        let period = try arguments.takePeriod()
         // A number alone is that of the rows, as in the history of a shell.
         let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
         let query = try arguments.isEmpty ? nil : Query(parsing: limit ?? arguments.query)
@@ -167,7 +167,9 @@ extension HistoryQuestion {
 }
 
 extension Arguments {
-    /// Parses the query of a list; of an address, which is none, the error names the query for its items.
+    /// Parses the query of a list.
+    ///
+    /// - Throws: `QueryError`; for an address, ``CommandError`` with the query for its items.
     fileprivate func listQuery(besides sources: Set<String>) throws -> Query {
         do throws(QueryError) {
             return try Query(parsing: query)

@@ -96,7 +96,7 @@ extension ExportRequest {
         let format = try arguments.take("--format")
         let path = try arguments.take("-o")
         let isHistory = arguments.rest.first == What.history.rawValue
-        let period = isHistory ? try arguments.takePeriod(of: .history) : nil
+        let period = isHistory ? try arguments.takePeriod() : nil
         try arguments.refuseOptions()
         guard let word = arguments.rest.first else { throw .export(to: nil) }
         guard let what = ExportRequest.What(rawValue: word) else { throw .export(to: arguments.text) }

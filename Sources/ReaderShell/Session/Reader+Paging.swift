@@ -27,13 +27,13 @@ extension Reader {
     /// Prints a text as ``printPage(_:after:named:)`` does; one that was left before its end goes on there, below its heading.
     ///
     /// - Parameter name: The name under which the reader's place in it is remembered.
-    func printText(_ lines: [String], heading: [String], named name: String) {
+    func printText(_ lines: [String], heading: @autoclosure () -> [String], named name: String) {
         // A program shows all of the text.
         guard pageHeight != nil, !settings.hasPager, let start = pager.placeLeft(in: lines, named: name) else {
             return printPage(lines, named: name)
         }
         printing {
-            let above = heading + style.folded(resumptionSentence(line: start, of: lines.count))
+            let above = heading() + style.folded(resumptionSentence(line: start, of: lines.count))
             pager.leaveRoom(forRows: above.count)
             return above + pager.show(lines, named: name, from: start, on: screen)
         }

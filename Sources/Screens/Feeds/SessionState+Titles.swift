@@ -58,7 +58,7 @@ extension SessionState {
         return first
     }
 
-    /// Looks for feeds whose titles have the words of a list, after its page or after the remark that there is none.
+    /// Finds the feeds whose titles have the words of a list, after its page or after the remark that nothing matches.
     mutating func nameFeeds(with words: String, isFound: Bool, after reply: [SessionReply]) -> [SessionEffect] {
         wait(
             for: .names(words: words, isFound: isFound),
@@ -80,8 +80,7 @@ extension SessionState {
 extension Query {
     /// Returns the query for its items in all these states.
     fileprivate func items(in states: [Flag]) -> Query {
-        let terms = states.map(Predicate.flag) + [predicate]
-        return Query(states.isEmpty ? predicate : .all(terms), sort: sort, limit: limit)
+        Query(.all(states.map(Predicate.flag) + [predicate]), sort: sort, limit: limit)
     }
 }
 

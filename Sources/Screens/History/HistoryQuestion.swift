@@ -22,13 +22,6 @@ extension HistoryQuestion {
         case since(Start)
         /// The steps of the day that begins at a time.
         case day(Start)
-
-        /// The earliest time.
-        package var start: Start {
-            switch self {
-            case .since(let start), .day(let start): start
-            }
-        }
     }
 
     /// The earliest time of the steps.

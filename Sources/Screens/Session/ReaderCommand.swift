@@ -13,7 +13,7 @@ package enum ReaderCommand: Hashable, Sendable {
     ///
     /// The words are those of a query that has nothing else; they may be a part of the titles of feeds, which are named then.
     case list(Query?, words: String? = nil)
-    /// Lists the feed that words name by its title, or tells that they name one; if there is none, does something else or fails.
+    /// Lists the feed with a title; without one, carries out the other reading of the line or fails.
     indirect case titled([TitleReading], otherwise: Result<ReaderCommand, SessionFailure>)
     /// Lists the feeds with their unread items.
     case feeds(FeedRequest)

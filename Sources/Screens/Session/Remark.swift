@@ -185,7 +185,7 @@ package enum Remark: Hashable, Sendable {
     case exported(String)
     /// A setting has another value for this session.
     case settingChanged(ReaderSettings.Name, ReaderSettings.Value)
-    /// These settings have the values again that the session began with; none was changed if there is none.
+    /// These settings were set back to the values that the session began with; empty if none was changed.
     case settingsRestored([ReaderSettings.Name], ReaderSettings)
     /// The command was interrupted.
     case stopped

@@ -65,7 +65,7 @@ extension SessionState {
         return fail(SessionFailure(SubscriptionsFileError(line: line)))
     }
 
-    /// Returns the subscription that is meant; `nil` if there is none.
+    /// Returns the subscription of a line; `nil` without one.
     private func subscription(of line: SubscriptionLine) -> SourceID? {
         switch line {
         case .none: return nil
