@@ -1,3 +1,5 @@
+public import Primitives
+
 /// A JSONPath query (RFC 9535), which selects values of a JSON document.
 ///
 ///     let path = try JSONPath("$.items[?@.score > 10].title")
@@ -59,6 +61,13 @@ public struct JSONPath: Sendable {
 
     /// Whether the query selects at most one value whatever the document: it consists of single names and indexes.
     public var isSingular: Bool { query.isSingular }
+
+    /// The steps to the selected values, and perhaps to others; `nil` if they depend on more than names and places, as with
+    /// filters and descendants.
+    public var steps: [JSONProjection.Step]? {
+        let steps = query.segments.compactMap(\.projectionStep)
+        return steps.count == query.segments.count ? steps : nil
+    }
 }
 
 extension JSONPath: Hashable, CustomStringConvertible {

@@ -37,6 +37,16 @@ struct PathSegment: Sendable {
         return true
     }
 
+    /// The step to the children that it may select; `nil` if that depends on more than their names and places.
+    var projectionStep: JSONProjection.Step? {
+        guard !isDescendant, selectors.count == 1 else { return nil }
+        return switch selectors[0] {
+        case .name(let name): .name(name)
+        case .index, .wildcard, .slice: .each
+        case .filter: nil
+        }
+    }
+
     /// The name or index if there is nothing else.
     var singularStep: JSONPath.Location.Element? {
         guard !isDescendant, selectors.count == 1 else { return nil }

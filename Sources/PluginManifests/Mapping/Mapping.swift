@@ -1,3 +1,6 @@
+import JSONPath
+package import Primitives
+
 /// The rules of a plugin without a program: what to fetch, and where the fields of its items are.
 package struct Mapping: Sendable {
     /// The document.
@@ -12,6 +15,38 @@ package struct Mapping: Sendable {
     package var next: NextRule?
     /// The languages in which every rule can be read; at least one.
     package var languages: Set<PathLanguage> = [.json, .html]
+}
+
+extension Mapping {
+    /// The part of a JSON document that the rules read.
+    package var projection: JSONProjection {
+        var projection = JSONProjection.members([])
+        var rules = Array(page.values)
+        if let error { rules.append(error) }
+        switch next {
+        case .address(let rule), .cursor(let rule, _): rules.append(rule)
+        case .link, .number, nil: break
+        }
+        for rule in rules { if let path = rule.path { projection.keep(path.json?.steps ?? []) } }
+        guard let each = items?.each.map({ $0.json?.steps }) ?? [] else { return .whole }
+        let paths = items?.allRules.compactMap(\.path) ?? []
+        for path in paths { projection.keep(each + (path.json?.steps ?? [])) }
+        // Without a path in the items, their number counts all the same.
+        if paths.isEmpty { projection.keep(each) }
+        return projection
+    }
+}
+
+extension ItemRules {
+    /// The rules of fields, and of the values that only templates use.
+    fileprivate var allRules: [ValueRule] { Array(fields.values) + values.values }
+}
+
+extension ValueRule {
+    /// The path to the value; `nil` if it is no part of the document.
+    fileprivate var path: RulePath? {
+        if case .path(let path) = origin { path } else { nil }
+    }
 }
 
 /// The languages of rules.

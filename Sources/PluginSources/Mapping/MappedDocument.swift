@@ -33,7 +33,7 @@ struct MappedDocument {
         }
         switch type {
         case .json:
-            let value = try Self.json(response, charset: mapping.request.charset)
+            let value = try Self.json(response, mapping)
             // A document without items has a place for them.
             guard value.isArray || value.isObject else {
                 throw .malformed(where: response.url, what: "expected a list or an object")
@@ -70,12 +70,12 @@ struct MappedDocument {
         return start.first == UInt8(ascii: "<") ? .html : .json
     }
 
-    private static func json(_ response: HTTPResponse, charset: String?) throws(SourceError) -> JSONValue {
-        guard let charset else { return try response.json() }
+    private static func json(_ response: HTTPResponse, _ mapping: Mapping) throws(SourceError) -> JSONValue {
+        guard let charset = mapping.request.charset else { return try response.json(keeping: mapping.projection) }
         let text = DecodedText(response.body, contentType: "application/json; charset=\(charset)")
         var decoded = response
         decoded.body = text.bytes
-        return try decoded.json()
+        return try decoded.json(keeping: mapping.projection)
     }
 }
 

@@ -25,6 +25,15 @@ extension JSONValue {
         self = try (result ?? Array(bytes).withUnsafeBufferPointer(Self.parse)).get()
     }
 
+    /// Parses a document, and keeps a part of it.
+    ///
+    /// Deviations from the standard are allowed and rejected as by ``init(parsing:)-(Collection<UInt8>)``, also in what is
+    /// not kept.
+    public init(parsing bytes: [UInt8], keeping projection: JSONProjection) throws(SyntaxError) {
+        let result = bytes.withUnsafeBufferPointer { Self.parse($0, keeping: projection) }
+        self = try result.get()
+    }
+
     /// Parses a document from a string.
     public init(parsing text: String) throws(SyntaxError) {
         try self.init(parsing: Array(text.utf8))
@@ -53,9 +62,16 @@ extension JSONValue {
     }
 
     private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, SyntaxError> {
+        parse(bytes, keeping: .whole)
+    }
+
+    private static func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        keeping projection: JSONProjection
+    ) -> Result<JSONValue, SyntaxError> {
         var parser = JSONParser(bytes: bytes)
         do throws(SyntaxError) {
-            return .success(try parser.document())
+            return .success(try parser.document(keeping: projection))
         } catch {
             return .failure(error)
         }
@@ -63,7 +79,7 @@ extension JSONValue {
 }
 
 /// A recursive-descent parser over a buffer that outlives it.
-private struct JSONParser {
+struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var index = 0
 
@@ -74,18 +90,18 @@ private struct JSONParser {
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { index = 3 }
     }
 
-    mutating func document() throws(SyntaxError) -> JSONValue {
-        let value = try value(depth: 0)
+    mutating func document(keeping projection: JSONProjection) throws(SyntaxError) -> JSONValue {
+        let value = try value(depth: 0, keeping: projection)
         skipSpace()
         guard index == bytes.count else { throw error("nothing more after the document") }
         return value
     }
 
-    private func error(_ reason: String) -> SyntaxError { SyntaxError(offset: index, reason: reason) }
+    func error(_ reason: String) -> SyntaxError { SyntaxError(offset: index, reason: reason) }
 
-    private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+    var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private mutating func skipSpace() {
+    mutating func skipSpace() {
         while index < bytes.count, case let byte = bytes[index],
             byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
         {
@@ -123,29 +139,55 @@ private struct JSONParser {
     }
 
     private mutating func object(depth: Int) throws(SyntaxError) -> JSONValue {
-        try open(at: depth)
         var members: [JSONValue.Member] = []
-        if take(UInt8(ascii: "}")) { return .object(members) }
-        repeat {
-            guard take(UInt8(ascii: "\"")) else { throw error("a member's name in quotation marks") }
-            let name = try string()
-            guard take(UInt8(ascii: ":")) else { throw error("a colon after a member's name") }
-            members.append(JSONValue.Member(name, try value(depth: depth + 1)))
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw error("a comma or the end of an object") }
+        try forEachMember(depth: depth) { parser throws(SyntaxError) in
+            let name = try parser.string()
+            try parser.colon()
+            members.append(JSONValue.Member(name, try parser.value(depth: depth + 1)))
+        }
         return .object(members)
     }
 
     private mutating func array(depth: Int) throws(SyntaxError) -> JSONValue {
-        try open(at: depth)
         var elements: [JSONValue] = []
-        if take(UInt8(ascii: "]")) { return .array(elements) }
-        repeat { elements.append(try value(depth: depth + 1)) } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw error("a comma or the end of an array") }
+        try forEachElement(depth: depth) { parser throws(SyntaxError) in
+            elements.append(try parser.value(depth: depth + 1))
+        }
         return .array(elements)
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(SyntaxError) -> JSONValue {
+    /// Parses an object; a function parses each member from behind the first quotation mark of its name.
+    @inline(__always)
+    mutating func forEachMember(
+        depth: Int,
+        _ member: (inout JSONParser) throws(SyntaxError) -> Void
+    ) throws(SyntaxError) {
+        try open(at: depth)
+        if take(UInt8(ascii: "}")) { return }
+        repeat {
+            guard take(UInt8(ascii: "\"")) else { throw error("a member's name in quotation marks") }
+            try member(&self)
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw error("a comma or the end of an object") }
+    }
+
+    /// Parses an array; a function parses each element.
+    @inline(__always)
+    mutating func forEachElement(
+        depth: Int,
+        _ element: (inout JSONParser) throws(SyntaxError) -> Void
+    ) throws(SyntaxError) {
+        try open(at: depth)
+        if take(UInt8(ascii: "]")) { return }
+        repeat { try element(&self) } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw error("a comma or the end of an array") }
+    }
+
+    mutating func colon() throws(SyntaxError) {
+        guard take(UInt8(ascii: ":")) else { throw error("a colon after a member's name") }
+    }
+
+    mutating func word(_ word: StaticString, _ value: JSONValue) throws(SyntaxError) -> JSONValue {
         let end = index + word.utf8CodeUnitCount
         let matches = end <= bytes.count && (index..<end).allSatisfy { bytes[$0] == word.utf8Start[$0 - index] }
         guard matches else { throw error("a value") }
@@ -153,7 +195,7 @@ private struct JSONParser {
         return value
     }
 
-    private mutating func number() throws(SyntaxError) -> JSONValue {
+    mutating func number() throws(SyntaxError) -> JSONValue {
         let start = index
         if current == UInt8(ascii: "-") { index += 1 }
         let leading = index
@@ -188,7 +230,7 @@ private struct JSONParser {
     }
 
     /// Parses a string whose opening quotation mark has been consumed.
-    private mutating func string() throws(SyntaxError) -> String {
+    mutating func string() throws(SyntaxError) -> String {
         var text: [UInt8] = []
         while true {
             let start = index
@@ -204,7 +246,7 @@ private struct JSONParser {
     }
 
     /// Advances to the next quotation mark or backslash, eight bytes at a time.
-    private mutating func skipPlainText() {
+    mutating func skipPlainText() {
         let raw = UnsafeRawBufferPointer(bytes)
         while index + 8 <= bytes.count {
             let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -214,7 +256,7 @@ private struct JSONParser {
         while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { index += 1 }
     }
 
-    private mutating func appendEscape(to text: inout [UInt8]) throws(SyntaxError) {
+    mutating func appendEscape(to text: inout [UInt8]) throws(SyntaxError) {
         guard let byte = current else { throw error("the end of a string") }
         index += 1
         switch byte {
