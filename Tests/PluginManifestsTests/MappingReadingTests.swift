@@ -118,6 +118,10 @@ import Testing
         #expect(reading.mistakes.map(\.description) == [mistake])
     }
 
+    private static let stateAdvice =
+        "'{state}', which is not known here, because quire itself keeps the state of a mapping; use {cursor} with [next] "
+        + "for the next page, {now:%Y-%m-%d} for the date, or a program, which is given the state that it printed"
+
     @Test(arguments: [
         ("https://y.example/", "line 7: request.url must begin with 'api:/…'"),
         ("api:news", "line 7: request.url has no '/' after 'api:'"),
@@ -126,6 +130,7 @@ import Testing
             "line 7: request.url has '{subjct}'; known here are {subject}, {now:%Y-%m-%d}, {cursor}, {limit}"
         ),
         ("api:/{subject", "line 7: request.url has a '{' without a '}'"),
+        ("api:/?since={state}", "line 7: request.url has \(stateAdvice)"),
     ])
     func anAddressBeyondItsServicesIsAMistake(url: String, mistake: String) {
         let reading = read("url = \"\(url)\"\n[items]\nid = \"id\"")
@@ -153,6 +158,7 @@ import Testing
             "body = \"q={word}\"",
             "line 8: request.body has '{word}'; known here are {subject}, {now:%Y-%m-%d}, {cursor}, {limit}"
         ),
+        ("body = \"q={state}\"", "line 8: request.body has \(stateAdvice)"),
         ("body = { q = 1979-05-27 }", "line 8: request.body has a value that JSON cannot express"),
     ])
     func aBodyThatCannotBeSentIsAMistake(lines: String, mistake: String) {

@@ -6,6 +6,13 @@ struct TemplateReader {
     let subjectKind: PluginManifest.SubjectKind
     let parameters: Set<String>
 
+    /// The names of places that requests have in addition to those of every text.
+    private static let requestNames: Set = ["limit", "cursor"]
+    /// The advice about a place that a request cannot have: the state of a mapping is a number of items.
+    private static let stateAdvice =
+        "'{state}', which is not known here, because quire itself keeps the state of a mapping; use {cursor} with [next] for "
+        + "the next page, {now:%Y-%m-%d} for the date, or a program, which is given the state that it printed"
+
     /// Reads the address of a document: `KEY:PATH` with the key of a service, or an absolute one below a service.
     func address(_ text: String, key: String, in table: ManifestTable) -> AddressTemplate? {
         var text = text
@@ -31,7 +38,7 @@ struct TemplateReader {
                     : "must begin with \(keys.alternatives)"
             )
         }
-        guard let parts = parts(of: text, key: key, in: table, names: ["limit", "cursor"]) else { return nil }
+        guard let parts = parts(of: text, key: key, in: table, names: Self.requestNames) else { return nil }
         let address = parts.map { part -> AddressTemplate.Part in
             if case .literal(let text) = part { .literal(text.replacingSpaces) } else { Self.part(part) }
         }
@@ -40,7 +47,7 @@ struct TemplateReader {
 
     /// Reads a body whose values are percent-encoded.
     func form(_ text: String, key: String, in table: ManifestTable) -> AddressTemplate? {
-        guard let parts = parts(of: text, key: key, in: table, names: ["limit", "cursor"]) else { return nil }
+        guard let parts = parts(of: text, key: key, in: table, names: Self.requestNames) else { return nil }
         return AddressTemplate(parts: parts.map(Self.part))
     }
 
@@ -53,7 +60,7 @@ struct TemplateReader {
             literal += rest[..<open]
             rest = rest[rest.index(after: open)...]
             let name = String(rest.prefix { $0 != "}" && $0 != "{" })
-            guard rest.dropFirst(name.count).first == "}", let part = part(name, ["limit", "cursor"]) else {
+            guard rest.dropFirst(name.count).first == "}", let part = part(name, Self.requestNames) else {
                 if name.hasPrefix("param.") { return table.wrong(key, "has '{\(name)}', which is no parameter") }
                 literal += "{"
                 continue
@@ -98,6 +105,7 @@ struct TemplateReader {
             }
             let name = String(rest[rest.index(after: open)..<close])
             guard let part = part(name, names) else {
+                if name == "state", names == Self.requestNames { return table.wrong(key, "has \(Self.stateAdvice)") }
                 let known =
                     (["subject"] + parameters.sorted().map { "param.\($0)" } + ["now:%Y-%m-%d"] + names.sorted())
                 return table.wrong(
