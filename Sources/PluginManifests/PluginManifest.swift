@@ -82,8 +82,8 @@ package struct ProgramLimits: Hashable, Sendable {
 package struct CredentialGrant: Hashable, Sendable {
     /// The credential, and where a request carries it.
     package var use: CredentialUse
-    /// The address of the only service that gets it, without a trailing slash.
-    package var base: String?
+    /// The key of the only service that gets it.
+    package var service: String?
     /// Whether the program itself asks for the secret, which requests do not carry then.
     package var isRevealed = false
     /// Whether the reader gives the program a secret that it asks for.

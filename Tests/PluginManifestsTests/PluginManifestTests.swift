@@ -71,7 +71,7 @@ import Testing
         #expect(
             manifest.credentials.map(\.use) == [CredentialUse("tides", scheme: .header("X-Key"))]
         )
-        #expect(manifest.credentials.map(\.base) == ["https://tides.example.org"])
+        #expect(manifest.credentials.map(\.service) == ["tides.api"])
         #expect(manifest.limits.deadline == 30)
         #expect(manifest.limits.memory == 256)
         #expect(manifest.readablePaths == ["/var/log/journal", "~/.config/khal"])

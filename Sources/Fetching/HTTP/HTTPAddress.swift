@@ -108,8 +108,12 @@ extension HTTPAddress {
 
     /// Returns whether the address has the same origin as the base, and a path equal to or below the base's.
     package func isBelow(_ base: HTTPAddress) -> Bool {
-        origin == base.origin && (path == base.path || path.hasPrefix(base.path.withoutSlash + "/"))
+        let folder = base.path.withoutSlash
+        return origin == base.origin && (path == folder || path.hasPrefix(folder + "/"))
     }
+
+    /// The length of the address as the base of others, in bytes, without the slash at its end.
+    package var lengthAsBase: Int { text.withoutSlash.utf8.count }
 
     /// Returns the address with `base` replaced by `other`; `nil` if the address is not below `base`.
     package func replacing(_ base: HTTPAddress, with other: HTTPAddress) throws(SourceError) -> HTTPAddress? {

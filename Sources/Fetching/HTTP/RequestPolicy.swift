@@ -5,7 +5,7 @@ import SourceAPI
 ///
 /// - Only `http` and `https` are allowed. A redirect from `https` to `http` is refused.
 /// - A source with services may contact these only, redirects included. A service that the reader has replaced
-///   (`[endpoint]`) is contacted at its replacement.
+///   (`[endpoint]`) is contacted at its replacement. An address belongs to the service with the longest address above it.
 /// - A source of a subscribed address may contact that origin and the origins to which it was redirected.
 /// - A private or loopback address is allowed only if the reader has chosen it. It must be the subscribed origin,
 ///   written as an IP address or as a local name (``HTTPAddress/isLocal``), or the same host by `https` instead of
@@ -24,6 +24,7 @@ struct RequestPolicy: Hashable, Sendable {
     private var answeredOrigins: Set<HTTPAddress.Origin> = []
 
     private struct Service: Hashable, Sendable {
+        var key: String
         var base: HTTPAddress
         var replacement: HTTPAddress?
         /// The key under which the reader has to give the address first; `nil` if it is known.
@@ -69,6 +70,7 @@ struct RequestPolicy: Hashable, Sendable {
                 let isMissing = service.isSetByReader && replacement == nil && endpoints != nil
                 services.append(
                     Service(
+                        key: service.key,
                         base: try HTTPAddress(service.base),
                         replacement: replacement,
                         missingKey: isMissing ? service.key : nil,
@@ -145,30 +147,61 @@ struct RequestPolicy: Hashable, Sendable {
         if answeredOrigins.count < 16 { answeredOrigins.insert(address.origin) }
     }
 
-    private func allow(_ address: HTTPAddress, of services: [Service]) throws(SourceError) -> AllowedRequest {
-        for service in services {
-            let base = service.replacement ?? service.base
-            guard let target = address.isBelow(base) ? address : try address.replacing(service.base, with: base)
-            else {
-                continue
-            }
-            if let key = service.missingKey {
-                throw .refused(
-                    "the address of its service is not set; put \"\(key)\" = \"https://…\" under [endpoint] in config.toml"
-                )
-            }
-            guard service.replacement == nil else {
-                return AllowedRequest(
-                    address: target,
-                    requestedAddress: target,
-                    addresses: .any,
-                    credential: base.userinfo,
-                    replacedService: service.names
-                )
-            }
-            return try allow(target, credential: nil)
+    /// Returns the keys of the services that an address belongs to; `nil` for a source without services.
+    ///
+    /// They are several only if the same request is sent for each of them.
+    func services(of text: String) -> [String]? {
+        guard let services else { return nil }
+        guard let address = try? HTTPAddress(text), let matches = try? matches(of: address, among: services) else {
+            return []
         }
-        throw undeclared(address)
+        return matches.filter { $0.target == matches[0].target }.map(\.service.key)
+    }
+
+    /// A service that an address belongs to, and where a request for the address is sent.
+    private struct Match {
+        var service: Service
+        var target: HTTPAddress
+        var length: Int
+    }
+
+    /// Returns the services whose addresses are the longest above an address, in the order of their declarations.
+    ///
+    /// One service may be below another, and have a credential of its own.
+    private func matches(of address: HTTPAddress, among services: [Service]) throws(SourceError) -> [Match] {
+        var matches: [Match] = []
+        for service in services {
+            var match: Match?
+            if let replacement = service.replacement, address.isBelow(replacement) {
+                match = Match(service: service, target: address, length: replacement.lengthAsBase)
+            }
+            if service.base.lengthAsBase > match?.length ?? 0,
+                let target = try address.replacing(service.base, with: service.replacement ?? service.base)
+            {
+                match = Match(service: service, target: target, length: service.base.lengthAsBase)
+            }
+            if let match { matches.append(match) }
+        }
+        let longest = matches.map(\.length).max()
+        return matches.filter { $0.length == longest }
+    }
+
+    private func allow(_ address: HTTPAddress, of services: [Service]) throws(SourceError) -> AllowedRequest {
+        guard let match = try matches(of: address, among: services).first else { throw undeclared(address) }
+        let service = match.service
+        if let key = service.missingKey {
+            throw .refused(
+                "the address of its service is not set; put \"\(key)\" = \"https://…\" under [endpoint] in config.toml"
+            )
+        }
+        guard let replacement = service.replacement else { return try allow(match.target, credential: nil) }
+        return AllowedRequest(
+            address: match.target,
+            requestedAddress: match.target,
+            addresses: .any,
+            credential: replacement.userinfo,
+            replacedService: service.names
+        )
     }
 
     private func allow(_ address: HTTPAddress, credential: Credential?) throws(SourceError) -> AllowedRequest {

@@ -113,7 +113,7 @@ extension ManifestReader {
             if service == nil {
                 table.fail("service", "must be the key of one of its services, which alone gets the credential")
             }
-            var grant = CredentialGrant(use: CredentialUse(name, scheme: scheme(table)), base: service?.base)
+            var grant = CredentialGrant(use: CredentialUse(name, scheme: scheme(table)), service: service?.key)
             grant.isRevealed = table.flag("reveal") ?? false
             return (.init(name: name, help: help), grant)
         }

@@ -66,7 +66,7 @@ package struct MappedSource: Source {
         let accept = mapping.usualAccept
         var request = try mapping.request.request(place.url, address, cursor: place.bodyCursor, accept: accept)
         request.isConditional = isFirst
-        request.credential = manifest.credential(for: place.url)
+        request.credential = manifest.credentials(for: place.url, at: host).first
         let response = try await host.http(request)
         if response.status == 304, isFirst { return response }
         return try response.successful(credential: request.credential?.name, now: host.now) { answer in
@@ -223,17 +223,6 @@ extension Mapping {
         case [.html]: "text/html, application/xhtml+xml, */*;q=0.5"
         default: nil
         }
-    }
-}
-
-extension PluginManifest {
-    /// Returns the credential that a request to an address carries: of the service that it belongs to.
-    func credential(for url: String) -> CredentialUse? {
-        credentials.first { grant in
-            guard !grant.isRevealed, let base = grant.base, url.hasPrefix(base) else { return false }
-            let next = url.dropFirst(base.count).first
-            return next == nil || next == "/" || next == "?"
-        }?.use
     }
 }
 

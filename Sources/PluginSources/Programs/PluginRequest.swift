@@ -7,7 +7,11 @@ enum PluginRequest {
     /// Returns the request that a message asks for.
     ///
     /// - Throws: ``SourceError/refused(_:)`` for what no program may ask.
-    static func request(_ fields: JSONValue, _ manifest: PluginManifest) throws(SourceError) -> HTTPRequest {
+    static func request(
+        _ fields: JSONValue,
+        _ manifest: PluginManifest,
+        through host: any SourceHost
+    ) throws(SourceError) -> HTTPRequest {
         let url = try url(fields, manifest)
         var request = HTTPRequest(url, isConditional: fields["conditional"].bool ?? false)
         if let name = fields["method"].string {
@@ -38,7 +42,7 @@ enum PluginRequest {
             }
             request.setBody(body)
         }
-        request.credential = try credential(fields["auth"], url, manifest)
+        request.credential = try credential(fields["auth"], manifest.credentials(for: url, at: host))
         return request
     }
 
@@ -60,15 +64,13 @@ enum PluginRequest {
     /// Returns the credential that a request carries: the one it names, or else that of its service; none for `false`.
     private static func credential(
         _ auth: JSONValue,
-        _ url: String,
-        _ manifest: PluginManifest
+        _ credentials: [CredentialUse]
     ) throws(SourceError) -> CredentialUse? {
-        let usual = manifest.credential(for: url)
         if auth == .bool(false) { return nil }
-        guard let name = auth["credential"].string else { return usual }
-        guard let usual, usual.name == name else {
+        guard let name = auth["credential"].string else { return credentials.first }
+        guard let use = credentials.first(where: { $0.name == name }) else {
             throw .refused("the credential '\(name.onOneLine.cut(to: 60))' is not for this address")
         }
-        return usual
+        return use
     }
 }

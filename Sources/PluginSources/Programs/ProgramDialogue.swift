@@ -189,7 +189,7 @@ struct ProgramDialogue {
         guard requests <= Limit.requests else { throw .plugin("it makes more than \(Limit.requests) requests") }
         let outcome: Result<HTTPResponse, SourceError>
         do throws(SourceError) {
-            let response = try await host.http(try PluginRequest.request(fields, manifest))
+            let response = try await host.http(try PluginRequest.request(fields, manifest, through: host))
             requestedBytes += response.body.count
             outcome = .success(response)
         } catch {

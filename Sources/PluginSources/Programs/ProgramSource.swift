@@ -84,7 +84,7 @@ package struct ProgramSource: Source {
         let url = document.url.text(address, cursor: cursor)
         var question = try document.request(url, address, cursor: cursor)
         question.isConditional = request.cursor == nil
-        question.credential = manifest.credential(for: url)
+        question.credential = manifest.credentials(for: url, at: host).first
         let response = try await host.http(question)
         if response.status == 304 { return nil }
         let body = try response.successful(credential: question.credential?.name, now: host.now)
