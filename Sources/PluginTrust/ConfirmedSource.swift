@@ -53,7 +53,7 @@ struct UnusableSource: Source {
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         // The services of a plugin are read at the start, so one that was mended since is used after the next start.
-        let found = try? PluginFolder(path: record.folder).manifest(isStrict: false)
+        let found = try? record.place.manifest(isStrict: false)
         guard found?.descriptor.id == record.id else { throw .notUsed(plugin: record.id, obstacle) }
         let what = "it could not be read when quire was started."
         throw .notUsed(plugin: record.id, .unusable(what: what, remedy: "Start quire again."))

@@ -80,10 +80,10 @@ package struct InstalledPlugins: Sendable {
     package func all() throws(PluginError) -> [Plugin] {
         var plugins: [Plugin] = []
         for record in try register.records() { plugins.append(plugin(record)) }
-        let known = Set(plugins.map(\.folder))
+        let known = Set(plugins.map(\.folder.path))
         for name in FolderListing.names(in: folder) where name.isPluginName {
             let found = PluginFolder(path: folder + "/" + name)
-            guard !known.contains(found) else { continue }
+            guard !known.contains(found.path) else { continue }
             var plugin = Plugin(id: name, folder: found, state: .found)
             do throws(PluginError) {
                 plugin.manifest = try found.manifest(isStrict: false)
@@ -107,7 +107,7 @@ package struct InstalledPlugins: Sendable {
     }
 
     private func plugin(_ record: PluginRecord) -> Plugin {
-        let folder = PluginFolder(path: record.folder)
+        let folder = record.place
         var plugin = Plugin(id: record.id, folder: folder, state: record.isLinked ? .linked : .added, record: record)
         do throws(PluginError) {
             plugin.manifest = try folder.manifest(isStrict: false)
@@ -153,7 +153,7 @@ package struct InstalledPlugins: Sendable {
             UnusableSource(record, .unusable(what: what, remedy: PluginObstacle.restoring))
         }
         do throws(PluginError) {
-            var manifest = try PluginFolder(path: record.folder).manifest(isStrict: false)
+            var manifest = try record.place.manifest(isStrict: false)
             // The files of a linked folder are not checked, so it keeps what every plugin has.
             if !record.isLinked { manifest.apply(record) }
             guard manifest.descriptor.id == record.id else {

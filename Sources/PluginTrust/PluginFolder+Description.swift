@@ -1,15 +1,17 @@
 import FeedModel
 import Foundation
 import Glibc
+import PluginManifests
 package import PluginSources
 import SourceAPI
 import SystemSupport
 
 extension PluginFolder {
-    /// Refuses to link a folder without a `plugin.toml`: its program would have to be asked at each start.
+    /// Refuses to link a file: its program would be given all that lies beside it as the folder of its plugin.
     package func checkLinkable() throws(PluginError) {
-        guard FileManager.default.fileExists(atPath: manifestPath) else {
-            throw .unsuitable(path: namedPath, reason: "has no plugin.toml, which a linked folder needs")
+        guard TextFile.isFolder(path) else {
+            let advice = "name the folder that it is in, or leave out --link"
+            throw .unsuitable(path: namedPath, reason: "is a file, and --link takes a folder; \(advice)")
         }
     }
 
@@ -80,5 +82,31 @@ extension PluginFolder {
     private func isProgram(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+}
+
+extension InstalledPlugins {
+    /// Asks the program of a linked folder for its description again, and remembers the answer.
+    ///
+    /// A program that is not run is not asked.
+    ///
+    /// - Parameters:
+    ///   - record: The plugin.
+    ///   - surroundings: The reader's system.
+    /// - Returns: The record with the description; unchanged if the plugin has a `plugin.toml`, or is not linked.
+    package func describedAgain(
+        _ record: PluginRecord,
+        by surroundings: ProgramSurroundings
+    ) async throws -> PluginRecord {
+        guard record.place.description != nil, record.obstacle == nil else { return record }
+        let folder = try await PluginFolder(path: record.folder).described(by: surroundings)
+        guard try folder.manifest(isStrict: false).descriptor.id == record.id else {
+            let path = folder.describer.map { folder.path + "/" + $0 } ?? folder.path
+            throw PluginError.unsuitable(path: path, reason: "describes another plugin than '\(record.id)'")
+        }
+        var record = record
+        record.description = folder.description.map { String(decoding: $0, as: UTF8.self) }
+        if record.description != (try register.record(of: record.id))?.description { try register.store(record) }
+        return record
     }
 }

@@ -37,7 +37,10 @@ package struct PluginFolder: Hashable, Sendable {
     package var namedPath: String { origin ?? path }
 
     /// The path of what the manifest was read from, for errors.
-    private var describedPath: String { origin ?? describer.map { path + "/" + $0 } ?? manifestPath }
+    private var describedPath: String {
+        origin ?? describer.map { path + "/" + $0 }
+            ?? (description == nil ? manifestPath : path)
+    }
 
     /// Reads the manifest.
     ///

@@ -128,6 +128,7 @@ extension InstalledPlugins {
             added: date
         )
         record.revealed = revealed
+        if proposal.isLinked { record.description = folder.description.map { String(decoding: $0, as: UTF8.self) } }
         record.origin = offeredPlugins().first { $0.path == proposal.folder.namedPath }?.path
         try register.store(record)
     }

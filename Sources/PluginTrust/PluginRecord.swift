@@ -13,6 +13,10 @@ package struct PluginRecord: Hashable, Sendable {
     package var origin: String?
     /// The digest of its files; `nil` if it is linked and may change.
     package var digest: String?
+    /// The `plugin.toml` that the program of a linked folder has described; `nil` if it has one, or is not linked.
+    ///
+    /// It is remembered because nothing is started to list plugins, to complete a word or to open the reader.
+    package var description: String?
     /// The permissions that were confirmed.
     package var permissions: [String]
     /// The time at which it was added.
@@ -44,6 +48,15 @@ package struct PluginRecord: Hashable, Sendable {
     /// Whether the folder is used where its author works on it, unchecked.
     package var isLinked: Bool { digest == nil }
 
+    /// The folder, with the description of its program while it has no `plugin.toml`.
+    package var place: PluginFolder {
+        var place = PluginFolder(path: folder)
+        if let description, !FileManager.default.fileExists(atPath: place.manifestPath) {
+            place.description = Array(description.utf8)
+        }
+        return place
+    }
+
     /// Whether its program runs without a sandbox, sees a secret, or reads a file that was granted separately.
     package var hasGrants: Bool { isUnsandboxed || !revealed.isEmpty || !readable.isEmpty }
 }
@@ -73,12 +86,14 @@ extension PluginRecord: RegisteredRecord {
         revealed = json["revealed"].array.compactMap(\.string)
         readable = json["readable"].array.compactMap(\.string)
         crashes = json["crashes"].int ?? 0
+        description = json["description"].string
         origin = json["origin"].string.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     package var json: JSONValue {
         var members: [JSONValue.Member] = []
         if let origin { members.append(.init("origin", .string(origin))) }
+        if let description { members.append(.init("description", .string(description))) }
         if !revealed.isEmpty { members.append(.init("revealed", .array(revealed.map { .string($0) }))) }
         if !readable.isEmpty { members.append(.init("readable", .array(readable.map { .string($0) }))) }
         if crashes > 0 { members.append(.init("crashes", .int(crashes))) }

@@ -51,8 +51,6 @@ struct DescribedPluginTests: ~Copyable {
         #expect(try run("add hello:some").hasPrefix("added hello:some\n"))
         #expect(try run("-c 'news hello:some'").contains("Hello some"))
         #expect(try run("plugin add hello") == "hello is added already, and nothing of it has changed.\n0\n")
-        let linked = try run("plugin add --yes --link ./hello")
-        #expect(linked.contains("hello has no plugin.toml, which a linked folder needs. Nothing was added."))
     }
 
     @Test func aProgramOnThePathAndAPluginOfAPackageAreFoundAndCopiedWhenTheyAreAdded() throws {
@@ -134,15 +132,59 @@ struct DescribedPluginTests: ~Copyable {
         #expect(!alone.contains("quire-program-"), "\(alone)")
     }
 
-    @Test func aProgramIsNotAskedToBeLinked() throws {
+    @Test func aProgramAloneIsNotLinked() throws {
+        try folder.write(program: "hello/hello", Self.hello)
+        #expect(
+            try run("plugin add --yes --link ./hello/hello")
+                == "quire: \(folder.path)/hello/hello is a file, and --link takes a folder; name the folder that it is in, "
+                + "or leave out --link. Nothing was added.\n64\n"
+        )
+        #expect(try run("plugin list").contains("There are no plugins"))
+    }
+
+    @Test func aLinkedFolderIsDescribedByItsProgramWhenItIsAddedOrTried() throws {
+        try folder.write(program: "hello/hello", Self.hello)
+        let added = try run("plugin add --yes --link ./hello")
+        #expect(added.hasPrefix("Hello \"you\" (hello), from \(folder.path)/hello, 1 file, program\n"), "\(added)")
+        #expect(added.hasSuffix("\nAdded hello. 'quire add hello:all' subscribes to an example.\n0\n"), "\(added)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/hello") == ["hello"])
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/home/plugins"))
+        let place = "hello, program, \(folder.path)/hello: linked, unchecked"
+        #expect(try run("plugin list") == place + "\n0\n")
+        #expect(try run("add hello:some").hasPrefix("added hello:some\n"))
+        #expect(try run("-c 'news hello:some'").contains("Hello some"))
+
+        // The program counts at once; what it says of itself is asked when it is tried.
+        let changed = Self.hello.replacing("Hello $", with: "Bye $").replacing("\"some\"", with: "\"more\"")
+        try folder.write(program: "hello/hello", changed)
+        #expect(try run("-c 'news hello:some'").contains("Bye some"))
+        #expect(try run("add hello:more").hasPrefix("quire: "))
+        #expect(try run("plugin try hello:more").contains("\n  1 Bye more\n"))
+        #expect(try run("add hello:more").hasPrefix("added hello:more\n"))
+
+        // Nothing is started to list plugins, and nothing of a plugin that is denied.
         try folder.write(program: "hello/hello", "#!/bin/sh\nexit 3\n")
-        for argument in ["./hello", "./hello/hello"] {
-            let path = folder.path + argument.dropFirst()
-            #expect(
-                try run("plugin add --yes --link \(argument)")
-                    == "quire: \(path) has no plugin.toml, which a linked folder needs. Nothing was added.\n64\n"
-            )
-        }
+        #expect(try run("plugin list") == place + "\n0\n")
+        #expect(
+            try run("plugin try hello:more")
+                == "quire: \(folder.path)/hello/hello prints no description when it is started with 'describe'. "
+                + "Nothing was fetched.\n64\n"
+        )
+        #expect(try run("plugin deny hello") == "hello is denied.\n0\n")
+        #expect(try !run("plugin try hello:more").contains("prints no description"))
+        #expect(try run("plugin allow hello") == "hello is allowed.\n0\n")
+        try folder.write(program: "hello/hello", Self.hello.replacing("\"id\":\"hello\"", with: "\"id\":\"bye\""))
+        #expect(
+            try run("plugin try hello:more")
+                == "quire: \(folder.path)/hello/hello describes another plugin than 'hello'. Nothing was fetched.\n64\n"
+        )
+
+        // A plugin.toml counts before the description.
+        try folder.write(
+            "hello/plugin.toml",
+            "id = \"hello\"\ntitle = \"Hello\"\nversion = \"2\"\nrun = [\"./hello\"]\n"
+        )
+        #expect(try run("plugin list") == place.replacing("hello, program", with: "hello 2, program") + "\n0\n")
     }
 
     @Test func aProgramIsAskedInASandboxAndOnlyIfItIsTheOnlyOne() throws {

@@ -124,7 +124,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
 
     private func manifest(_ record: PluginRecord) throws -> PluginManifest {
         try PluginService.explaining { () throws(PluginError) in
-            try PluginFolder(path: record.folder).manifest(isStrict: false)
+            try record.place.manifest(isStrict: false)
         }
     }
 

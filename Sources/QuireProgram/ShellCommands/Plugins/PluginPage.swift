@@ -9,7 +9,8 @@ enum PluginPage {
     static func lines(of proposal: PluginProposal) -> [String] {
         let manifest = proposal.manifest
         let version = manifest.version.map { " \($0)" } ?? ""
-        let count = proposal.contents.files.count
+        // The description of a linked folder is no file in it.
+        let count = proposal.contents.files.count - (proposal.isLinked && proposal.folder.description != nil ? 1 : 0)
         let files = count == 1 ? "1 file" : "\(count) files"
         var lines = [
             "\(manifest.descriptor.title)\(version) (\(proposal.id)), from \(proposal.folder.namedPath), \(files), "

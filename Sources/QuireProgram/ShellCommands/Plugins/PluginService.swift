@@ -58,7 +58,7 @@ struct PluginService: Sendable {
         guard let plugins else { return false }
         return try Self.explaining {
             try plugins.register.records().contains { record in
-                (try? PluginFolder(path: record.folder).manifest(isStrict: false))?.program != nil
+                (try? record.place.manifest(isStrict: false))?.program != nil
             }
         }
     }

@@ -107,13 +107,18 @@ private struct Trial {
             let record = try service.plugins.flatMap { plugins in
                 try PluginService.explaining { try plugins.register.record(of: id) }
             }
-            guard let record, let plugins = service.plugins, !service.builtIn.contains(id) else {
+            guard var record, let plugins = service.plugins, !service.builtIn.contains(id) else {
                 source = try registry.fetchingSource(for: uri)
                 return
             }
             kind = .added
+            do {
+                record = try await plugins.describedAgain(record, by: service.surroundings)
+            } catch let error as PluginError {
+                throw CommandError.impossible(what: error.what, remedy: "Nothing was fetched.")
+            }
             source = plugins.source(record, surroundings: service.surroundings, observer: observer)
-            let read = try? PluginFolder(path: record.folder).checkedManifest()
+            let read = try? record.place.checkedManifest()
             mistakes = (read?.mistakes ?? []).map(\.description)
             try source.descriptor.validate(uri)
             return
