@@ -6,7 +6,7 @@ extension PluginManifest {
     ///
     /// They are several only where one server stands for several services.
     func credentials(for url: String, at host: any SourceHost) -> [CredentialUse] {
-        let services = host.services(of: url) ?? declaredServices(of: url)
+        let services = host.services(of: url)?.map(\.key) ?? declaredServices(of: url)
         return credentials.filter { !$0.isRevealed && $0.service.map(services.contains) == true }.map(\.use)
     }
 

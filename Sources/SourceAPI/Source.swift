@@ -46,14 +46,14 @@ public protocol SourceHost: Sendable {
     /// Only the names in ``SourceDescriptor/credentials`` are looked up.
     func credential(_ name: String) async throws(SourceError) -> Credential?
 
-    /// Returns the keys of the services that an address belongs to, declared addresses and those that the reader has set in their place
-    /// (`[endpoint]`).
+    /// Returns the services that an address belongs to: it is below their declared address, or below the one that the reader has set in
+    /// its place (`[endpoint]`).
     ///
     /// A request for the address may carry the credentials of these services, and of no other. They are several where one server
     /// stands for several services.
     ///
     /// - Returns: `nil` if the host knows declared addresses only.
-    func services(of address: String) -> [String]?
+    func services(of address: String) -> [ServiceAddress]?
 
     /// The time of this fetch.
     var now: Date { get }
@@ -64,5 +64,5 @@ public protocol SourceHost: Sendable {
 
 extension SourceHost {
     /// Returns `nil`, because a host that replays recordings has no other addresses than those that services declare.
-    public func services(of address: String) -> [String]? { nil }
+    public func services(of address: String) -> [ServiceAddress]? { nil }
 }

@@ -135,7 +135,7 @@ final class SourceSession: SourceHost {
         return credential
     }
 
-    func services(of address: String) -> [String]? { state.withLock(\.policy).services(of: address) }
+    func services(of address: String) -> [ServiceAddress]? { state.withLock(\.policy).services(of: address) }
 
     func credential(_ name: String) async throws(SourceError) -> Credential? {
         guard descriptor.credentials.contains(where: { $0.name == name }) else {

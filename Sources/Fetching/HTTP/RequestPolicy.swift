@@ -147,22 +147,29 @@ struct RequestPolicy: Hashable, Sendable {
         if answeredOrigins.count < 16 { answeredOrigins.insert(address.origin) }
     }
 
-    /// Returns the keys of the services that an address belongs to; `nil` for a source without services.
+    /// Returns the services that an address belongs to; `nil` for a source without services.
     ///
     /// They are several only if the same request is sent for each of them.
-    func services(of text: String) -> [String]? {
+    func services(of text: String) -> [ServiceAddress]? {
         guard let services else { return nil }
         guard let address = try? HTTPAddress(text), let matches = try? matches(of: address, among: services) else {
             return []
         }
-        return matches.filter { $0.target == matches[0].target }.map(\.service.key)
+        return matches.filter { $0.target == matches[0].target }.map { match in
+            let declared = try? address.replacing(match.base, with: match.service.base)
+            // Another service may be declared below this one.
+            let target = declared.flatMap { try? self.matches(of: $0, among: services).first?.target }
+            let url = declared.flatMap { target == match.target ? $0.text : nil } ?? address.text
+            return ServiceAddress(key: match.service.key, url: url)
+        }
     }
 
     /// A service that an address belongs to, and where a request for the address is sent.
     private struct Match {
         var service: Service
+        /// The address above it: the declared one of the service, or its replacement.
+        var base: HTTPAddress
         var target: HTTPAddress
-        var length: Int
     }
 
     /// Returns the services whose addresses are the longest above an address, in the order of their declarations.
@@ -173,17 +180,17 @@ struct RequestPolicy: Hashable, Sendable {
         for service in services {
             var match: Match?
             if let replacement = service.replacement, address.isBelow(replacement) {
-                match = Match(service: service, target: address, length: replacement.lengthAsBase)
+                match = Match(service: service, base: replacement, target: address)
             }
-            if service.base.lengthAsBase > match?.length ?? 0,
+            if service.base.lengthAsBase > match?.base.lengthAsBase ?? 0,
                 let target = try address.replacing(service.base, with: service.replacement ?? service.base)
             {
-                match = Match(service: service, target: target, length: service.base.lengthAsBase)
+                match = Match(service: service, base: service.base, target: target)
             }
             if let match { matches.append(match) }
         }
-        let longest = matches.map(\.length).max()
-        return matches.filter { $0.length == longest }
+        let longest = matches.map(\.base.lengthAsBase).max()
+        return matches.filter { $0.base.lengthAsBase == longest }
     }
 
     private func allow(_ address: HTTPAddress, of services: [Service]) throws(SourceError) -> AllowedRequest {

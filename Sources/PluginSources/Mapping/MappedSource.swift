@@ -129,7 +129,7 @@ package struct MappedSource: Source {
             rest.offset = end
             page.next = rest.cursor
         } else if !elements.isEmpty {
-            page.next = try next(after: position.url, response, document, &evaluator)?.cursor
+            page.next = try next(after: position.url, response, document, &evaluator, host)?.cursor
         }
         if isFirst, elements.isEmpty, !rules.isEmptyAllowed { try refuseEmpty(rules.each, document, request) }
         return page
@@ -156,7 +156,8 @@ package struct MappedSource: Source {
         after url: String,
         _ response: HTTPResponse,
         _ document: MappedDocument,
-        _ evaluator: inout ValueEvaluator
+        _ evaluator: inout ValueEvaluator,
+        _ host: any SourceHost
     ) throws(SourceError) -> PagePosition? {
         let target: String?
         switch mapping.next {
@@ -179,7 +180,10 @@ package struct MappedSource: Source {
         guard let target, let next = JSONValue.string(URIReference.resolve(target, against: document.base)).httpURL,
             next != url
         else { return nil }
-        return PagePosition(url: manifest.descriptor.reach.declared(next, answering: response.url, of: url))
+        // Recordings have declared addresses. Where one server stands for several services, the next page is of the same as this one.
+        let services = host.services(of: next) ?? []
+        let keys = Set(host.services(of: url)?.map(\.key) ?? [])
+        return PagePosition(url: (services.first { keys.contains($0.key) } ?? services.first)?.url ?? next)
     }
 
     /// Refuses a page without items, unless the document has an empty list in their place and never had another.

@@ -1,6 +1,7 @@
 import FeedModel
 import Fetching
 import SourceAPI
+import Synchronization
 import Testing
 
 /// Tests of the services that addresses belong to: RequestPolicy, SourceSession, HTTPAddress.
@@ -16,7 +17,7 @@ import Testing
         let source = ScriptedSource(reach: Self.reach) { host throws(SourceError) in
             var items: [Item] = []
             for address in addresses {
-                let services = host.services(of: address).map { $0.joined(separator: "+") } ?? "unknown"
+                let services = host.services(of: address).map { $0.map(\.key).joined(separator: "+") } ?? "unknown"
                 let place: String
                 do throws(SourceError) {
                     place = try await host.http(HTTPRequest(address)).url
@@ -101,6 +102,29 @@ import Testing
                 ["https://wiki.example/a", "https://api.forge.example/v3/a"],
                 endpoints: ["forge": "https://wiki.example", "wiki": "http://127.0.0.1:8080"]
             ) == ["forge https://wiki.example/a", "forge https://wiki.example/a"]
+        )
+    }
+
+    @Test func anAddressIsToldBelowTheDeclaredOne() async throws {
+        let asked = [
+            "http://127.0.0.1:8080/a?b=c", "https://api.forge.example/v3/a", "http://127.0.0.1:8081/files",
+            "http://127.0.0.1:8081/files/a", "http://127.0.0.1:8080",
+        ]
+        let told = Mutex<[ServiceAddress]>([])
+        let source = ScriptedSource(reach: Self.reach) { host throws(SourceError) in
+            let addresses = asked.flatMap { host.services(of: $0) ?? [] }
+            told.withLock { $0 = addresses }
+            return Page(.items([]))
+        }
+        let endpoints = ["forge": "http://127.0.0.1:8081", "wiki": "http://127.0.0.1:8080/"]
+        _ = await Fetcher(ScriptedTransport([:]), endpoints: endpoints).fetch(try .scripted(source))
+        #expect(
+            told.withLock(\.self).map { "\($0.key) \($0.url)" } == [
+                "wiki https://wiki.example/a?b=c", "forge https://api.forge.example/v3/a",
+                // Below its declared address they would be of another service, which the reader has not replaced.
+                "forge http://127.0.0.1:8081/files", "forge http://127.0.0.1:8081/files/a",
+                "wiki https://wiki.example/",
+            ]
         )
     }
 }

@@ -161,4 +161,50 @@ import Testing
             ]
         )
     }
+
+    @Test func theNextPageOfAMappingHasTheCredentialOfItsService() throws {
+        let pages = LoopbackServer { request, _ in
+            let base = "http://\(request.header("Host") ?? "")/git"
+            let link = ["Link": "<\(base)/en/notices?page=2>; rel=\"next\""]
+            return switch request.path {
+            case "/git/notices": .status(302, "", ["Location": "/git/en/notices"])
+            case "/git/en/notices": .status(200, "[{\"id\":1}]", link)
+            default: .status(200, "[{\"id\":2}]")
+            }
+        }
+        defer { pages.stop() }
+        try folder.write(
+            "notices/plugin.toml",
+            """
+            id = "notices"
+            title = "Notices"
+            [[services]]
+            key = "other"
+            base = "https://other.example.org"
+            [[services]]
+            key = "api"
+            [[credentials]]
+            name = "notices"
+            service = "api"
+            [request]
+            url = "api:/notices"
+            [items]
+            id = "id"
+            each = "$[*]"
+            [next]
+            link = true
+            """
+        )
+        let endpoints = "\"notices.other\" = \"\(pages.base)/git\"\n\"notices.api\" = \"\(pages.base)/git\"\n"
+        try folder.write("home/config.toml", "[endpoint]\n" + endpoints)
+        let quire = Program(home: folder.path + "/home", variables: ["QUIRE_NOTICES_KEY": "a-key"])
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/notices").status == 0)
+        let tried = try quire.run("plugin", "try", "--pages", "2", "notices:all").output
+        #expect(tried.contains("next page: 0 https://notices.api.invalid/en/notices?page=2,"), "\(tried)")
+        #expect(
+            pages.requests.map { "\($0.path) \($0.header("Authorization") ?? "-")" } == [
+                "/git/notices Bearer a-key", "/git/en/notices Bearer a-key", "/git/en/notices?page=2 Bearer a-key",
+            ]
+        )
+    }
 }

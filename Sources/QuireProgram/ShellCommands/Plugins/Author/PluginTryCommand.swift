@@ -16,9 +16,10 @@ struct PluginTryCommand: AsyncParsableCommand {
         commandName: "try",
         abstract: "Fetch an address once, and show what was asked, what came, and what was not used.",
         discussion: """
-            Nothing is stored. A folder with a plugin.toml in place of the address need not be added: its program runs in a \
-            sandbox only, without files of yours and without credentials. With --record DIR the answers become the recordings \
-            in DIR, in place of those that are there, and a second page is fetched as well.
+            Nothing is stored, but the program of a linked folder without a plugin.toml is asked for its description again. A \
+            folder with a plugin.toml in place of the address need not be added: its program runs in a sandbox only, without \
+            files of yours and without credentials. With --record DIR the answers become the recordings in DIR, in place of \
+            those that are there, and a second page is fetched as well.
             """
     )
 
