@@ -14,6 +14,8 @@ package struct DocumentRequest: Sendable {
     package var headers: [(name: String, value: String)] = []
     /// The type of the document.
     package var type = DocumentType.auto
+    /// The element or attribute of a page that has the JSON document; `nil` if the answer is the document.
+    package var embedded: ElementPath?
     /// The character set, if the server names a wrong one or none.
     package var charset: String?
     /// The number of pages that one fetch follows.

@@ -82,6 +82,9 @@ package enum ItemField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether the value is an address.
+    package var isAddress: Bool { [.url, .enclosures, .image, .comments].contains(self) }
+
     /// Whether the value is a date.
     package var isDate: Bool { [.published, .updated, .starts, .ends].contains(self) }
 }

@@ -9,6 +9,10 @@ package struct ValueRule: Sendable {
     package var takesAll = false
     /// The text between the matches when they are joined.
     package var joint = ", "
+    /// Whether a template has no text if one of its values is missing, and not only if all are.
+    package var needsAllValues = false
+    /// Whether the text is HTML, of which the plain text is wanted.
+    package var isMarkup = false
     /// A query on the JSON document that the text is.
     package var json: JSONPath?
     /// An expression that the text has to match.
@@ -91,5 +95,11 @@ package struct DateRule: Hashable, Sendable {
         self.format = format
         self.zone = zone
         self.language = language
+    }
+
+    /// The letters of the pattern, without quoted text.
+    package var letters: Set<Character> {
+        let parts = (format ?? "").split(separator: "'", omittingEmptySubsequences: false)
+        return Set(stride(from: 0, to: parts.count, by: 2).flatMap { parts[$0] })
     }
 }

@@ -51,7 +51,7 @@ extension ManifestReader {
     }
 
     private func request(_ table: ManifestTable, _ templates: TemplateReader) -> DocumentRequest? {
-        table.check(["url", "method", "body", "accept", "headers", "type", "charset", "pages"])
+        table.check(["url", "method", "body", "accept", "headers", "type", "charset", "pages", "embedded"])
         let usual = templates.subjectKind == .url ? "{subject}" : nil
         guard
             let text = table.has("url")
@@ -65,6 +65,7 @@ extension ManifestReader {
         request.accept = table.headerValue("accept")
         request.type = table.word("type", of: DocumentType.self) ?? .auto
         request.charset = table.line("charset", limit: 40)
+        if table.has("embedded") { embedded(in: table, &request) }
         request.pages = table.number("pages", 1...10) ?? 1
         if let headers = table.table("headers") {
             for name in headers.keys.sorted() {
@@ -79,6 +80,26 @@ extension ManifestReader {
             }
         }
         return request
+    }
+
+    /// Reads where in a page the JSON document is.
+    private func embedded(in table: ManifestTable, _ request: inout DocumentRequest) {
+        guard !root.has("run") else { return table.fail("embedded", "has no meaning beside 'run'") }
+        let type = request.type
+        request.type = .json
+        guard [.auto, .json].contains(type) else {
+            return table.fail("embedded", "is where JSON is in a page, and cannot stand beside type '\(type.rawValue)'")
+        }
+        guard let text = table.text("embedded") else { return }
+        do throws(PathError) {
+            let path = try ElementPath(text)
+            guard path.selector != nil, !path.isAfterItem, path.part != .content else {
+                return table.fail("embedded", "must be an element or an attribute, such as 'script#__NEXT_DATA__'")
+            }
+            request.embedded = path
+        } catch {
+            table.fail("embedded", "is not a CSS selector: \(error.reason)")
+        }
     }
 
     private func mapping(_ request: DocumentRequest, _ templates: TemplateReader) -> Mapping? {

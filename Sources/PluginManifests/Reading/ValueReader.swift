@@ -13,7 +13,7 @@ struct ValueReader {
 
     static let keys = [
         "select", "attribute", "all", "join", "match", "take", "template", "default", "constant", "format", "zone",
-        "language", "base", "json",
+        "language", "base", "json", "markup",
     ]
 
     /// Reads a value.
@@ -28,6 +28,7 @@ struct ValueReader {
         rule.takesAll = own.flag("all") ?? own.has("join")
         rule.joint = own.text("join") ?? rule.joint
         rule.fallback = own.text("default")
+        rule.isMarkup = own.flag("markup") ?? false
         rule.base = own.webAddress("base")
         rule.date = date(own)
         readJSON(own, &rule)
@@ -120,6 +121,8 @@ struct ItemRuleReader {
         let values = ValueReader(paths: paths, templates: templates, names: names, isOfItem: true)
         for field in ItemField.allCases where table.has(field.rawValue) {
             rules.fields[field] = values.value(field.rawValue, in: table)
+            // Half an address leads elsewhere, and half an identity is that of other items.
+            rules.fields[field]?.needsAllValues = field.isAddress || field == .id || field == .guid
         }
         for name in own?.keys.sorted() ?? [] { rules.values[name] = own.flatMap { values.value(name, in: $0) } }
         if [ItemField.guid, .id, .url, .title].allSatisfy({ !table.has($0.rawValue) }) {

@@ -7,6 +7,15 @@ import Primitives
 struct ItemDateReader {
     /// The formatters of a fetch, by their rules: making one takes longer than using it.
     private var formatters: [DateRule: DateFormatter] = [:]
+    /// The time of the fetch, for dates without a year or a day.
+    private let now: Date?
+
+    /// Creates a reader.
+    ///
+    /// - Parameter now: The time of the fetch; without it, patterns need a year.
+    init(now: Date? = nil) {
+        self.now = now
+    }
 
     /// Returns a date between 1970 and 9999: Unix seconds, or milliseconds beyond 10^11, or what a text means.
     mutating func date(_ value: JSONValue, by rule: DateRule?) -> Date? {
@@ -24,7 +33,9 @@ struct ItemDateReader {
         if let rule, rule.format != nil || rule.zone != nil || rule.language != nil {
             let formatter = formatters[rule] ?? Self.formatter(rule)
             formatters[rule] = formatter
-            if rule.format != nil { return formatter.date(from: text) }
+            if rule.format != nil {
+                return formatter.date(from: text).flatMap { completed($0, rule, formatter.timeZone) }
+            }
             // The usual forms, in the zone of the rule if the text names none.
             guard let date = FeedDateParser.parse(text) else { return nil }
             let hasZone = text.contains("Z") || text.dropFirst(10).contains { "+-".contains($0) }
@@ -37,6 +48,23 @@ struct ItemDateReader {
             return Self.unix(number)
         }
         return FeedDateParser.parse(text)
+    }
+
+    /// Returns the date that a pattern without a year, or without a day, means: the last one until a day from now.
+    private func completed(_ date: Date, _ rule: DateRule, _ zone: TimeZone) -> Date? {
+        let letters = rule.letters
+        guard letters.isDisjoint(with: "yYuU") else { return date }
+        guard let now else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let hasDay = !letters.isDisjoint(with: "dDML")
+        var parts = calendar.dateComponents([.month, .day, .hour, .minute, .second], from: date)
+        let today = calendar.dateComponents([.year, .month, .day], from: now)
+        parts.year = today.year
+        if !hasDay { (parts.month, parts.day) = (today.month, today.day) }
+        let limit = now.addingTimeInterval(86_400)
+        guard let found = calendar.date(from: parts) else { return nil }
+        return found < limit ? found : calendar.date(byAdding: hasDay ? .year : .day, value: -1, to: found)
     }
 
     private static func unix(_ number: Double) -> Date {

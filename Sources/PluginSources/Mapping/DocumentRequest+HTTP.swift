@@ -73,3 +73,20 @@ extension JSONTemplate {
         }
     }
 }
+
+extension AddressTemplate {
+    /// Returns the address of a page.
+    func text(_ address: AddressValues, cursor: String) -> String {
+        parts.map { part in
+            switch part {
+            case .literal(let literal): literal
+            case .subject(let isEscaped): isEscaped ? address.uri.subject.queryEscaped : address.uri.subject
+            case .parameter(let name): address.parameter(name).queryEscaped
+            case .limit: String(address.limit)
+            case .cursor: cursor.queryEscaped
+            case .now(let pattern): pattern.text(of: address.now).queryEscaped
+            }
+        }
+        .joined()
+    }
+}

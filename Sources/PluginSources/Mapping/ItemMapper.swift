@@ -11,7 +11,7 @@ struct ItemMapper {
     /// The base of relative addresses.
     private let base: String
     private(set) var evaluator: ValueEvaluator
-    private var dates = ItemDateReader()
+    private var dates: ItemDateReader
     private var elements = 0
     /// The values of the current element that templates can name.
     private var named = NamedValues()
@@ -24,6 +24,7 @@ struct ItemMapper {
         steps = ItemStep.steps(of: rules, in: document.root, base: document.base)
         base = document.base
         self.evaluator = evaluator
+        dates = ItemDateReader(now: evaluator.address.now)
         found = Array(repeating: 0, count: steps.count)
         unusable = Array(repeating: nil, count: steps.count)
     }
@@ -137,9 +138,19 @@ struct ItemMapper {
         return nil
     }
 
+    /// Returns an address with its spaces encoded, as browsers do; other words with spaces stay as they are.
+    private static func withoutSpaces(_ address: String) -> String {
+        guard address.utf8.contains(0x20),
+            ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)
+        else {
+            return address
+        }
+        return address.replacing(" ", with: "%20")
+    }
+
     /// Returns the absolute address that a text means; `nil` if it is no web address.
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
-        let address = URIReference.cleaned(text)
+        let address = Self.withoutSpaces(URIReference.cleaned(text))
         // Most addresses are absolute, and to look at the base takes a copy of it.
         guard !URIReference.isAbsolute(address), let base = step.base else { return JSONValue.webAddress(address) }
         return JSONValue.webAddress(base.resolve(address))

@@ -91,7 +91,7 @@ extension ValueRule {
 
     /// Returns the path if the values at it, or the first of them, are the values, and the rule does nothing else.
     fileprivate func plainPath(isList: Bool) -> RulePath? {
-        guard case .path(let path) = origin, json == nil, match == nil, fallback == nil else { return nil }
+        guard case .path(let path) = origin, json == nil, match == nil, fallback == nil, !isMarkup else { return nil }
         return isList || isFirstOnly(path) ? path : nil
     }
 

@@ -21,6 +21,11 @@ struct MappedDocument {
     init(_ response: HTTPResponse, for mapping: Mapping) throws(SourceError) {
         url = response.url
         let declared = response.headers["Content-Type"]
+        if let path = mapping.request.embedded {
+            root = .json(try Self.embedded(path, response, mapping))
+            base = response.url
+            return
+        }
         let contentType = mapping.request.charset.map { "text/html; charset=\($0)" } ?? declared
         let type = Self.type(of: response, mapping.request.type)
         let language: PathLanguage = type == .json ? .json : .html
@@ -68,6 +73,33 @@ struct MappedDocument {
         let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
         if start.starts(with: "<?xml".utf8) { return .xml }
         return start.first == UInt8(ascii: "<") ? .html : .json
+    }
+
+    /// Returns the JSON document that an element or an attribute of a page has.
+    private static func embedded(
+        _ path: ElementPath,
+        _ response: HTTPResponse,
+        _ mapping: Mapping
+    ) throws(SourceError) -> JSONValue {
+        let contentType = mapping.request.charset.map { "text/html; charset=\($0)" } ?? response.headers["Content-Type"]
+        let page = HTMLDocument(bytes: response.body, contentType: contentType)
+        let text: String?
+        do throws(HTMLSelectorError) {
+            text = try ElementReader(path, inDocumentOf: page.root).first(from: page.root)
+        } catch {
+            throw .malformed(where: "request.embedded", what: error.reason)
+        }
+        guard let text else {
+            throw .malformed(where: "request.embedded", what: "no element matches '\(path.selector?.text ?? "")'")
+        }
+        do throws(JSONValue.SyntaxError) {
+            return try JSONValue(parsing: Array(text.utf8), keeping: mapping.projection)
+        } catch {
+            throw .malformed(
+                where: "request.embedded",
+                what: "the text is not JSON: byte \(error.offset): expected \(error.reason)"
+            )
+        }
     }
 
     private static func json(_ response: HTTPResponse, _ mapping: Mapping) throws(SourceError) -> JSONValue {

@@ -43,12 +43,17 @@ package struct MappedSource: Source {
             let place = position ?? PagePosition(url: mapping.request.url.text(address, cursor: ""))
             guard visited.insert(place).inserted else { break }
             let isFirst = request.cursor == nil && page == nil
-            let response = try await answer(place, isFirst: isFirst, address, host)
-            if response.status == 304 { return Page(.unchanged, state: request.state) }
             var rest = request
             rest.limit -= page?.items.count ?? 0
-            let found = try read(response, at: place, rest, address, isFirst: isFirst, host)
-            page = page?.followed(by: found) ?? found
+            do throws(SourceError) {
+                let response = try await answer(place, isFirst: isFirst, address, host)
+                if response.status == 304 { return Page(.unchanged, state: request.state) }
+                let found = try read(response, at: place, rest, address, isFirst: isFirst, host)
+                page = page?.followed(by: found) ?? found
+            } catch {
+                page = try mapping.ended(page, by: error, at: place, isFirst: isFirst)
+                break
+            }
             guard let next = page?.next, (page?.items.count ?? 0) < request.limit else { break }
             position = try PagePosition(next)
         }
@@ -92,7 +97,7 @@ package struct MappedSource: Source {
         }
         let elements = try evaluator.elements(rules.each, in: document.root)
         var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator)
-        var (skipped, end) = (0, min(position.offset, elements.count))
+        var (skipped, repeats, end) = (0, 0, min(position.offset, elements.count))
         let expected = max(0, min(elements.count - end, request.limit))
         var items: [Item] = []
         items.reserveCapacity(expected)
@@ -100,7 +105,15 @@ package struct MappedSource: Source {
         while end < elements.count, items.count < request.limit {
             var draft = try mapper.draft(elements[end])
             if draft.moveItem(of: request.source, to: &items) {
-                if !known.insert(items[items.count - 1].id).inserted { items.removeLast() }
+                if !known.insert(items[items.count - 1].id).inserted {
+                    let repeated = items.removeLast()
+                    repeats += 1
+                    if repeats <= ItemDraft.Limit.toldObstacles {
+                        host.log(
+                            "element \(end + 1) is left out: an earlier one has the id '\(repeated.guid.cut(to: 120))'"
+                        )
+                    }
+                }
             } else {
                 skipped += 1
                 if skipped <= ItemDraft.Limit.toldObstacles, let obstacle = draft.obstacle {
@@ -201,43 +214,13 @@ package struct MappedSource: Source {
     }
 }
 
-/// The state of a mapping between fetches: the number of items of the last page that had some.
-struct MappingState: Hashable {
-    var count: Int
-
-    init(count: Int) {
-        self.count = count
-    }
-
-    init?(_ state: SourceState) {
-        guard let count = (try? JSONValue(parsing: state.rawValue))?["items"].int, count >= 0 else { return nil }
-        self.count = count
-    }
-
-    var state: SourceState {
-        SourceState(rawValue: JSONValue.object([.init("items", .int(count))]).line)
-    }
-}
-
 extension Mapping {
     /// The `Accept` header, where the type of the document is known.
     fileprivate var usualAccept: String? {
         switch languages {
-        case [.json]: "application/json, */*;q=0.5"
-        case [.html]: "text/html, application/xhtml+xml, */*;q=0.5"
+        case [.json] where request.embedded == nil: "application/json, */*;q=0.5"
+        case [.html], [.json]: "text/html, application/xhtml+xml, */*;q=0.5"
         default: nil
         }
-    }
-}
-
-extension Page {
-    /// Returns this page with the items of the next one.
-    fileprivate func followed(by other: Page) -> Page {
-        var page = self
-        let known = Set(items.map(\.id))
-        page.content = .items(items + other.items.filter { !known.contains($0.id) })
-        page.skipped += other.skipped
-        page.next = other.next
-        return page
     }
 }

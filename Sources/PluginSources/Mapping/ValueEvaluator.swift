@@ -1,3 +1,4 @@
+import FeedFormats
 import FeedModel
 import Foundation
 import JSONPath
@@ -100,13 +101,16 @@ struct ValueEvaluator {
         var values: [JSONValue]
         switch rule.origin {
         case .constant(let text): values = [.string(text)]
-        case .template(let template): values = template.text(others, address).map { [.string($0)] } ?? []
+        case .template(let template):
+            let text = template.text(others, address, needsAllValues: rule.needsAllValues)
+            values = text.map { [.string($0)] } ?? []
         case .path(let path):
             // The first value is not enough: of a list at the path, the first that matches is the value.
             let isFirstOnly = !isList && rule.isFirstOnly(path)
             values = try element.values(path, isFirstOnly: isFirstOnly, within: &budget)
         }
         if let path = rule.json { values = try parsed(values, by: path) }
+        if rule.isMarkup { values = values.map { value in value.string.map { .string(HTMLText.plain($0)) } ?? value } }
         if let expression = rule.match {
             var matches: [JSONValue] = []
             for value in values {
@@ -204,8 +208,8 @@ struct AddressValues {
 }
 
 extension TextTemplate {
-    /// Returns the text; `nil` if it names values of which none is there.
-    func text(_ values: NamedValues, _ address: AddressValues) -> String? {
+    /// Returns the text; `nil` if it names values and none of them is there, or not each one with `needsAllValues`.
+    func text(_ values: NamedValues, _ address: AddressValues, needsAllValues: Bool) -> String? {
         var isSomethingNamed = false
         var isSomethingThere = false
         var text = ""
@@ -214,7 +218,10 @@ extension TextTemplate {
             case .literal(let literal): text += literal
             case .value(let name):
                 isSomethingNamed = true
-                guard let value = values[name] else { continue }
+                guard let value = values[name] else {
+                    if needsAllValues { return nil }
+                    continue
+                }
                 isSomethingThere = true
                 text += value
             case .subject: text += address.uri.subject
@@ -223,22 +230,5 @@ extension TextTemplate {
             }
         }
         return isSomethingNamed && !isSomethingThere ? nil : text
-    }
-}
-
-extension AddressTemplate {
-    /// Returns the address of a page.
-    func text(_ address: AddressValues, cursor: String) -> String {
-        parts.map { part in
-            switch part {
-            case .literal(let literal): literal
-            case .subject(let isEscaped): isEscaped ? address.uri.subject.queryEscaped : address.uri.subject
-            case .parameter(let name): address.parameter(name).queryEscaped
-            case .limit: String(address.limit)
-            case .cursor: cursor.queryEscaped
-            case .now(let pattern): pattern.text(of: address.now).queryEscaped
-            }
-        }
-        .joined()
     }
 }

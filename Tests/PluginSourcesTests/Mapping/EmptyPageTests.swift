@@ -66,7 +66,11 @@ import Testing
         let page = try run.outcome.get()
         #expect(page.items.map(\.guid) == ["1", "2"])
         #expect(page.skipped == 1)
-        #expect(run.transcript.log == ["element 2 is skipped: it has no id, no web address and no title"])
+        let log = [
+            "element 2 is skipped: it has no id, no web address and no title",
+            "element 3 is left out: an earlier one has the id '1'",
+        ]
+        #expect(run.transcript.log == log)
     }
 
     private func source(each: String, more: String = "") throws -> MappedSource {

@@ -18,6 +18,9 @@ import Testing
         (#"{ select = "t", match = "x", default = "none" }"#, #""ab""#, "none"),
         (#"{ select = "missing", default = "none" }"#, "1", "none"),
         (#"{ constant = "same" }"#, "1", "same"),
+        (#"{ select = "t", markup = true }"#, #""It&#8217;s <em>here</em> &amp; now""#, "It’s here & now"),
+        (#"{ select = "t", markup = true, match = "& (.*)" }"#, #""a &amp; <b>c</b>""#, "c"),
+        (#"{ select = "t[*]", markup = true, join = "+" }"#, #"["<p></p>", "a&nbsp;b", 5]"#, "a b+5"),
         (#"{ template = "{id} in {subject} on {now:%Y-%m-%d}" }"#, "1", "7 in all on 2026-11-21"),
         (#"{ select = "t", json = "$.a.b" }"#, #""{\"a\": {\"b\": \"deep\"}}""#, "deep"),
         // Of a list, the first value that matches, or that is JSON, is the value.
@@ -69,6 +72,12 @@ import Testing
         (
             "published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"2026-11-21 10:00\"", 1_795_251_600
         ),
+        // Without a year or a day, it is the last such time; the fetch is on Saturday, 21 November 2026, at 9:00 UTC.
+        ("published = { select = \"d\", format = \"HH:mm\" }", "\"08:15\"", 1_795_248_900),
+        ("published = { select = \"d\", format = \"HH:mm\", zone = \"Asia/Tokyo\" }", "\"01:15\"", 1_795_191_300),
+        ("published = { select = \"d\", format = \"MM-dd HH:mm\" }", "\"11-19 07:00\"", 1_795_071_600),
+        ("published = { select = \"d\", format = \"d MMM\" }", "\"25 Dec\"", 1_766_620_800),
+        ("published = { select = \"d\", format = \"'year' d MMM\" }", "\"year 20 Nov\"", 1_795_132_800),
         ("published = \"d\"", "-1", nil), ("published = \"d\"", "1e300", nil), ("published = \"d\"", "\"soon\"", nil),
     ])
     func aDateIsReadAsItIsWritten(rule: String, value: String, seconds: Double?) async throws {
@@ -94,6 +103,11 @@ import Testing
         ("url = { select = \"u\", base = \"https://z.example/d/\" }", "\"e\"", "https://z.example/d/e"),
         ("url = \"u\"", "\"javascript:alert(1)\"", nil), ("url = \"u\"", "7", "https://x.example/7"),
         ("url = \"u\"", "\" https://x.example/a\\u3000\"", "https://x.example/a"),
+        ("url = \"u\"", "\"/x y/ü?q=a b|c\"", "https://x.example/x%20y/ü?q=a%20b|c"),
+        ("url = \"u\"", "\"https://y.example/a b\"", "https://y.example/a%20b"),
+        ("url = \"u\"", "\"see the page\"", nil),
+        ("url = { template = \"/{id}/{score}\" }\nscore = \"s\"", "1", nil),
+        ("url = { template = \"/{id}/{text}\" }\ntext = \"u\"", "\"b\"", "https://x.example/1/b"),
     ])
     func anAddressIsMadeAbsolute(rule: String, value: String, url: String?) async throws {
         let page = try await source(rule).page(of: "{\"id\": 1, \"u\": \(value)}").outcome.get()

@@ -1,0 +1,106 @@
+import FeedModel
+import Foundation
+import PluginManifests
+import PluginSources
+import SourceAPI
+import SourceChecks
+import Testing
+
+/// Tests of the pages that one fetch follows, and of the last one: MappedSource, FollowedPages.
+@Suite struct FollowedPagesTests {
+    /// A service that numbers its pages answers the one behind the last with an error, as WordPress does with 400.
+    @Test(arguments: [400, 404, 410, 416, 422])
+    func anErrorBehindTheLastNumberedPageIsTheEnd(status: Int) async throws {
+        let run = try await run(answers: [.page(1), .page(2), .status(status)])
+        let page = try run.outcome.get()
+        #expect(page.items.map(\.guid) == ["1a", "1b", "2a", "2b"])
+        #expect(page.next == nil)
+        #expect(!page.isPartial)
+    }
+
+    @Test func behindAnotherErrorThePageCanBeAskedForAgain() async throws {
+        let run = try await run(answers: [.page(1), .status(500)])
+        let page = try run.outcome.get()
+        #expect(page.items.map(\.guid) == ["1a", "1b"])
+        #expect(page.isPartial)
+        let next = try #require(page.next)
+        let again = try await self.run(answers: [.page(2), .status(404)], from: 2, cursor: next)
+        #expect(try again.outcome.get().items.map(\.guid) == ["2a", "2b"])
+    }
+
+    @Test func anErrorOfTheFirstPageIsAnError() async throws {
+        for status in [400, 404, 500] {
+            let run = try await run(answers: [.status(status)])
+            #expect(throws: SourceError.self) { try run.outcome.get() }
+        }
+    }
+
+    @Test func aPageBehindTheLastOneIsEmptyIfItIsAskedForAlone() async throws {
+        let first = try await run(answers: [.page(1)], pages: 1).outcome.get()
+        let next = try #require(first.next)
+        let last = try await run(answers: [.status(404)], from: 2, pages: 1, cursor: next).outcome.get()
+        #expect(last.items.isEmpty)
+        #expect(last.next == nil)
+    }
+
+    /// An address of the document itself has to work.
+    @Test func aLinkThatLeadsNowhereKeepsTheItemsAndIsTold() async throws {
+        let rules = "[next]\nurl = \"next\""
+        let run = try await run(answers: [.page(1), .status(404)], rules: rules)
+        let page = try run.outcome.get()
+        #expect(page.items.map(\.guid) == ["1a", "1b"])
+        #expect(page.isPartial)
+    }
+
+    private enum Answer {
+        case page(Int)
+        case status(Int)
+
+        var body: String {
+            guard case .page(let number) = self else { return "{}" }
+            return #"{"next": "/?page=\#(number + 1)", "items": [{"id": "\#(number)a"}, {"id": "\#(number)b"}]}"#
+        }
+
+        var status: Int {
+            if case .status(let status) = self { status } else { 200 }
+        }
+    }
+
+    private func run(
+        answers: [Answer],
+        from first: Int = 1,
+        pages: Int = 5,
+        rules: String = "[next]\nparam = \"page\"",
+        cursor: Cursor? = nil
+    ) async throws -> RecordedRun {
+        let source = try SampleMappings.source(
+            """
+            id = "x"
+            title = "X"
+            [[services]]
+            key = "x"
+            base = "https://x.example"
+            [request]
+            url = "x:/?page=1"
+            pages = \(pages)
+            [items]
+            each = "items[*]"
+            id = "id"
+            \(rules)
+            """
+        )
+        let time = Date(timeIntervalSince1970: 1_795_251_600)
+        let exchanges = answers.enumerated().map { place, answer in
+            let url = "https://x.example/?page=\(first + place)"
+            let response = HTTPResponse(
+                url: url,
+                status: answer.status,
+                headers: ["Content-Type": "application/json"],
+                body: Array(answer.body.utf8)
+            )
+            return Exchange(recorded: time, request: HTTPRequest(url), outcome: .response(response))
+        }
+        let request = FetchRequest(uri: try SubscriptionURI("x:all"), cursor: cursor, limit: 30)
+        return await RecordedRun(source, request: request, on: Recordings(exchanges))
+    }
+}
