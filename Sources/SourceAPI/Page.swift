@@ -20,6 +20,8 @@ public struct Page: Hashable, Sendable {
     /// The host then discards the validators, unless the response declared where it ends: a later 304 would hide the
     /// missing items.
     public var isPartial = false
+    /// The reason why items may be missing, as a clause, if it is another one than the end of the document.
+    public var partialReason: String?
     /// Whether the next request must not be conditional, although the response was complete: what was made of it is not.
     public var discardsValidators = false
     /// The total number of results of which this page is a part, if the service reports it.

@@ -83,6 +83,19 @@ import Testing
         ),
         ("[items]\neach = \"li\"", "line 8: items has no 'id': an item needs an 'id', a 'url' or a 'title'"),
         (
+            "[items]\nid = \"id\"\ntitle = \"//div[@class='p']\"",
+            "line 10: items.title is XPath; paths are CSS selectors or JSONPath, such as 'div.post a' for "
+                + "'//div[@class=\"post\"]//a'"
+        ),
+        (
+            "[items]\nid = \"id\"\nurl = \"a::attr(href)\"",
+            "line 10: items.url has '::attr'; an attribute is written behind a space, as 'a @href'"
+        ),
+        (
+            "[items]\nid = \"id\"\ntitle = \"h2::text\"",
+            "line 10: items.title has '::text'; leave it out, as the text is the usual value"
+        ),
+        (
             "[items]\nid = \"id\"\ntitle = { template = \"{year}\" }",
             "line 10: items.title.template has '{year}'; known here are {subject}, {now:%Y-%m-%d}, {id}"
         ),

@@ -28,7 +28,12 @@ struct FetchFate: Sendable {
                 kind = .unchanged
             } else {
                 let isWhole = !page.isPartial && page.skipped == 0
-                kind = .page(isWhole ? nil : DocumentDamage(isCutOff: page.isPartial, skipped: page.skipped))
+                let damage = DocumentDamage(
+                    isCutOff: page.isPartial && page.partialReason == nil,
+                    reason: page.isPartial ? page.partialReason : nil,
+                    skipped: page.skipped
+                )
+                kind = .page(isWhole ? nil : damage)
             }
         }
     }

@@ -49,12 +49,15 @@ public enum RefreshOutcome: Hashable, Sendable {
 public struct DocumentDamage: Hashable, Sendable {
     /// Whether it ends before its end.
     public var isCutOff: Bool
+    /// The reason why items may be missing, if it is another one.
+    public var reason: String?
     /// How many items could not be read.
     public var skipped: Int
 
     /// Says what is wrong.
-    public init(isCutOff: Bool, skipped: Int) {
+    public init(isCutOff: Bool, reason: String? = nil, skipped: Int) {
         self.isCutOff = isCutOff
+        self.reason = reason
         self.skipped = skipped
     }
 }

@@ -39,7 +39,8 @@ package struct ElementPath: Sendable {
         let rest = words.hasPrefix(":scope") ? words.dropFirst(6).drop { $0 == " " } : words
         isAfterItem = rest.hasPrefix("+")
         do throws(HTMLSelectorError) {
-            selector = isAfterItem ? try HTMLSelector(following: String(rest)) : try HTMLSelector(String(words))
+            let text = words.hasPrefix(">") ? ":scope \(words)" : String(words)
+            selector = isAfterItem ? try HTMLSelector(following: String(rest)) : try HTMLSelector(text)
         } catch {
             let dropped = isAfterItem ? words.count - rest.count : 0
             throw PathError(reason: (error.column.map { "column \($0 + dropped): " } ?? "") + error.reason)

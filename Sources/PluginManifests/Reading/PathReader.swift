@@ -17,6 +17,10 @@ final class PathReader {
     ///
     /// - Parameter isOfItem: Whether it is searched in an item, so that it can lead to the element after the item.
     func path(_ text: String, key: String, in table: ManifestTable, isOfItem: Bool) -> RulePath {
+        if let advice = Self.advice(onForeign: text) {
+            table.fail(key, advice)
+            return RulePath(text: text)
+        }
         var json: JSONPath?
         var element: ElementPath?
         var failures: [PathLanguage: String] = [:]
@@ -36,6 +40,16 @@ final class PathReader {
         }
         paths.append((table, key, failures))
         return RulePath(text: text, json: json, element: element)
+    }
+
+    /// Returns what is wrong with a path in a language of other tools, and what to write; `nil` for any other path.
+    private static func advice(onForeign text: String) -> String? {
+        if text.hasPrefix("/") || text.hasPrefix("./") || text.contains("[@") {
+            return "is XPath; paths are CSS selectors or JSONPath, such as 'div.post a' for '//div[@class=\"post\"]//a'"
+        }
+        if text.contains("::attr(") { return "has '::attr'; an attribute is written behind a space, as 'a @href'" }
+        if text.hasSuffix("::text") { return "has '::text'; leave it out, as the text is the usual value" }
+        return nil
     }
 
     /// Returns the languages in which every path can be read, after recording the mistakes of the one that is meant.

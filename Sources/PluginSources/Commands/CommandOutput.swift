@@ -5,13 +5,14 @@ import SourceAPI
 /// The output of a command: a feed of any format, or lines of sfeed.
 struct CommandOutput {
     let bytes: [UInt8]
-    let ending: ProgramEnding
+    /// The reason why the command has failed; `nil` if it has not.
+    let failure: String?
     /// The kind of command, with which the sentences about it begin.
     let name: String
 
-    private var hasFailed: Bool { ending.exit != .status(0) }
+    private var hasFailed: Bool { failure != nil }
 
-    private var failure: SourceError { .plugin("\(name): \(ending.sentence)") }
+    private var error: SourceError { .plugin("\(name): \(failure ?? "it failed")") }
 
     /// Returns the page that the output makes.
     ///
@@ -19,15 +20,16 @@ struct CommandOutput {
     /// feed is empty that had items: scripts print an empty feed when they fail.
     func page(_ request: FetchRequest, _ host: any SourceHost) throws(SourceError) -> Page {
         guard bytes.contains(where: { $0 > 0x20 }) else {
-            throw hasFailed ? failure : .plugin("\(name): it printed nothing")
+            throw hasFailed ? error : .plugin("\(name): it printed nothing")
         }
         var notes: [String] = []
         var page = try read(request, &notes)
         for note in notes { host.log(note) }
-        if hasFailed {
-            guard !page.items.isEmpty else { throw failure }
-            host.log("\(name): \(ending.sentence)")
+        if let failure {
+            guard !page.items.isEmpty else { throw error }
+            host.log("\(name): \(failure)")
             page.isPartial = true
+            page.partialReason = "the command failed: \(failure)"
             page.discardsValidators = true
         }
         page.state = SourceState(rawValue: String(page.items.count))
@@ -46,14 +48,14 @@ struct CommandOutput {
             return try PrintedPage.feed(bytes, request, hasFailed: hasFailed, address: address)
         } catch {
             guard looksLikeLines else {
-                if hasFailed { throw failure }
+                if hasFailed { throw self.error }
                 throw .malformed(where: "its output", what: "neither a feed nor lines of sfeed: '\(beginning)'")
             }
         }
         do throws(SourceError) {
             return try PrintedPage.lines(wholeLines, request, notes: &notes)
         } catch {
-            throw hasFailed ? failure : error
+            throw hasFailed ? self.error : error
         }
     }
 

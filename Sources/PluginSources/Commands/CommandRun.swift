@@ -47,7 +47,7 @@ enum CommandRun {
             outcome.ending = ending
             guard outcome.failure == nil else { return }
             // It closed its output and went on for more than a second.
-            if ending.wasStopped { return outcome.failure = .timedOut }
+            if ending.wasStopped { return }
             if case .signal(let signal) = ending.exit, signal != SIGPIPE { outcome.hasCrashed = true }
         }
     }

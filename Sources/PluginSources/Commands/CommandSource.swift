@@ -103,10 +103,18 @@ package struct CommandSource: Source {
         _ request: FetchRequest,
         _ host: any SourceHost
     ) throws(SourceError) -> Page {
-        if let failure = run.failure { throw failure.naming(kind) }
-        guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
-        let output = CommandOutput(bytes: run.output, ending: ending, name: kind.rawValue)
-        return try output.page(request, host)
+        let failure: String?
+        if run.failure == .timedOut {
+            let seconds = surroundings.deadline / .seconds(1)
+            failure = "it did not end within \(Int(exactly: seconds).map(String.init) ?? String(seconds)) s"
+        } else {
+            if let failure = run.failure { throw failure.naming(kind) }
+            guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
+            failure =
+                ending.wasStopped
+                ? "it went on after its output had ended" : ending.exit == .status(0) ? nil : ending.sentence
+        }
+        return try CommandOutput(bytes: run.output, failure: failure, name: kind.rawValue).page(request, host)
     }
 
     private func run(_ command: String, _ input: [UInt8]?) async -> CommandRun.Outcome {

@@ -24,6 +24,7 @@ extension Mapping {
         var page = page ?? Page(.items([]))
         page.next = isEnd ? nil : place.cursor
         page.isPartial = !isEnd
+        if !isEnd { page.partialReason = "a later page could not be fetched" }
         return page
     }
 }

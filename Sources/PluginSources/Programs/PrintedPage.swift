@@ -18,7 +18,9 @@ enum PrintedPage {
         var items: [Item] = []
         var known: Set<ItemID> = []
         let lines = output.split(separator: 0x0A)
+        var read = 0
         for (place, line) in lines.enumerated() where items.count < request.limit {
+            read += 1
             let text = String(decoding: line, as: UTF8.self)
             guard var item = SfeedLine.item(text, source: request.source) else {
                 let shown = text.onOneLine
@@ -38,7 +40,9 @@ enum PrintedPage {
             }
             if known.insert(item.id).inserted { items.append(item) }
         }
-        return Page(.items(items), state: request.state)
+        var page = Page(.items(items), state: request.state)
+        page.skipped = lines.count - read
+        return page
     }
 
     /// Reads a feed of any format.
@@ -50,7 +54,9 @@ enum PrintedPage {
             throw hasFailed ? SourceError(ending: ending) : .plugin("it ended without saying anything")
         }
         do throws(FeedFormatError) {
-            return try feed(output, request, hasFailed: hasFailed)
+            var page = try feed(output, request, hasFailed: hasFailed)
+            if hasFailed { page.partialReason = "the program failed: \(ending.sentence)" }
+            return page
         } catch {
             if hasFailed { throw SourceError(ending: ending) }
             throw .malformed(where: "its output", what: "not a feed")
@@ -81,7 +87,7 @@ enum PrintedPage {
         }
         var page = Page(.items(items), title: feed.title?.plain, state: request.state)
         page.url = feed.link
-        page.skipped = feed.skipped
+        page.skipped = feed.skipped + feed.entries.count - items.count
         page.isPartial = isPartial
         page.discardsValidators = isPartial
         return page

@@ -107,6 +107,7 @@ import Testing
         let page = try whole.outcome.get()
         #expect(page.items.map(\.title) == ["One", "Two"])
         #expect(page.isPartial && page.discardsValidators)
+        #expect(page.partialReason == "the command failed: exit status 1: rm: x")
         #expect(whole.transcript.log == ["standard error: rm: x", "exec: exit status 1: rm: x"])
         let cut = Self.feed.replacing("</title><guid>2</guid></item></channel></rss>", with: "")
         let part = try await run("exec:printf '%s' '\(cut)'; exit 3").outcome.get()
@@ -115,6 +116,34 @@ import Testing
         let lines = try await run(#"exec:printf '1\tA\thttps://x.example/1\n2\tB\thttps://x.exa'; exit 3"#).outcome
             .get()
         #expect(lines.items.map(\.title) == ["A"])
+    }
+
+    @Test func whatACommandPrintsBeforeItsDeadlineCounts() async throws {
+        let page = try await run("exec:printf '%s' '\(Self.feed)'; sleep 300", deadline: .seconds(1)).outcome.get()
+        #expect(page.items.map(\.title) == ["One", "Two"])
+        #expect(page.isPartial && page.discardsValidators)
+        #expect(page.partialReason == "the command failed: it did not end within 1 s")
+        #expect(runs.all.withLock(\.self) == [false])
+    }
+
+    @Test func itemsBeyondTheMostThatAFetchTakesAreCounted() async throws {
+        let entries = "<item><guid>'$i'</guid><title>x</title></item>"
+        let feed = "printf '<rss><channel>'; i=0; while [ $i -lt 5003 ]; do i=$((i+1)); printf '%s' '\(entries)'; done"
+        let page = try await run("exec:\(feed); printf '</channel></rss>'").outcome.get()
+        #expect(page.items.count == 5000)
+        #expect(page.skipped == 3)
+        let lines = "i=0; while [ $i -lt 5003 ]; do i=$((i+1)); printf '1\\tA\\thttps://x.example/%s\\n' $i; done"
+        let other = try await run("exec:\(lines)").outcome.get()
+        #expect(other.items.count == 5000)
+        #expect(other.skipped == 3)
+    }
+
+    @Test func filesOfACommandHaveThePermissionsOfTheReader() async throws {
+        var status = stat()
+        #expect(mkdir(home.file("made"), 0o777) == 0 && stat(home.file("made"), &status) == 0)
+        let expected = String(status.st_mode & 0o777, radix: 8)
+        let page = try await run(#"exec:mkdir other; stat -c %a other >&2; printf '1\tA\thttps://x.example/\n'"#)
+        #expect(page.transcript.log == ["standard error: \(expected)"])
     }
 
     @Test(arguments: [
@@ -172,7 +201,8 @@ import Testing
     @Test func aFloodACrashAndADeadlineAreToldAndOnlyTheFirstTwoAreCrashes() async throws {
         #expect(try await run("exec:yes '<item>'").failure == .plugin("exec: its output is larger than 16 MiB"))
         #expect(try await run("exec:kill -9 $$").failure == .plugin("exec: ended by signal 9 (KILL)"))
-        #expect(try await run("exec:sleep 300", deadline: .milliseconds(50)).failure == .timedOut)
+        let overdue = SourceError.plugin("exec: it did not end within 0.05 s")
+        #expect(try await run("exec:sleep 300", deadline: .milliseconds(50)).failure == overdue)
         #expect(runs.all.withLock(\.self) == [true, true, false])
     }
 

@@ -29,6 +29,15 @@ import Testing
         return try await RecordedRun(source, request: request, on: Recordings([exchange])).page.items
     }
 
+    @Test func aPathThatBeginsWithAChildCombinatorLeadsToChildrenOfTheItem() async throws {
+        let found = try await items(
+            "each = \"li\"\nid = \"@id\"\ntitle = \"> b\"\nurl = \"> a @href\"",
+            in: "<ul><li id=1><i><b>no</b><a href=/no></a></i><b>One</b><a href=/1>x</a></ul>"
+        )
+        #expect(found.map(\.title) == ["One"])
+        #expect(found.map(\.url) == ["https://rows.example/1"])
+    }
+
     @Test func theSecondRowOfAnItemIsReachedAndNoOther() async throws {
         let found = try await items(
             """
