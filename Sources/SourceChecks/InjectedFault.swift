@@ -8,6 +8,8 @@ struct InjectedFault: Sendable {
     let name: String
     /// Creates the faulty outcome from the recorded response.
     let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
+    /// Whether services answer so behind their last page.
+    var mayBeTheEnd: Bool { ["status 404", "[]", "{}"].contains(name) }
     /// Whether the source handled the fault correctly.
     let isHandled: @Sendable (_ result: Result<Page, SourceError>, _ baseline: Baseline) -> Bool
 

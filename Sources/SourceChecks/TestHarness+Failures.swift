@@ -5,16 +5,26 @@ import SourceAPI
 extension TestHarness {
     /// Injects every fault in place of each response.
     ///
-    /// A fault after the first response may also shorten the page, if the page counts the missing items.
+    /// A fault after the first response may also shorten the page, if the page says so or the answer can be the one behind
+    /// the last page.
     func checkFailures(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         let baseline = InjectedFault.Baseline(page: page, now: now)
         for place in first.transcript.requests.indices.prefix(Self.maximumFaultyResponses) {
             for fault in InjectedFault.all {
+                // The recorded answer can be what is a fault elsewhere, as the 'null' of an item that was deleted.
+                let isRecorded = AtomicFlag()
                 let run = await run(request, into: &report) { index, outcome in
-                    index == place ? fault.outcome(outcome.recordedResponse) : outcome
+                    guard index == place else { return outcome }
+                    let faulty = fault.outcome(outcome.recordedResponse)
+                    if faulty.recordedResponse.hasContent(of: outcome.recordedResponse) { isRecorded.set() }
+                    return faulty
                 }
-                if fault.isHandled(run.outcome, baseline) { continue }
-                if place > 0, case .success(let rest) = run.outcome, rest.isMarkedPart(of: page) { continue }
+                if fault.isHandled(run.outcome, baseline) || isRecorded.value { continue }
+                if place > 0, case .success(let rest) = run.outcome, rest.isPart(of: page),
+                    fault.mayBeTheEnd || rest.isPartial || rest.skipped > page.skipped
+                {
+                    continue
+                }
                 let which = place == 0 ? "" : " as answer \(place + 1)"
                 report.add(.failures, "\(fault.name)\(which) becomes \(shortDescription(of: run.outcome))")
             }
@@ -86,10 +96,14 @@ private final class UnresponsiveHost: SourceHost {
 }
 
 extension Page {
-    /// Whether the page contains only items of the other page and counts more elements as skipped.
-    fileprivate func isMarkedPart(of whole: Page) -> Bool {
-        skipped > whole.skipped && items.count <= whole.items.count && Set(items).isSubset(of: whole.items)
+    /// Whether the page contains only items of the other page.
+    fileprivate func isPart(of whole: Page) -> Bool {
+        items.count <= whole.items.count && Set(items).isSubset(of: whole.items)
     }
+}
+
+extension HTTPResponse {
+    fileprivate func hasContent(of other: HTTPResponse) -> Bool { status == other.status && body == other.body }
 }
 
 extension Exchange.Outcome {

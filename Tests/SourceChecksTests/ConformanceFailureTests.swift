@@ -55,6 +55,49 @@ import Testing
         #expect(findings.allSatisfy { $0.rule == .failures && $0.message.contains("as answer 2") })
     }
 
+    @Test func aPageWithoutALaterPartIsRightIfItSaysSo() async {
+        let careful = StubSource { (request, host) throws(SourceError) in
+            var page = try await StubSource.good(request, host)
+            guard page.content != .unchanged, request.cursor == nil, request.limit > 1 else { return page }
+            var next = request
+            next.cursor = Cursor(rawValue: "2")
+            do throws(SourceError) {
+                let known = Set(page.items.map(\.guid))
+                let rest = try await StubSource.good(next, host).items.filter { !known.contains($0.guid) }
+                page.content = .items(page.items + rest)
+            } catch {
+                if error == .cancelled { throw error }
+                page.isPartial = true
+            }
+            page.next = nil
+            return page
+        }
+        #expect(await careful.findings().filter { $0.rule == .failures } == [])
+    }
+
+    /// Services answer an empty list or 404 behind their last page.
+    @Test func aLaterAnswerThatCanBeTheEndIsNoFault() async {
+        let numbered = StubSource { (request, host) throws(SourceError) in
+            var page = try await StubSource.good(request, host)
+            guard page.content != .unchanged, request.cursor == nil, request.limit > 1 else { return page }
+            let url = "\(StubSource.base)/books?page=2"
+            let response = try await host.http(HTTPRequest(url))
+            page.next = nil
+            if response.status == 404 { return page }
+            let answer = try response.successful(credential: "stub", now: host.now).json()
+            if answer["books"].isNull, answer == [] || answer == [:] { return page }
+            guard answer["books"].isArray else { throw .malformed(where: "books", what: "expected a list") }
+            let rest = Page(reading: answer["books"].array, limit: request.limit) {
+                StubSource.item($0, request.source)
+            }
+            let known = Set(page.items.map(\.guid))
+            page.content = .items(page.items + rest.items.filter { !known.contains($0.guid) })
+            page.skipped += rest.skipped
+            return page
+        }
+        #expect(await numbered.findings().filter { $0.rule == .failures } == [])
+    }
+
     @Test func aFailureBecomesTheRightError() async {
         let vague = StubSource { (request, host) throws(SourceError) in
             do throws(SourceError) {
