@@ -9,7 +9,7 @@ struct InjectedFault: Sendable {
     /// Creates the faulty outcome from the recorded response.
     let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
     /// Whether services answer so behind their last page.
-    var mayBeTheEnd: Bool { ["status 404", "[]", "{}"].contains(name) }
+    var mayBeTheEnd = false
     /// Whether the source handled the fault correctly.
     let isHandled: @Sendable (_ result: Result<Page, SourceError>, _ baseline: Baseline) -> Bool
 
@@ -45,7 +45,7 @@ struct InjectedFault: Sendable {
             default: false
             }
         },
-        status(404) { error, _ in
+        status(404, mayBeTheEnd: true) { error, _ in
             switch error {
             // A service that looks up no name by its address has nothing that could be misspelt.
             case .notFound, .status(404, _): true
@@ -67,13 +67,14 @@ struct InjectedFault: Sendable {
         body("the first half of the answer", expecting: .baselineOrError) { body in
             body.isJSON ? Array(body.prefix(body.count / 2)) : body
         },
-        body("[]", expecting: .emptyOrError) { _ in Array("[]".utf8) },
-        body("{}", expecting: .emptyOrError) { _ in Array("{}".utf8) },
+        body("[]", mayBeTheEnd: true, expecting: .emptyOrError) { _ in Array("[]".utf8) },
+        body("{}", mayBeTheEnd: true, expecting: .emptyOrError) { _ in Array("{}".utf8) },
     ]
 
     private static func status(
         _ code: Int,
         headers: HTTPHeaders = [:],
+        mayBeTheEnd: Bool = false,
         isRight: @escaping @Sendable (SourceError, Baseline) -> Bool
     ) -> InjectedFault {
         let page = Array("<html><body>\(code)</body></html>".utf8)
@@ -81,6 +82,7 @@ struct InjectedFault: Sendable {
         return InjectedFault(
             name: name,
             outcome: { .response(HTTPResponse(url: $0.url, status: code, headers: headers, body: page)) },
+            mayBeTheEnd: mayBeTheEnd,
             isHandled: { result, baseline in
                 if case .failure(let error) = result { isRight(error, baseline) } else { false }
             }
@@ -99,6 +101,7 @@ struct InjectedFault: Sendable {
 
     private static func body(
         _ name: String,
+        mayBeTheEnd: Bool = false,
         expecting expectation: Expectation = .error,
         change: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) -> InjectedFault {
@@ -110,6 +113,7 @@ struct InjectedFault: Sendable {
                 response.body = change($0.body)
                 return .response(response)
             },
+            mayBeTheEnd: mayBeTheEnd,
             isHandled: { result, baseline in
                 switch result {
                 case .success(let page):

@@ -61,8 +61,7 @@ static void run(const struct cprocess_start *start, pid_t parent, int report) {
         || limit(RLIMIT_MSGQUEUE, 0) != 0) {
         fail(report, CPROCESS_LIMITS);
     }
-    // A command of the reader makes files as the reader does.
-    if (start->is_filtered) umask(077);
+    if (start->has_private_files) umask(077);
     if (chdir(start->folder) != 0) fail(report, CPROCESS_FOLDER);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail(report, CPROCESS_PRIVILEGES);
     if (start->readable && csandbox_restrict_files(start->readable, start->writable) != 0) fail(report, CPROCESS_SANDBOX);

@@ -29,8 +29,8 @@ struct FetchFate: Sendable {
             } else {
                 let isWhole = !page.isPartial && page.skipped == 0
                 let damage = DocumentDamage(
-                    isCutOff: page.isPartial && page.partialReason == nil,
-                    reason: page.isPartial ? page.partialReason : nil,
+                    isCutOff: page.isPartial,
+                    reason: page.partialReason,
                     skipped: page.skipped
                 )
                 kind = .page(isWhole ? nil : damage)

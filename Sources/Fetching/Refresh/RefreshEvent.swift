@@ -47,9 +47,9 @@ public enum RefreshOutcome: Hashable, Sendable {
 
 /// The damage of a document that still yields a page.
 public struct DocumentDamage: Hashable, Sendable {
-    /// Whether it ends before its end.
+    /// Whether items may be missing.
     public var isCutOff: Bool
-    /// The reason why items may be missing, if it is another one.
+    /// The reason why they may be; without one the document ends before its end.
     public var reason: String?
     /// How many items could not be read.
     public var skipped: Int

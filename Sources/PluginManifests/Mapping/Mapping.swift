@@ -27,8 +27,9 @@ extension Mapping {
         case .address(let rule), .cursor(let rule, _): rules.append(rule)
         case .link, .number, nil: break
         }
-        for rule in rules { if let path = rule.path { projection.keep(path.json?.steps ?? []) } }
-        guard let each = items?.each.map({ $0.json?.steps }) ?? [] else { return .whole }
+        for path in rules.compactMap(\.path) { projection.keep(path.json?.steps ?? []) }
+        if let each = items?.each?.json, each.steps == nil { return .whole }
+        let each = items?.each?.json?.steps ?? []
         let paths = items?.allRules.compactMap(\.path) ?? []
         for path in paths { projection.keep(each + (path.json?.steps ?? [])) }
         // Without a path in the items, their number counts all the same.

@@ -17,10 +17,6 @@ final class PathReader {
     ///
     /// - Parameter isOfItem: Whether it is searched in an item, so that it can lead to the element after the item.
     func path(_ text: String, key: String, in table: ManifestTable, isOfItem: Bool) -> RulePath {
-        if let advice = Self.advice(onForeign: text) {
-            table.fail(key, advice)
-            return RulePath(text: text)
-        }
         var json: JSONPath?
         var element: ElementPath?
         var failures: [PathLanguage: String] = [:]
@@ -37,6 +33,10 @@ final class PathReader {
             element = path
         } catch {
             failures[.html] = error.reason
+        }
+        if failures.count == 2, let advice = Self.advice(onForeign: text) {
+            table.fail(key, advice)
+            return RulePath(text: text)
         }
         paths.append((table, key, failures))
         return RulePath(text: text, json: json, element: element)

@@ -12,7 +12,8 @@ struct CommandOutput {
 
     private var hasFailed: Bool { failure != nil }
 
-    private var error: SourceError { .plugin("\(name): \(failure ?? "it failed")") }
+    /// The failure as an error; `nil` if the command has not failed.
+    private var error: SourceError? { failure.map { .plugin("\(name): \($0)") } }
 
     /// Returns the page that the output makes.
     ///
@@ -20,12 +21,12 @@ struct CommandOutput {
     /// feed is empty that had items: scripts print an empty feed when they fail.
     func page(_ request: FetchRequest, _ host: any SourceHost) throws(SourceError) -> Page {
         guard bytes.contains(where: { $0 > 0x20 }) else {
-            throw hasFailed ? error : .plugin("\(name): it printed nothing")
+            throw error ?? .plugin("\(name): it printed nothing")
         }
         var notes: [String] = []
         var page = try read(request, &notes)
         for note in notes { host.log(note) }
-        if let failure {
+        if let failure, let error {
             guard !page.items.isEmpty else { throw error }
             host.log("\(name): \(failure)")
             page.isPartial = true
@@ -48,14 +49,14 @@ struct CommandOutput {
             return try PrintedPage.feed(bytes, request, hasFailed: hasFailed, address: address)
         } catch {
             guard looksLikeLines else {
-                if hasFailed { throw self.error }
-                throw .malformed(where: "its output", what: "neither a feed nor lines of sfeed: '\(beginning)'")
+                throw self.error
+                    ?? .malformed(where: "its output", what: "neither a feed nor lines of sfeed: '\(beginning)'")
             }
         }
         do throws(SourceError) {
             return try PrintedPage.lines(wholeLines, request, notes: &notes)
         } catch {
-            throw hasFailed ? self.error : error
+            throw self.error ?? error
         }
     }
 

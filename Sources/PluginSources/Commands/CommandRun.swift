@@ -45,10 +45,10 @@ enum CommandRun {
         case .ended(var ending):
             ending.exit = ending.exit.asOfShell
             outcome.ending = ending
-            guard outcome.failure == nil else { return }
-            // It closed its output and went on for more than a second.
-            if ending.wasStopped { return }
-            if case .signal(let signal) = ending.exit, signal != SIGPIPE { outcome.hasCrashed = true }
+            // A command that was stopped, because it closed its output and went on, has not crashed.
+            if outcome.failure == nil, !ending.wasStopped, case .signal(let signal) = ending.exit, signal != SIGPIPE {
+                outcome.hasCrashed = true
+            }
         }
     }
 }

@@ -103,18 +103,15 @@ package struct CommandSource: Source {
         _ request: FetchRequest,
         _ host: any SourceHost
     ) throws(SourceError) -> Page {
-        let failure: String?
-        if run.failure == .timedOut {
-            let seconds = surroundings.deadline / .seconds(1)
-            failure = "it did not end within \(Int(exactly: seconds).map(String.init) ?? String(seconds)) s"
-        } else {
-            if let failure = run.failure { throw failure.naming(kind) }
-            guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
-            failure =
-                ending.wasStopped
-                ? "it went on after its output had ended" : ending.exit == .status(0) ? nil : ending.sentence
-        }
+        if let failure = run.failure, failure != .timedOut { throw failure.naming(kind) }
+        guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
+        let failure = run.failure == .timedOut ? lateness : ending.commandFailure
         return try CommandOutput(bytes: run.output, failure: failure, name: kind.rawValue).page(request, host)
+    }
+
+    private var lateness: String {
+        let seconds = surroundings.deadline / .seconds(1)
+        return "it did not end within \(Int(exactly: seconds).map(String.init) ?? String(seconds)) s"
     }
 
     private func run(_ command: String, _ input: [UInt8]?) async -> CommandRun.Outcome {
@@ -133,5 +130,13 @@ extension SourceError {
     /// The error with the kind of command in front of its words.
     fileprivate func naming(_ kind: CommandSource.Kind) -> SourceError {
         if case .plugin(let words) = self { .plugin("\(kind.rawValue): \(words)") } else { self }
+    }
+}
+
+extension ProgramEnding {
+    /// The failure of a command that has ended like this; `nil` if it has succeeded.
+    fileprivate var commandFailure: String? {
+        if wasStopped { return "it went on after its output had ended" }
+        return exit == .status(0) ? nil : sentence
     }
 }

@@ -66,6 +66,8 @@ package struct CommandSurroundings: Sendable {
             deadline: deadline
         )
         launch.hasNoInput = !hasInput
+        // A command is the reader's own, unless it runs in a sandbox.
+        launch.hasPrivateFiles = place != nil
         if let place {
             (launch.variables["HOME"], launch.variables["TMPDIR"]) = (place, place)
             var sandbox = ProgramSandbox(folder: place, temporaryFolder: place, granted: [])

@@ -5,8 +5,8 @@ import Primitives
 
 /// Reads dates as services and pages write them.
 struct ItemDateReader {
-    /// The formatters of a fetch, by their rules: making one takes longer than using it.
-    private var formatters: [DateRule: DateFormatter] = [:]
+    /// The readers of patterns of a fetch, by their rules: making one takes longer than using it.
+    private var patterns: [DateRule: Pattern] = [:]
     /// The time of the fetch, for dates without a year or a day.
     private let now: Date?
 
@@ -31,15 +31,13 @@ struct ItemDateReader {
 
     private mutating func date(_ text: String, by rule: DateRule?) -> Date? {
         if let rule, rule.format != nil || rule.zone != nil || rule.language != nil {
-            let formatter = formatters[rule] ?? Self.formatter(rule)
-            formatters[rule] = formatter
-            if rule.format != nil {
-                return formatter.date(from: text).flatMap { completed($0, rule, formatter.timeZone) }
-            }
+            let pattern = patterns[rule] ?? Pattern(rule)
+            patterns[rule] = pattern
+            if rule.format != nil { return pattern.date(text, now: now) }
             // The usual forms, in the zone of the rule if the text names none.
             guard let date = FeedDateParser.parse(text) else { return nil }
             let hasZone = text.contains("Z") || text.dropFirst(10).contains { "+-".contains($0) }
-            return hasZone ? date : CivilTime(date).date { formatter.timeZone.secondsFromGMT(for: $0) }
+            return hasZone ? date : CivilTime(date).date { pattern.zone.secondsFromGMT(for: $0) }
         }
         // A number has no colon, a time usually has one.
         if text.utf8.count >= 11, !text.hasColon, let number = Double(text),
@@ -50,33 +48,49 @@ struct ItemDateReader {
         return FeedDateParser.parse(text)
     }
 
-    /// Returns the date that a pattern without a year, or without a day, means: the last one until a day from now.
-    private func completed(_ date: Date, _ rule: DateRule, _ zone: TimeZone) -> Date? {
-        let letters = rule.letters
-        guard letters.isDisjoint(with: "yYuU") else { return date }
-        guard let now else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let hasDay = !letters.isDisjoint(with: "dDML")
-        var parts = calendar.dateComponents([.month, .day, .hour, .minute, .second], from: date)
-        let today = calendar.dateComponents([.year, .month, .day], from: now)
-        parts.year = today.year
-        if !hasDay { (parts.month, parts.day) = (today.month, today.day) }
-        let limit = now.addingTimeInterval(86_400)
-        guard let found = calendar.date(from: parts) else { return nil }
-        return found < limit ? found : calendar.date(byAdding: hasDay ? .year : .day, value: -1, to: found)
-    }
-
     private static func unix(_ number: Double) -> Date {
         Date(timeIntervalSince1970: number > 1e11 ? number / 1000 : number)
     }
+}
 
-    private static func formatter(_ rule: DateRule) -> DateFormatter {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: rule.language ?? "en_US_POSIX")
-        formatter.timeZone = rule.zone.flatMap(TimeZone.init(identifier:)) ?? TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = rule.format
-        return formatter
+extension ItemDateReader {
+    /// The pattern and the zone of a rule.
+    private struct Pattern {
+        let zone: TimeZone
+        private let formatter: DateFormatter
+        private let calendar: Calendar
+        private let hasYear: Bool
+        private let hasDay: Bool
+
+        init(_ rule: DateRule) {
+            zone = rule.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+            formatter = DateFormatter()
+            formatter.locale = Locale(identifier: rule.language ?? "en_US_POSIX")
+            formatter.timeZone = zone
+            formatter.dateFormat = rule.format
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = zone
+            self.calendar = calendar
+            let letters = rule.letters
+            hasYear = !letters.isDisjoint(with: "yYuU")
+            hasDay = !letters.isDisjoint(with: "dDML")
+        }
+
+        /// Returns the date that a text means by the pattern.
+        ///
+        /// Without a year, or without a day, it is the last such date until a day from now.
+        func date(_ text: String, now: Date?) -> Date? {
+            guard let date = formatter.date(from: text) else { return nil }
+            if hasYear { return date }
+            guard let now else { return nil }
+            var parts = calendar.dateComponents([.month, .day, .hour, .minute, .second], from: date)
+            let today = calendar.dateComponents([.year, .month, .day], from: now)
+            parts.year = today.year
+            if !hasDay { (parts.month, parts.day) = (today.month, today.day) }
+            guard let found = calendar.date(from: parts) else { return nil }
+            let limit = now.addingTimeInterval(86_400)
+            return found < limit ? found : calendar.date(byAdding: hasDay ? .year : .day, value: -1, to: found)
+        }
     }
 }
 

@@ -138,19 +138,18 @@ struct ItemMapper {
         return nil
     }
 
-    /// Returns an address with its spaces encoded, as browsers do; other words with spaces stay as they are.
-    private static func withoutSpaces(_ address: String) -> String {
-        guard address.utf8.contains(0x20),
-            ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)
-        else {
-            return address
-        }
-        return address.replacing(" ", with: "%20")
-    }
-
     /// Returns the absolute address that a text means; `nil` if it is no web address.
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
-        let address = Self.withoutSpaces(URIReference.cleaned(text))
+        let address = URIReference.cleaned(text)
+        if let found = absolute(address, step) { return found }
+        // Browsers encode spaces; other words with spaces are no address.
+        guard address.utf8.contains(0x20),
+            ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)
+        else { return nil }
+        return absolute(address.replacing(" ", with: "%20"), step)
+    }
+
+    private func absolute(_ address: String, _ step: ItemStep) -> String? {
         // Most addresses are absolute, and to look at the base takes a copy of it.
         guard !URIReference.isAbsolute(address), let base = step.base else { return JSONValue.webAddress(address) }
         return JSONValue.webAddress(base.resolve(address))

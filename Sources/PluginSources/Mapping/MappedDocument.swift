@@ -20,14 +20,9 @@ struct MappedDocument {
     /// - Throws: ``SourceError/malformed(where:what:)`` if the body is not what the rules can read.
     init(_ response: HTTPResponse, for mapping: Mapping) throws(SourceError) {
         url = response.url
-        let declared = response.headers["Content-Type"]
-        if let path = mapping.request.embedded {
-            root = .json(try Self.embedded(path, response, mapping))
-            base = response.url
-            return
-        }
-        let contentType = mapping.request.charset.map { "text/html; charset=\($0)" } ?? declared
-        let type = Self.type(of: response, mapping.request.type)
+        let contentType =
+            mapping.request.charset.map { "text/html; charset=\($0)" } ?? response.headers["Content-Type"]
+        let type = mapping.request.embedded == nil ? Self.type(of: response, mapping.request.type) : .json
         let language: PathLanguage = type == .json ? .json : .html
         guard mapping.languages.contains(language) else {
             let found = language == .json ? "JSON" : "a web page"
@@ -38,7 +33,12 @@ struct MappedDocument {
         }
         switch type {
         case .json:
-            let value = try Self.json(response, mapping)
+            let value =
+                if let path = mapping.request.embedded {
+                    try Self.embedded(path, HTMLDocument(bytes: response.body, contentType: contentType), mapping)
+                } else {
+                    try Self.json(response, mapping)
+                }
             // A document without items has a place for them.
             guard value.isArray || value.isObject else {
                 throw .malformed(where: response.url, what: "expected a list or an object")
@@ -78,11 +78,9 @@ struct MappedDocument {
     /// Returns the JSON document that an element or an attribute of a page has.
     private static func embedded(
         _ path: ElementPath,
-        _ response: HTTPResponse,
+        _ page: HTMLDocument,
         _ mapping: Mapping
     ) throws(SourceError) -> JSONValue {
-        let contentType = mapping.request.charset.map { "text/html; charset=\($0)" } ?? response.headers["Content-Type"]
-        let page = HTMLDocument(bytes: response.body, contentType: contentType)
         let text: String?
         do throws(HTMLSelectorError) {
             text = try ElementReader(path, inDocumentOf: page.root).first(from: page.root)

@@ -17,6 +17,8 @@ package struct ProgramLaunch: Sendable {
     package var memory = 512
     /// Whether its standard input is `/dev/null`.
     var hasNoInput = false
+    /// Whether only the user may read the files that it makes; otherwise they have the permissions of the reader's umask.
+    var hasPrivateFiles = true
     /// The files it may use; `nil` without a sandbox.
     package var sandbox: ProgramSandbox?
 
@@ -121,6 +123,7 @@ package struct ProgramLaunch: Sendable {
                 start.data_bytes = memory << 20
                 start.file_bytes = Limit.fileBytes
                 start.descriptors = Limit.descriptors
+                start.has_private_files = hasPrivateFiles ? 1 : 0
                 guard sandbox != nil else { return cprocess_start(&start, &process.id, &process.handle, &step) }
                 start.is_filtered = 1
                 return reads.withUnsafeBufferPointer { reads in

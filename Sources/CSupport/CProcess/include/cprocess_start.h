@@ -26,6 +26,8 @@ struct cprocess_start {
     const char *const *writable;
     /// Whether system calls are filtered.
     int is_filtered;
+    /// Whether only the user may read the files that it makes; otherwise its umask is that of the parent.
+    int has_private_files;
 };
 
 /// The step at which a start has failed.
