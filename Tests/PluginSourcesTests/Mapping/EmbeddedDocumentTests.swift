@@ -54,20 +54,14 @@ import Testing
     }
 
     private static func manifest(_ rules: String) -> String {
-        """
-        id = "x"
-        title = "X"
-        [[services]]
-        key = "x"
-        base = "https://x.example"
-        [request]
-        url = "x:/"
-        \(rules)
-        [items]
-        each = "props.posts[*]"
-        id = "id"
-        title = "name"
-        url = { template = "/p/{id}" }
-        """
+        SampleMappings.head + """
+            url = "x:/"
+            \(rules)
+            [items]
+            each = "props.posts[*]"
+            id = "id"
+            title = "name"
+            url = { template = "/p/{id}" }
+            """
     }
 }

@@ -74,20 +74,14 @@ import Testing
         cursor: Cursor? = nil
     ) async throws -> RecordedRun {
         let source = try SampleMappings.source(
-            """
-            id = "x"
-            title = "X"
-            [[services]]
-            key = "x"
-            base = "https://x.example"
-            [request]
-            url = "x:/?page=1"
-            pages = \(pages)
-            [items]
-            each = "items[*]"
-            id = "id"
-            \(rules)
-            """
+            SampleMappings.head + """
+                url = "x:/?page=1"
+                pages = \(pages)
+                [items]
+                each = "items[*]"
+                id = "id"
+                \(rules)
+                """
         )
         let time = Date(timeIntervalSince1970: 1_795_251_600)
         let exchanges = answers.enumerated().map { place, answer in

@@ -65,9 +65,8 @@ import Testing
     ]
 
     private static func mapping(_ rules: String) throws -> Mapping {
-        let head =
-            "id = \"x\"\ntitle = \"X\"\n[[services]]\nkey = \"x\"\nbase = \"https://x.example\"\n[request]\nurl = \"x:/\"\n"
-        let reading = PluginManifest.read(Array("\(head)[items]\n\(rules)".utf8))
+        let text = SampleMappings.head + "url = \"x:/\"\n[items]\n" + rules
+        let reading = PluginManifest.read(Array(text.utf8))
         guard case .mapping(let mapping)? = reading.manifest?.kind else {
             throw SampleMappings.NoMapping(mistakes: reading.mistakes.map(\.description))
         }

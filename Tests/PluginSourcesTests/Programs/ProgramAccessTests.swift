@@ -228,4 +228,10 @@ import Testing
                 + #"to the program; 'auth' puts it into requests"}}"# + "\n"
         )
     }
+
+    @Test(arguments: [false, true]) func filesOfAProgramAreOfTheUserAlone(isSandboxed: Bool) async throws {
+        let program = try SampleProgram("printf '\\t%s\\t\\t\\t\\t1\\n' \"$(umask)\"")
+        let run = try await program.run("output = \"lines\"", isSandboxed: isSandboxed && ProgramSandbox.isAvailable)
+        #expect(try run.outcome.get().items.map(\.title) == ["0077"])
+    }
 }

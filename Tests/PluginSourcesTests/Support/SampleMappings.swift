@@ -62,6 +62,17 @@ enum SampleMappings {
         url = "nav a.next @href"
         """
 
+    /// The beginning of a mapping of the service `x`, up to the header of its request.
+    static let head = """
+        id = "x"
+        title = "X"
+        [[services]]
+        key = "x"
+        base = "https://x.example"
+        [request]
+
+        """
+
     /// Returns the source of a manifest.
     static func source(_ text: String) throws -> MappedSource {
         let reading = PluginManifest.read(Array(text.utf8))
