@@ -100,10 +100,7 @@ package struct ProgramStart: Sendable {
     }
 
     /// The words behind `#!` in the first line, or `nil` if the program is no script.
-    private var interpreterWords: [String]? {
-        guard let first = Self.firstLine(of: path), first.hasPrefix("#!") else { return nil }
-        return first.dropFirst(2).split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
-    }
+    private var interpreterWords: [String]? { ScriptLine(ofFile: path)?.words }
 
     /// Returns the file that a terminal finds as a program, or `nil`.
     private func usualPlace(of name: String) -> String? {
@@ -125,18 +122,11 @@ package struct ProgramStart: Sendable {
 
     /// Returns whether a file is a script whose first line ends with CR and LF.
     static func isScriptWithCarriageReturn(_ path: String) -> Bool {
-        guard let line = firstLine(of: path) else { return false }
-        return line.hasPrefix("#!") && line.unicodeScalars.last == "\r"
+        ScriptLine(ofFile: path)?.hasWindowsEnding ?? false
     }
 
     /// Returns what is told of such a script.
     static func lineEndFinding(_ name: String) -> String {
         "\(name) has Windows line endings, so that its interpreter is not found"
-    }
-
-    /// Returns the first line of a file; `nil` if it cannot be read.
-    private static func firstLine(of path: String) -> String? {
-        guard let bytes = try? TextFile.bytes(at: path) else { return nil }
-        return String(decoding: bytes.prefix(4096).prefix { $0 != 0x0A }, as: UTF8.self)
     }
 }

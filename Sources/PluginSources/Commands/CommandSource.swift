@@ -103,9 +103,19 @@ package struct CommandSource: Source {
         _ request: FetchRequest,
         _ host: any SourceHost
     ) throws(SourceError) -> Page {
-        if let failure = run.failure, failure != .timedOut { throw failure.naming(kind) }
-        guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
-        let failure = run.failure == .timedOut ? lateness : ending.commandFailure
+        let failure: String?
+        if run.failure == .timedOut {
+            let seconds = surroundings.deadline / .seconds(1)
+            failure = "it did not end within \(Int(exactly: seconds).map(String.init) ?? String(seconds)) s"
+        } else {
+            if let failure = run.failure { throw failure.naming(kind) }
+            guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
+            failure =
+                ending.wasStopped
+                ? "it went on after its output had ended"
+                : ending.exit == .status(0)
+                    ? nil : surroundings.obstacle(to: request.uri.command ?? "", after: ending) ?? ending.sentence
+        }
         return try CommandOutput(bytes: run.output, failure: failure, name: kind.rawValue).page(request, host)
     }
 

@@ -52,6 +52,13 @@ package struct CommandSurroundings: Sendable {
         return home
     }
 
+    /// Returns the reason why the shell could not run the file that a command names, as a clause; `nil` if it has another.
+    func obstacle(to command: String, after ending: ProgramEnding) -> String? {
+        // "Not executable" and "not found" (POSIX, 2.8.2).
+        guard ending.exit == .status(126) || ending.exit == .status(127) else { return nil }
+        return CommandFile(of: command, home: home)?.obstacle
+    }
+
     /// Returns the launch of a command.
     ///
     /// - Parameters:

@@ -95,6 +95,38 @@ import Testing
         #expect(try await run(address).failure == .plugin(words))
     }
 
+    private static let windows = "has Windows line endings, so that its interpreter"
+
+    @Test(arguments: [
+        (
+            "#!/usr/bin/python9 -u\n", "~/tidy",
+            "names the interpreter '/usr/bin/python9' in its first line, which does not exist"
+        ),
+        ("#!/bin/sh\r\nid\r\n", "~/tidy", "\(windows) '/bin/sh' is not found; save it with those of Unix"),
+        ("#!/usr/bin/env sh\r\n", "~/tidy", "\(windows) 'sh' is not found; save it with those of Unix"),
+        ("#!/bin/sh\r\n", "'./tidy'", "\(windows) '/bin/sh' is not found; save it with those of Unix"),
+        ("#!/bin/sh\r\n", "\"./tidy\"", "\(windows) '/bin/sh' is not found; save it with those of Unix"),
+    ])
+    func aFileWithoutItsInterpreterIsToldFromOneThatIsMissing(text: String, word: String, words: String) async throws {
+        try home.write(program: "tidy", text)
+        let name = word.trimmingCharacters(in: .init(charactersIn: "'\""))
+        #expect(try await run("exec: \(word) --today; exit $?").failure == .plugin("exec: \(name) \(words)"))
+    }
+
+    @Test func aFileThatIsNotExecutableIsToldWithTheRemedy() async throws {
+        try home.write("tidy", "#!/bin/sh\n")
+        let expected = SourceError.plugin("filter: ~/tidy is not executable; 'chmod +x' makes it so")
+        #expect(try await run("filter:~/tidy -q:https://y.example/", answer: Self.feed).failure == expected)
+    }
+
+    @Test func aFileThatRunsIsNotBlamedForTheStatusOfAnother() async throws {
+        try home.write(program: "tidy", "#!/bin/sh -e\nexit 127\n")
+        #expect(try await run("exec:~/tidy").failure == .plugin("exec: exit status 127"))
+        #expect(try await run("exec:'~/tidy'").failure == .plugin("exec: exit status 127: sh: 1: ~/tidy: not found"))
+        try home.write(program: "dos", "#!/bin/sh\r\n")
+        #expect(try await run("exec:~/dos 2>/dev/null; exit 3").failure == .plugin("exec: exit status 3"))
+    }
+
     @Test func anOutputThatIsNoFeedIsShown() async throws {
         let expected = SourceError.malformed(
             where: "its output",
