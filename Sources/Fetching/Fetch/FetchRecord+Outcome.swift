@@ -81,7 +81,9 @@ extension FetchRecord {
         if status == 404 || status == 410 { consecutiveMissing = min(consecutiveMissing, 1_000_000) + 1 }
         refusedKeys = error.isRefusalOfKey(status: report.status) ? report.keys : [:]
         wait = constraints.wait(from: now)
-        let isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
+        var isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
+        // A program that fails on a document is no answer of the server.
+        if case .plugin = error { isAnswered = false }
         if let adopted, isAnswered || status == nil {
             log.append("\(adopted.address) has failed; the next fetch uses the subscribed address again")
             self.adopted = nil

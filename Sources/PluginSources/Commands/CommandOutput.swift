@@ -49,14 +49,15 @@ struct CommandOutput {
             return try PrintedPage.feed(bytes, request, hasFailed: hasFailed, address: address)
         } catch {
             guard looksLikeLines else {
-                throw self.error
-                    ?? .malformed(where: "its output", what: "neither a feed nor lines of sfeed: '\(beginning)'")
+                if hasFailed { throw self.error }
+                throw .plugin("\(name): its output is neither a feed nor lines of sfeed: '\(beginning)'")
             }
         }
         do throws(SourceError) {
             return try PrintedPage.lines(wholeLines, request, notes: &notes)
         } catch {
-            throw self.error ?? error
+            guard !hasFailed, case .malformed(let place, let what) = error else { throw self.error }
+            throw .plugin("\(name): \(place): \(what)")
         }
     }
 

@@ -51,7 +51,9 @@ public struct WhyPage {
                 lines.append("It has failed \(record.consecutiveFailures) times in a row.")
             }
         } else if record.succeeded != nil {
-            lines.append("The last fetch succeeded: \(record.itemsNew) new, \(record.bytes) bytes.")
+            // Without a status nothing was requested, as by a command, which may have fetched by itself.
+            let size = record.status == nil ? "" : ", \(record.bytes) bytes"
+            lines.append("The last fetch succeeded: \(record.itemsNew) new\(size).")
         } else {
             lines.append(
                 hold.map { hold in

@@ -193,6 +193,28 @@ import Testing
         #expect(result.record.adopted == nil)
     }
 
+    @Test(arguments: [
+        (SourceError.malformed(where: "line 1", what: "odd"), 7200.0, FetchRecord.DueRule.interval),
+        (.plugin("filter: exit status 1"), 600, .minimum),
+    ])
+    func aProgramThatFailsOnADocumentIsNoAnswerOfTheServer(
+        error: SourceError,
+        wait: TimeInterval,
+        rule: FetchRecord.DueRule
+    ) async throws {
+        let source = ScriptedSource(reach: .subscribedAddress) { host throws(SourceError) in
+            _ = try await host.http(HTTPRequest("https://a.example/"))
+            throw error
+        }
+        let uri = try SubscriptionURI("https://a.example/")
+        let transport = ScriptedTransport(["https://a.example/": [.ok]])
+        let job = FetchJob(subscription: Subscription(uri: uri), source: source, interval: .seconds(7200))
+        let record = await Fetcher(transport).fetch(job).record
+        #expect(record.status == 200)
+        #expect(record.due == morning + wait)
+        #expect(record.dueRule == rule)
+    }
+
     @Test func tenConsecutive404sPauseTheSubscription() async throws {
         let transport = ScriptedTransport([url: [.status(404)]])
         let fetcher = Fetcher(transport, now: { [clock] in clock.now })

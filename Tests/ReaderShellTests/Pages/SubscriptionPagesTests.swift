@@ -180,6 +180,23 @@ extension SubscriptionStatus {
         )
     }
 
+    @Test func theSizeOfWhatACommandHasFetchedIsNotKnown() throws {
+        let status = try SubscriptionStatus.sample("exec:~/bin/comics --today", title: "Comics") {
+            $0.attempted = .hours(-1)
+            $0.succeeded = $0.attempted
+            $0.itemsNew = 3
+            $0.due = .hours(2)
+            $0.dueRule = .interval
+        }
+        #expect(
+            page(status) == [
+                "Comics: exec:~/bin/comics --today", "The last fetch succeeded: 3 new.",
+                "Last success: 2026-11-21 08:00.",
+                "Next fetch: not before 2026-11-21 11:00, according to your interval.",
+            ]
+        )
+    }
+
     @Test func aTimeThatAWrongClockStoredIsNotPromised() throws {
         let status = try SubscriptionStatus.sample("https://example.org/feed.xml", title: "Planet") {
             $0.attempted = .hours(-87_600)
