@@ -131,7 +131,7 @@ extension SubscriptionError {
     fileprivate var reason: String {
         switch self {
         case .badParameter(_, let name, let reason): "\(name): \(reason)"
-        case .notAnAddress: "not an address"
+        case .notAnAddress, .notACommand: "not an address"
         case .unsupportedScheme(let scheme): "addresses that begin with '\(scheme):' are not supported"
         case .unknownSource(let name): "there is no source called '\(name)'"
         case .notAllowed: "it is not allowed to run"

@@ -13,24 +13,29 @@ extension SubscriptionURI {
         plugin == "filter" ? Self.split(subject).map { withUserinfo($0.address) } : nil
     }
 
-    /// Returns the normal form of the text behind the scheme; `nil` if it has no command, or a filter no web address.
+    /// Returns the normal form of the text behind the scheme.
     ///
     /// The text may contain tabs and line breaks, as a shell's may, and nothing else that cannot be seen. Such a scalar could
     /// hide a part of the command, or change its order, where the reader is asked about it.
-    static func commandParts(scheme: String, rest: Substring) -> (subject: String, userinfo: String?)? {
+    static func commandParts(
+        scheme: String,
+        rest: Substring
+    ) throws(CommandFault) -> (subject: String, userinfo: String?) {
         let text = String(rest).trimmed
-        guard !text.isEmpty, text.unicodeScalars.allSatisfy(\.isVisibleInCommand) else { return nil }
+        guard !text.isEmpty else { throw .noCommand }
+        guard text.unicodeScalars.allSatisfy(\.isVisibleInCommand) else { throw .invisible }
         guard scheme == "filter" else { return (text, nil) }
-        guard let parts = split(text), !parts.program.isEmpty else { return nil }
+        guard let parts = split(text), !parts.address.isEmpty else { throw .noAddress }
+        guard !parts.program.isEmpty else { throw .noCommand }
         let address = parts.address
-        guard let colon = address.unicodeScalars.firstIndex(of: ":") else { return nil }
+        let colon = address.unicodeScalars.firstIndex(of: ":") ?? address.endIndex
         let webScheme = address[..<colon].lowercased()
-        guard webScheme == "http" || webScheme == "https",
+        guard colon < address.endIndex, webScheme == "http" || webScheme == "https",
             let web = normalizedWebAddress(
                 scheme: webScheme,
                 rest: address[address.unicodeScalars.index(after: colon)...]
             )
-        else { return nil }
+        else { throw .notAWebAddress(address.redactingUserinfo) }
         return ("\(parts.program):\(web.text)", web.userinfo)
     }
 
@@ -39,6 +44,18 @@ extension SubscriptionURI {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
         return (String(text[..<colon]).trimmed, String(text[text.unicodeScalars.index(after: colon)...]).trimmed)
     }
+}
+
+/// The reason why a text that begins with `exec:` or `filter:` is no subscription.
+public enum CommandFault: Error, Hashable, Sendable {
+    /// There is no command.
+    case noCommand
+    /// It contains what cannot be seen.
+    case invisible
+    /// A filter has no address behind its program.
+    case noAddress
+    /// The text behind the first colon of a filter is no web address; passwords are removed from it.
+    case notAWebAddress(String)
 }
 
 extension Unicode.Scalar {

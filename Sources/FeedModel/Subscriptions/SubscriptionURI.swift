@@ -42,6 +42,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// `/`, and there is no fragment. Nothing else is changed, because everything else can be significant to a server.
     ///
     /// - Throws: ``SubscriptionError/notAnAddress(_:)`` if the scheme, host or subject is missing;
+    ///   ``SubscriptionError/notACommand(_:_:)`` if `exec:` or `filter:` is followed by something else than a command;
     ///   ``SubscriptionError/unsupportedScheme(_:)`` for `file:`, `javascript:` and other schemes that no subscription
     ///   may have.
     public init(_ text: String) throws(SubscriptionError) {
@@ -52,11 +53,13 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         let scheme = text[..<colon].lowercased()
         let rest = text[text.utf8.index(after: colon)...]
         if scheme == "exec" || scheme == "filter" {
-            guard let parts = Self.commandParts(scheme: scheme, rest: rest) else {
-                throw .notAnAddress(text.redactingUserinfo)
+            do throws(CommandFault) {
+                let parts = try Self.commandParts(scheme: scheme, rest: rest)
+                (plugin, subject, parameters) = (scheme, parts.subject, [])
+                (userinfo, description) = (parts.userinfo, "\(scheme):\(parts.subject)")
+            } catch {
+                throw .notACommand(text.redactingUserinfo, error)
             }
-            (plugin, subject, parameters) = (scheme, parts.subject, [])
-            (userinfo, description) = (parts.userinfo, "\(scheme):\(parts.subject)")
             return
         }
         guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
@@ -167,6 +170,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
 public enum SubscriptionError: Error, Hashable, Sendable {
     /// The text is not an address; passwords are removed from it.
     case notAnAddress(String)
+    /// The text begins with `exec:` or `filter:` and is no command; passwords are removed from it.
+    case notACommand(String, CommandFault)
     /// The scheme is not supported.
     case unsupportedScheme(String)
     /// No source of that name is built in or installed.

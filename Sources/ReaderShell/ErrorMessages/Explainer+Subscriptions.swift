@@ -18,6 +18,7 @@ extension Explainer {
                     : "Give one such as https://example.org/feed.xml or weather:Tokyo.",
                 .data
             )
+        case .notACommand(let text, let fault): explain(fault, of: text)
         case .unsupportedScheme("feed"):
             Explanation(
                 "Addresses that begin with 'feed:' are not supported.",
@@ -66,6 +67,25 @@ extension Explainer {
                 "You are not subscribed to \(text.redactingUserinfo).",
                 "Nothing was removed; 'sources' lists your subscriptions.",
                 .noInput
+            )
+        }
+    }
+
+    private func explain(_ fault: CommandFault, of text: String) -> Explanation {
+        let shown = TerminalText.command(text)
+        let form =
+            text.lowercased().hasPrefix("exec:")
+            ? "Write exec:COMMAND, such as exec:~/bin/comics --today."
+            : "Write filter:PROGRAM:ADDRESS, such as filter:~/bin/tidy:https://example.org/feed.xml, in quotation marks if it has spaces."
+        return switch fault {
+        case .noCommand: Explanation("'\(shown)' has no command.", form, .data)
+        case .invisible: Explanation("'\(shown)' contains what cannot be seen.", "Write it without that.", .data)
+        case .noAddress: Explanation("'\(shown)' has no address behind its program.", form, .data)
+        case .notAWebAddress(let address):
+            Explanation(
+                "'\(TerminalText.command(address))', which follows the program in '\(shown)', is not a web address.",
+                form,
+                .data
             )
         }
     }

@@ -211,13 +211,23 @@ import Testing
     }
 
     @Test(arguments: [
-        "exec:", "exec:a\u{1B}b", "exec:a\u{0}", "exec:a\u{9D}b\u{9C}", "exec:a\u{202E}b", "exec:a\u{200B}b",
+        "exec:a\u{1B}b", "exec:a\u{0}", "exec:a\u{9D}b\u{9C}", "exec:a\u{202E}b", "exec:a\u{200B}b",
         "exec:a\u{3164}b",
-        "exec:a\u{2028}b", "exec:a\u{E0041}b", "filter:a\u{2066}b:https://x.example/", "filter:sed", "filter:sed:",
-        "filter::https://x.example/",
-        "filter:sed:ftp://x.example/", "filter:sed:https:x", "filter:sed:exec:ls",
+        "exec:a\u{2028}b", "exec:a\u{E0041}b", "filter:a\u{2066}b:https://x.example/",
     ])
-    func aCommandWithoutTextOrAFilterWithoutAWebAddressIsNoAddress(text: String) {
-        #expect(throws: SubscriptionError.notAnAddress(text)) { try SubscriptionURI(text) }
+    func aCommandThatCannotBeSeenIsRefused(text: String) {
+        #expect(throws: SubscriptionError.notACommand(text, .invisible)) { try SubscriptionURI(text) }
+    }
+
+    @Test(arguments: [
+        ("exec:", CommandFault.noCommand), ("filter:", .noCommand), ("filter::https://x.example/", .noCommand),
+        ("filter:sed", .noAddress), ("filter:sed:", .noAddress),
+        ("filter:sed:ftp://x.example/", .notAWebAddress("ftp://x.example/")),
+        ("filter:sed:https:x", .notAWebAddress("https:x")), ("filter:sed:exec:ls", .notAWebAddress("exec:ls")),
+        ("filter:sed s:a:b::https://x.example/", .notAWebAddress("a:b::https://x.example/")),
+        ("filter:sed:word", .notAWebAddress("word")),
+    ])
+    func whatACommandOrAFilterLacksIsSaid(text: String, fault: CommandFault) {
+        #expect(throws: SubscriptionError.notACommand(text, fault)) { try SubscriptionURI(text) }
     }
 }

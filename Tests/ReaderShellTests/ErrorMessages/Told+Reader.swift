@@ -100,6 +100,28 @@ extension Told {
             .data
         ),
         Told(
+            SubscriptionError.notACommand("exec:", .noCommand),
+            "'exec:' has no command. Write exec:COMMAND, such as exec:~/bin/comics --today.",
+            .data
+        ),
+        Told(
+            SubscriptionError.notACommand("exec:a\u{202E}b", .invisible),
+            "'exec:a⟨U+202E⟩b' contains what cannot be seen. Write it without that.",
+            .data
+        ),
+        Told(
+            SubscriptionError.notACommand("filter:~/bin/tidy", .noAddress),
+            "'filter:~/bin/tidy' has no address behind its program. "
+                + "Write filter:PROGRAM:ADDRESS, such as filter:~/bin/tidy:https://example.org/feed.xml, in quotation marks if it has spaces.",
+            .data
+        ),
+        Told(
+            SubscriptionError.notACommand("filter:~/bin/tidy:word", .notAWebAddress("word")),
+            "'word', which follows the program in 'filter:~/bin/tidy:word', is not a web address. "
+                + "Write filter:PROGRAM:ADDRESS, such as filter:~/bin/tidy:https://example.org/feed.xml, in quotation marks if it has spaces.",
+            .data
+        ),
+        Told(
             SubscriptionError.notAllowed("exec:echo 'a'", .undecided),
             "exec:echo 'a' is not allowed to run. Allow it with: quire plugin allow 'exec:echo '\\''a'\\'''",
             .partial

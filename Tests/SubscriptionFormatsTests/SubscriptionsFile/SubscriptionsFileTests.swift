@@ -40,7 +40,7 @@ import Testing
             file.problems == [
                 .init(
                     line: 9,
-                    error: .notAnAddress("filter:sed"),
+                    error: .notACommand("filter:sed", .noAddress),
                     text: "filter:sed -e s/a/b/:https://example.org/b.xml"
                 ),
                 .init(line: 10, error: .unsupportedScheme("file"), text: "file:///etc/passwd"),
