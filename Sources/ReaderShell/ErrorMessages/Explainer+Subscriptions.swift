@@ -91,34 +91,37 @@ extension Explainer {
     }
 
     private func explain(_ obstacle: CommandObstacle, to address: String) -> Explanation {
-        let shown = TerminalText.command(address)
         let command = "quire plugin allow \(address.quotedForShell)"
+        // A sentence is printed without passwords and double spaces. The command in it would be another one then.
+        let shown = TerminalText.command(address)
+        let isCopied = [shown, command].allSatisfy { TerminalText.sentence($0) == $0 }
+        // The remedy names it.
+        let subject = isCopied ? "The command" : shown
         let explanation =
             switch obstacle {
-            case .undecided: Explanation("\(shown) is not allowed to run.", "Allow it with: \(command)", .partial)
+            case .undecided: Explanation("\(subject) is not allowed to run.", "Allow it with: \(command)", .partial)
             case .denied:
-                Explanation("\(shown) is denied, and not allowed to run.", "Allow it with: \(command)", .partial)
+                Explanation("\(subject) is denied, and not allowed to run.", "Allow it with: \(command)", .partial)
             case .allowedInSandboxOnly:
                 Explanation(
-                    "\(shown) was allowed for runs in a sandbox, and is not allowed to run without one.",
+                    "\(subject) was allowed for runs in a sandbox, and is not allowed to run without one.",
                     "Allow it with: \(command)",
                     .partial
                 )
             case .disabled(let crashes):
                 Explanation(
-                    "\(shown) is disabled, because it crashed or printed too much \(crashes) times in a row.",
+                    "\(subject) is disabled, because it crashed or printed too much \(crashes) times in a row.",
                     "Let it run again with: \(command)",
                     .partial
                 )
             case .unreadable(let path):
                 Explanation(
-                    "\(shown) is not allowed to run, because \(path) is not a list of commands.",
+                    "The command is not allowed to run, because \(path) is not a list of commands.",
                     "Remove the file and allow your commands again.",
                     .partial
                 )
             }
-        // A sentence is printed without passwords and double spaces. The command in it would be another one then.
-        guard [shown, command].contains(where: { TerminalText.sentence($0) != $0 }) else { return explanation }
+        guard !isCopied else { return explanation }
         return switch obstacle {
         case .undecided, .allowedInSandboxOnly:
             Explanation(explanation.what, "Start quire at a terminal; it shows the whole command and asks.", .partial)

@@ -179,8 +179,8 @@ import Testing
         let second = try quire.run("import", "--yes", urls)
         #expect(
             second.output == """
-                exec:~/bin/feed x is not allowed to run. Allow it with: quire plugin allow 'exec:~/bin/feed x'
-                filter:~/bin/f:https://b.example/ is not allowed to run. Allow it with: quire plugin allow \
+                The command is not allowed to run. Allow it with: quire plugin allow 'exec:~/bin/feed x'
+                The command is not allowed to run. Allow it with: quire plugin allow \
                 'filter:~/bin/f:https://b.example/'
                 These words became tags: tag. At the prompt 'tags' lists them.
                 \(urls): 2 added, 1 already known, 1 left out

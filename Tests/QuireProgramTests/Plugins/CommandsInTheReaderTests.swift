@@ -25,7 +25,7 @@ import Testing
         #expect(
             added.output == """
                 added \(address)
-                \(address) is not allowed to run. Allow it with: quire plugin allow \(quoted)
+                The command is not allowed to run. Allow it with: quire plugin allow \(quoted)
 
                 """
         )
@@ -33,11 +33,11 @@ import Testing
         #expect(refused.status == 2)
         #expect(
             refused.errors
-                == "Tides: failed. \(address) is not allowed to run. Allow it with: quire plugin allow \(quoted)\n"
+                == "Tides: failed. The command is not allowed to run. Allow it with: quire plugin allow \(quoted)\n"
         )
         #expect(refused.output == "0 fetched, 0 new; 0 unchanged, 0 skipped, 1 failed.\n")
         #expect(
-            try quire.run("feeds").output == "0/0  Tides — cannot be fetched: \(address) is not allowed to run\n"
+            try quire.run("feeds").output == "0/0  Tides — cannot be fetched: the command is not allowed to run\n"
         )
         #expect(try quire.run("plugin", "allow", address).output == "\(address) is allowed to run.\n")
         #expect(try quire.run("feeds").output == "0/0  Tides — never fetched\n")
@@ -193,7 +193,7 @@ import Testing
         await terminal.shows("1 added, 0 already known, 0 left out")
         #expect(await kept.status() == 0)
         terminal.close()
-        #expect(try quire.run("refresh").errors.contains("exec:date is not allowed to run. Allow it with: "))
+        #expect(try quire.run("refresh").errors.contains("The command is not allowed to run. Allow it with: "))
     }
 
     @Test func aMoveSaysThatItsCommandIsNotAllowedAfterEnterAndAfterNo() async throws {
@@ -202,12 +202,12 @@ import Testing
         let later = try quire.start(at: terminal, ["move", "exec:ls", "exec:date"])
         await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
         terminal.type("\r")
-        await terminal.shows("exec:date is not allowed to run. Allow it with: quire plugin allow 'exec:date'")
+        await terminal.shows("The command is not allowed to run. Allow it with: quire plugin allow 'exec:date'")
         #expect(await later.status() == 0)
         let denied = try quire.start(at: terminal, ["move", "exec:date", "exec:id"])
         await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
         terminal.type("n\r")
-        await terminal.shows("exec:id is denied, and not allowed to run.")
+        await terminal.shows("The command is denied, and not allowed to run.")
         #expect(await denied.status() == 0)
         terminal.close()
     }
@@ -218,7 +218,7 @@ import Testing
         await terminal.shows("exec: this runs as you: date")
         await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
         terminal.type("n\r")
-        await terminal.shows("exec:date is denied, and not allowed to run.")
+        await terminal.shows("The command is denied, and not allowed to run.")
         #expect(await added.status() == 0)
         let urls = try folder.write("urls", "filter:tac:https://y.example/ tag\n")
         let imported = try quire.start(at: terminal, ["import", urls])

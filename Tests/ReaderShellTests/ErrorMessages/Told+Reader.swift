@@ -123,7 +123,7 @@ extension Told {
         ),
         Told(
             SubscriptionError.notAllowed("exec:echo 'a'", .undecided),
-            "exec:echo 'a' is not allowed to run. Allow it with: quire plugin allow 'exec:echo '\\''a'\\'''",
+            "The command is not allowed to run. Allow it with: quire plugin allow 'exec:echo '\\''a'\\'''",
             .partial
         ),
         Told(
@@ -139,24 +139,24 @@ extension Told {
         ),
         Told(
             SubscriptionError.notAllowed("exec:ls", .denied),
-            "exec:ls is denied, and not allowed to run. Allow it with: quire plugin allow 'exec:ls'",
+            "The command is denied, and not allowed to run. Allow it with: quire plugin allow 'exec:ls'",
             .partial
         ),
         Told(
             SubscriptionError.notAllowed("exec:ls", .allowedInSandboxOnly),
-            "exec:ls was allowed for runs in a sandbox, and is not allowed to run without one. "
+            "The command was allowed for runs in a sandbox, and is not allowed to run without one. "
                 + "Allow it with: quire plugin allow 'exec:ls'",
             .partial
         ),
         Told(
             SubscriptionError.notAllowed("exec:ls", .disabled(crashes: 5)),
-            "exec:ls is disabled, because it crashed or printed too much 5 times in a row. "
+            "The command is disabled, because it crashed or printed too much 5 times in a row. "
                 + "Let it run again with: quire plugin allow 'exec:ls'",
             .partial
         ),
         Told(
             SubscriptionError.notAllowed("exec:ls", .unreadable(path: "/x/commands.json")),
-            "exec:ls is not allowed to run, because /x/commands.json is not a list of commands. "
+            "The command is not allowed to run, because /x/commands.json is not a list of commands. "
                 + "Remove the file and allow your commands again.",
             .partial
         ),

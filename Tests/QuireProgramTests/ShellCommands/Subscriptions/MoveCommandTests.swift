@@ -33,7 +33,7 @@ import Testing
         let moved = try quire.run("move", "One", new)
         #expect(
             moved.output.hasPrefix(
-                "Moved \(old) to \(new), with 1 item.\n\(new) is not allowed to run. Allow it with: "
+                "Moved \(old) to \(new), with 1 item.\nThe command is not allowed to run. Allow it with: "
             )
         )
         #expect(
