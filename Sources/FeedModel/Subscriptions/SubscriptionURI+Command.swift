@@ -13,6 +13,21 @@ extension SubscriptionURI {
         plugin == "filter" ? Self.split(subject).map { withUserinfo($0.address) } : nil
     }
 
+    /// The title of a subscription for which neither the reader nor the publisher has one: its address, or its command in short.
+    ///
+    /// The short form is the name of the program with its arguments, and of a filter the address without its scheme as well.
+    public var placeholderTitle: String {
+        guard let command else { return description }
+        let first = command.unicodeScalars.prefix { !"|&;<>()\n".unicodeScalars.contains($0) }
+        let text = String(String.UnicodeScalarView(first)).trimmed
+        let folder = text.prefix { !$0.isWhitespace }.lastIndex(of: "/")
+        let name = folder.map { text[text.index(after: $0)...] } ?? text[...]
+        let isQuoted = text.hasPrefix("'") || text.hasPrefix("\"")
+        let short = isQuoted || name.isEmpty ? text : String(name)
+        guard plugin == "filter", let web = Self.split(subject)?.address else { return short.isEmpty ? command : short }
+        return "\(short): \(web.drop { $0 != "/" }.dropFirst(2))"
+    }
+
     /// Returns the normal form of the text behind the scheme.
     ///
     /// The text may contain tabs and line breaks, as a shell's may, and nothing else that cannot be seen. Such a scalar could

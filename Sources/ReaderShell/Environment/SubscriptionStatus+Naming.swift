@@ -2,7 +2,7 @@ public import FeedModel
 public import Screens
 
 extension SubscriptionStatus {
-    /// Creates a status with the reader's title, else the publisher's title, else the address.
+    /// Creates a status with the reader's title, else the publisher's title, else a placeholder.
     public init(
         subscription: Subscription,
         record: FetchRecord,
@@ -16,7 +16,7 @@ extension SubscriptionStatus {
         self.init(
             subscription: subscription,
             record: record,
-            title: titles.first { !TerminalText.line($0).isEmpty } ?? subscription.uri.description,
+            title: titles.first { !TerminalText.line($0).isEmpty } ?? subscription.uri.placeholderTitle,
             unread: unread,
             total: total,
             fault: fault,

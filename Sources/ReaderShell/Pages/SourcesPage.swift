@@ -53,7 +53,8 @@ public struct SourcesPage {
     private func lines(_ status: SubscriptionStatus, head: String) -> [String] {
         let title = status.title
         let address = status.subscription.uri.description
-        let name = title == address ? address : "\(title)\(style.symbols.dash) \(address)"
+        let name =
+            title == status.subscription.uri.placeholderTitle ? address : "\(title)\(style.symbols.dash) \(address)"
         let hidden = status.isHidden ? "hidden" : nil
         let parts = [name, counts(status), hidden, standing(status)].compactMap(\.self)
         return style.folded(TerminalText.line(parts.joined(separator: ", ")), head: head, isRow: true)

@@ -37,7 +37,8 @@ public struct WhyPage {
     public var lines: [String] {
         let record = status.record
         let address = status.subscription.uri.description
-        var lines = [status.title == address ? address : "\(status.title): \(address)"]
+        let isUntitled = status.title == status.subscription.uri.placeholderTitle
+        var lines = [isUntitled ? address : "\(status.title): \(address)"]
         if !self.status.isFollowed {
             lines.append("You are not subscribed to it; this is the last answer to a question.")
         }

@@ -79,7 +79,7 @@ package struct FeedList: Sendable {
             let address = subscription.uri.description
             var row = FeedRow(
                 content: .subscription(subscription.id),
-                title: titles[subscription.uri] ?? address,
+                title: titles[subscription.uri] ?? subscription.uri.placeholderTitle,
                 address: address,
                 tags: subscription.tags,
                 isHidden: file.hidden.contains(subscription.id),
@@ -105,7 +105,8 @@ package struct FeedList: Sendable {
         for (subscription, line) in zip(file.subscriptions, file.lineNumbers) {
             guard !withoutItems.contains(subscription.uri.plugin) else { continue }
             let title =
-                SourceTitles.shown(subscription.title, published[subscription.id]) ?? subscription.uri.description
+                SourceTitles.shown(subscription.title, published[subscription.id])
+                ?? subscription.uri.placeholderTitle
             names.append((line, FeedName(title, isQuery: false)))
         }
         let part = SearchFolding.fold(text)
@@ -145,7 +146,7 @@ package struct FeedList: Sendable {
         let address = subscription.uri.description
         return FeedRow(
             content: .subscription(subscription.id),
-            title: SourceTitles.shown(subscription.title, summary?.title) ?? address,
+            title: SourceTitles.shown(subscription.title, summary?.title) ?? subscription.uri.placeholderTitle,
             address: address,
             tags: subscription.tags,
             counts: FeedRow.Counts(unread: summary?.counts.unread ?? 0, total: summary?.counts.total ?? 0),

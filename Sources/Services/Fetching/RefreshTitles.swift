@@ -6,13 +6,13 @@ import Synchronization
 /// The titles of the subscriptions of a refresh; a publisher's title is known as soon as its feed is fetched.
 final class RefreshTitles: Sendable {
     private let titles: Mutex<[SourceID: String]>
-    /// The subscriptions that are shown with their address, because no title is known.
+    /// The subscriptions that are shown with a placeholder, because no title is known.
     private let untitled: Set<SourceID>
 
     init(of subscriptions: [SubscriptionStatus]) {
         titles = Mutex(Dictionary(subscriptions.map { ($0.subscription.id, $0.title) }) { first, _ in first })
         untitled = Set(
-            subscriptions.filter { $0.title == $0.subscription.uri.description }.map(\.subscription.id)
+            subscriptions.filter { $0.title == $0.subscription.uri.placeholderTitle }.map(\.subscription.id)
         )
     }
 

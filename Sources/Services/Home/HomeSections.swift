@@ -113,8 +113,11 @@ package struct HomeSections: Sendable {
         case .query(let query): query.description
         case .feeds(let request): request.tag.map { "tag:\($0)" } ?? "Feeds"
         case .subscription(let subscription):
-            catalog.registry.descriptors.first { $0.id == subscription.uri.plugin && $0.id != "feeds" }?.title
-                ?? titles[subscription.id]
+            // A command is named as a feed is.
+            subscription.uri.command == nil && subscription.uri.plugin != "feeds"
+                ? catalog.registry.descriptors.first { $0.id == subscription.uri.plugin }?.title
+                    ?? titles[subscription.id]
+                : titles[subscription.id]
         }
     }
 

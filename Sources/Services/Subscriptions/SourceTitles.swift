@@ -1,7 +1,7 @@
 package import FeedModel
 import ReaderShell
 
-/// The titles of subscriptions: the reader's own, else the publisher's, else the address.
+/// The titles of subscriptions: the reader's own, else the publisher's, else the address or the short form of a command.
 package struct SourceTitles: Sendable {
     private var titles: [SourceID: String]
 
@@ -13,13 +13,15 @@ package struct SourceTitles: Sendable {
         }
     }
 
-    /// Returns the title that `feeds` shows: the first of some that is not blank; `nil` if it shows the address.
+    /// Returns the title that `feeds` shows: the first of some that is not blank; `nil` if it shows a placeholder.
     static func shown(_ titles: String?...) -> String? {
         titles.compactMap(\.self).first { !TerminalText.line($0).isEmpty }
     }
 
     /// The title of a subscription, also of one that was removed.
-    package subscript(source: SourceID) -> String { titles[source] ?? source.rawValue }
+    package subscript(source: SourceID) -> String {
+        titles[source] ?? (try? SubscriptionURI(source.rawValue))?.placeholderTitle ?? source.rawValue
+    }
 
     /// The titles of the sources of some items, and of others that carry the same articles.
     package func of(_ items: [LibraryItem]) -> [SourceID: String] {

@@ -103,7 +103,9 @@ extension SubscriptionCatalog {
         // A publisher cannot give its feed the address of another one as the title.
         if found.isEmpty, !text.contains("://") {
             let published = try await libraries.current.sourceTitles(of: Set(subscriptions.map(\.id)))
-            found = subscriptions.filter { isMeant(SourceTitles.shown($0.title, published[$0.id])) }
+            found = subscriptions.filter {
+                isMeant(SourceTitles.shown($0.title, published[$0.id]) ?? $0.uri.placeholderTitle)
+            }
         }
         return found
     }

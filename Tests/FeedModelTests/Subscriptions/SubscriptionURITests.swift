@@ -211,6 +211,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("exec:~/bin/comics --today | sed s/Mr/Ms/", "comics --today"),
+        ("exec:curl -s https://x.example/a", "curl -s https://x.example/a"),
+        ("exec:'/opt/my feeds/run' -q; date", "'/opt/my feeds/run' -q"), ("exec:(date)", "(date)"), ("exec:~/", "~/"),
+        ("filter:~/bin/tidy -q:https://ada:s3cret@x.example/feed", "tidy -q: x.example/feed"),
+        ("https://x.example/feed", "https://x.example/feed"), ("weather:New York", "weather:New York"),
+    ])
+    func aCommandHasAShortFormInPlaceOfATitle(address: String, title: String) throws {
+        #expect(try SubscriptionURI(address).placeholderTitle == title)
+    }
+
+    @Test(arguments: [
         "exec:a\u{1B}b", "exec:a\u{0}", "exec:a\u{9D}b\u{9C}", "exec:a\u{202E}b", "exec:a\u{200B}b",
         "exec:a\u{3164}b",
         "exec:a\u{2028}b", "exec:a\u{E0041}b", "filter:a\u{2066}b:https://x.example/",

@@ -54,6 +54,34 @@ import Testing
         #expect(try quire.run("refresh", "--force").output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.\n")
     }
 
+    @Test func aCommandIsNamedAsItsFeedIsAndBeforeThatInShort() throws {
+        try folder.write(program: "bin/tides", "#!/bin/sh\ncat ~/tides.xml\n")
+        for address in [
+            "exec:~/bin/tides --today | cat", "filter:~/bin/tidy:https://x.example/feed", "exec:~/bin/other",
+        ] {
+            _ = try quire.run("add", address)
+            #expect(try quire.run("plugin", "allow", address).status == 0)
+        }
+        #expect(
+            try quire.run("feeds").output == """
+                0/0  tides --today — never fetched
+                0/0  tidy: x.example/feed — never fetched
+                0/0  other — never fetched
+
+                """
+        )
+        #expect(try quire.run("remove", "other").output == "removed exec:~/bin/other\n")
+        #expect(try quire.run("remove", "tidy: x.example/feed").status == 0)
+        #expect(try quire.run("why", "tides").output.hasPrefix("exec:~/bin/tides --today | cat\nIt has never been"))
+        let failed = try quire.run("refresh").errors
+        #expect(failed == "tides --today: failed: exec: it printed nothing\n")
+        let item = "<item><title>High water</title><guid>1</guid></item>"
+        try folder.write("tides.xml", "<rss><channel><title>Tides of the bay</title>\(item)</channel></rss>")
+        #expect(try quire.run("refresh", "--force").status == 0)
+        #expect(try quire.run("feeds").output == "1/1  Tides of the bay\n")
+        #expect(try quire.run("--offline", "-c", "home").output.contains("\n[1] Tides of the bay  1 unread of 1\n"))
+    }
+
     @Test func anImportWithYesKeepsACommandWithoutAllowingIt() throws {
         let urls = try folder.write("urls", "\"exec:touch \(folder.path)/ran\" tag\n")
         #expect(try quire.run("import", "--yes", urls).status == 0)
