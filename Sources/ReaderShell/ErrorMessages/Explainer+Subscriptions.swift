@@ -204,19 +204,19 @@ extension Explainer {
                 number > count || number < 1
                     ? "There is no row \(number); the page has \(Self.rows(count))."
                     : "Row \(number) is no subscription.",
-                "Nothing was removed; 'sources' numbers the subscriptions.",
+                "Nothing was changed; 'sources' numbers the subscriptions.",
                 .usage
             )
         case .notSubscribed(let row, let address):
             Explanation(
                 "Row \(row) is \(address), to which you are not subscribed now.",
-                "Nothing was removed; 'sources' numbers the subscriptions.",
+                "Nothing was changed; 'sources' numbers the subscriptions.",
                 .usage
             )
         case .sectionNotRemovable(let number):
             Explanation(
                 "On the home screen \(number) is a section.",
-                "Nothing was removed; 'sources' numbers the subscriptions.",
+                "Nothing was changed; 'sources' numbers the subscriptions.",
                 .usage
             )
         case .sectionOfQuery(let number):

@@ -30,14 +30,17 @@ extension SessionState {
         }
     }
 
-    /// Returns a removal with the rows that its numbers mean.
+    /// Returns a removal or a move with the rows that its numbers mean.
     ///
-    /// - Throws: The reason why a row has nothing to remove, if the removal has nothing but numbers.
+    /// - Throws: The reason why a row is no subscription, if the command has nothing but numbers.
     private func withRows(_ edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {
+        if case .move(let typed, let uri) = edit, let row = Int(typed).flatMap(ownRow) {
+            return .move(try row.get().rawValue, to: uri)
+        }
         guard case .remove(let typed, _) = edit else { return edit }
         let words = typed.map { word in Int(word).flatMap(titleOfQuery) ?? word }
         var rows: [String: SubscriptionEdit.Row] = [:]
-        for word in words { if let number = Int(word) { rows[word] = removableRow(number) } }
+        for word in words { if let number = Int(word) { rows[word] = ownRow(number) } }
         if words.allSatisfy({ rows[$0] != nil }) { for word in words { _ = try rows[word]?.get() } }
         return .remove(words, rows: rows)
     }
@@ -49,12 +52,12 @@ extension SessionState {
     }
 
     /// Returns the subscription of a row that is one; `nil` if a number is a name like any other.
-    private func removableRow(_ number: Int) -> SubscriptionEdit.Row? {
+    private func ownRow(_ number: Int) -> SubscriptionEdit.Row? {
         do throws(SubscriptionChoiceError) {
             switch try numberedSubscription(number) {
             case nil: return nil
             case .feed(let source): return .success(source)
-            // What is removed is named, or is a row itself.
+            // What is removed or moved is named, or is a row itself.
             case .item: throw .notRemovable(number, count: numberedPlace?.rowCount ?? 0)
             case .section: throw .sectionNotRemovable(number)
             }

@@ -14,7 +14,7 @@ package enum SubscriptionEdit: Hashable, Sendable {
     /// Allows or denies the command of an address to run.
     case decide(SubscriptionURI, isAllowed: Bool)
 
-    /// The subscription of a row, or the reason why none can be removed there.
+    /// The subscription of a row, or the reason why there is none.
     package typealias Row = Result<SourceID, SubscriptionChoiceError>
 }
 
@@ -70,7 +70,7 @@ package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     case noRow(Int, count: Int, isAtHome: Bool)
     /// The section with this number is a query.
     case sectionOfQuery(Int)
-    /// The row with this number, among so many, is no subscription that could be removed.
+    /// The row with this number, among so many, is no subscription.
     case notRemovable(Int, count: Int)
     /// The number is that of a section of the home screen, and could be taken for a row.
     case sectionNotRemovable(Int)

@@ -270,6 +270,21 @@ import Testing
         #expect(remove("1") == [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)])
     }
 
+    @Test mutating func aMoveTakesTheNumberOfARow() throws {
+        let new = try uri("https://example.org/new")
+        func move(_ text: String) -> [SessionEffect] {
+            defer { state.awaited = nil }
+            return state.apply(.command(.edit([.move(text, to: new)])))
+        }
+        #expect(move("2") == [.subscriptions(.edit(.move("2", to: new)))])
+        let request = FeedRequest(scope: .all)
+        state.push(.feeds(FeedsPlace(request: request, rows: [.sample(1, unread: 1), .sample(2, unread: 1)])))
+        #expect(move("2") == [.subscriptions(.edit(.move("https://example.org/2", to: new)))])
+        #expect(move("Area 2") == [.subscriptions(.edit(.move("Area 2", to: new)))])
+        let error = SubscriptionChoiceError.notRemovable(3, count: 2)
+        #expect(move("3") == [.reply(.remark(.failed(SessionFailure(error)))), .reply(.ready)])
+    }
+
     @Test mutating func aSectionOfTheHomeScreenIsNotRemovedByItsNumber() throws {
         let plan = SectionPlan(number: 1, title: "News", filling: .subscription(Subscription(uri: try uri("news:hn"))))
         state.push(.home(HomePlace(screen: HomeScreen(plans: [plan]))))

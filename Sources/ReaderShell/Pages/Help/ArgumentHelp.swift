@@ -31,7 +31,7 @@ enum ArgumentHelp {
     }
 
     private static let meanings = [
-        "OLD": "the address or the title of a subscription",
+        "OLD": "the address, the title or the row of a subscription",
         "NEW": "the address that it gets",
         "ADDRESS": "the address of a feed, or SOURCE:SUBJECT, such as weather:Tokyo",
         "CITY": "a city, with its country or region after a comma if there are several",

@@ -93,9 +93,22 @@ import Testing
             separator: "\n"
         )
         let gone =
-            "Row 1 is https://x.example/feed, to which you are not subscribed now. Nothing was removed; 'sources' numbers the subscriptions."
+            "Row 1 is https://x.example/feed, to which you are not subscribed now. Nothing was changed; 'sources' numbers the subscriptions."
         #expect(lines.suffix(3) == ["Removed https://x.example/feed. What you read is kept.", gone[...], gone[...]])
         #expect(try subscriptions() == other)
+    }
+
+    @Test func aNumberIsTheRowOfASubscriptionToMove() throws {
+        try folder.write("home/subscriptions", "https://a.example/ ~A\nexec:b ~B\n")
+        #expect(
+            try quire.run("-c", "sources; move 2 exec:c; sources; move 3 exec:d").output.split(separator: "\n").filter {
+                $0.hasPrefix("Moved") || $0.contains("row") || $0.hasPrefix("Row")
+            } == [
+                "Moved 'B' from exec:b to exec:c. It had no items here; its history and settings go along.",
+                "Row 3 is no subscription. Nothing was changed; 'sources' numbers the subscriptions.",
+            ]
+        )
+        #expect(try subscriptions() == "https://a.example/ ~A\nexec:c ~B\n")
     }
 
     @Test func aNumberBesideNamesIsARowTooUnlessTheyAreOneName() throws {
@@ -110,7 +123,7 @@ import Testing
         )
         #expect(
             try last("remove D 9").last
-                == "There is no row 9; the page has 2 rows. Nothing was removed; 'sources' numbers the subscriptions."
+                == "There is no row 9; the page has 2 rows. Nothing was changed; 'sources' numbers the subscriptions."
         )
         #expect(
             try last("remove E 2").last
@@ -133,8 +146,8 @@ import Testing
             output.split(separator: "\n").suffix(4) == [
                 "Removed weather:New York. What you read is kept.",
                 "Removed 'Bells' (exec:date). What you read is kept.",
-                "Row 4 is no subscription. Nothing was removed; 'sources' numbers the subscriptions.",
-                "There is no row 99; the page has 10 rows. Nothing was removed; 'sources' numbers the subscriptions.",
+                "Row 4 is no subscription. Nothing was changed; 'sources' numbers the subscriptions.",
+                "There is no row 99; the page has 10 rows. Nothing was changed; 'sources' numbers the subscriptions.",
             ]
         )
         #expect(try subscriptions() == "https://x.example/feed \"~One\"\n")
