@@ -7,6 +7,7 @@ extension SourceError {
     package var failure: FetchRecord.Failure {
         switch self {
         case .offline: .init(code: "offline")
+        case .notRun: .init(code: "not-run")
         case .unreachable(let reason): .init(code: "unreachable", details: [reason])
         case .insecure(let reason): .init(code: "insecure", details: [reason])
         case .proxy(let reason): .init(code: "proxy", details: [reason])
@@ -40,6 +41,7 @@ extension SourceError {
         let first = details.first ?? ""
         switch failure.code {
         case "offline": self = .offline
+        case "not-run": self = .notRun
         case "unreachable": self = .unreachable(first)
         case "insecure": self = .insecure(first)
         case "proxy": self = .proxy(first)

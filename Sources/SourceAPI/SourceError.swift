@@ -7,6 +7,8 @@ public import Foundation
 public enum SourceError: Error, Hashable, Sendable {
     /// quire works offline, and no recording matches.
     case offline
+    /// A command of the reader that is not run, because quire works offline or on recordings.
+    case notRun
     /// No connection: the name does not resolve, nothing listens, TLS fails, or the connection breaks.
     case unreachable(String)
     /// The server's certificate is invalid, so no request was sent.

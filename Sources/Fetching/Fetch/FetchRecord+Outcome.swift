@@ -55,7 +55,7 @@ extension FetchRecord {
     mutating func recordFailure(_ error: SourceError, _ report: SessionReport, of job: FetchJob, at now: Date) {
         var constraints = job.constraints(self, report)
         switch error {
-        case .cancelled, .offline:
+        case .cancelled, .offline, .notRun:
             return
         case .missingCredential where report.status == nil:
             // No request was sent. The next fetch retries at once, because the credential may exist by then.

@@ -5,8 +5,9 @@ import Glibc
 /// The shell says that it was not found where only its interpreter is missing.
 struct CommandFile {
     /// The word as it is written.
-    private let name: String
-    private let path: String
+    let name: String
+    /// The absolute path.
+    let path: String
 
     /// Finds the file of a command; `nil` if its first word is no path, or has more signs of the shell than `~` and quotes.
     init?(of command: String, home: String) {

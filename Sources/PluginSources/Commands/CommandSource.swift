@@ -83,7 +83,7 @@ package struct CommandSource: Source {
             input = try response.successful(now: host.now).body
         } else if surroundings.isOffline {
             // It could contact a server by itself.
-            throw .offline
+            throw .notRun
         }
         if Task.isCancelled { throw .cancelled }
         await ProgramSlots.shared.enter(request.source.rawValue)

@@ -56,7 +56,10 @@ package struct CommandSurroundings: Sendable {
     func obstacle(to command: String, after ending: ProgramEnding) -> String? {
         // "Not executable" and "not found" (POSIX, 2.8.2).
         guard ending.exit == .status(126) || ending.exit == .status(127) else { return nil }
-        return CommandFile(of: command, home: home)?.obstacle
+        guard let file = CommandFile(of: command, home: home) else { return nil }
+        guard isSandboxed, ProgramSandbox.hides(file.path) else { return file.obstacle }
+        return "the sandbox ([plugins] sandbox-exec) hides \(file.name); put it into /usr/local/bin, "
+            + "or make a plugin of the command with 'quire plugin new NAME --from'"
     }
 
     /// Returns the launch of a command.

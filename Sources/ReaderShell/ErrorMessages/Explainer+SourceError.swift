@@ -15,6 +15,7 @@ extension Explainer {
     public func reason(_ error: SourceError) -> String {
         switch error.bounded {
         case .offline: "offline"
+        case .notRun: "commands are not run offline or with --replay"
         case .unreachable(let why): "unreachable: \(why)"
         case .insecure(let why): "not secure: \(why)"
         case .proxy(let why): "\(why); it is set by 'proxy' in config.toml, or by http_proxy, https_proxy or all_proxy"
@@ -63,6 +64,8 @@ extension Explainer {
         return switch error {
         case .offline:
             Explanation(what, "Start without --offline to fetch it.", .unavailable)
+        case .notRun:
+            Explanation(what, "Start without --offline and --replay to run it.", .unavailable)
         case .unreachable:
             Explanation(what, "Check the address and the network, then refresh.", .unavailable)
         case .insecure:

@@ -48,8 +48,8 @@ struct LibrarySink: RefreshSink {
             case .unchanged:
                 return .record(record, expected, hosts)
             }
-        case .failure(.offline):
-            // No request was sent, so there is nothing to record.
+        case .failure(.offline), .failure(.notRun):
+            // Nothing was requested, so there is nothing to record.
             return .nothing
         case .failure:
             return .record(record, expected, hosts)

@@ -263,11 +263,23 @@ import Testing
     @Test func nothingRunsThatIsNotAllowedOrOfflineOrWithoutADemandedSandbox() async throws {
         let command = "exec:touch ran"
         #expect(try await run(command, obstacle: "not allowed").failure == .refused("not allowed"))
-        #expect(try await run(command, isOffline: true).failure == .offline)
+        #expect(try await run(command, isOffline: true).failure == .notRun)
         let reason = "its command would run without a sandbox, and [plugins] require-sandbox forbids that"
         #expect(try await run(command, requiresSandbox: true).failure == .refused(reason))
         #expect(try home.files == [])
         #expect(runs.all.withLock(\.self) == [])
+    }
+
+    @Test(.enabled(if: ProgramSandbox.isAvailable), arguments: ["~/tidy", "HOME/tidy"])
+    func aFileThatTheSandboxHidesIsToldWithWhatHelps(word: String) async throws {
+        try home.write(program: "tidy", "#!/bin/sh\n")
+        let name = word.replacing("HOME", with: home.path)
+        let words =
+            "the sandbox ([plugins] sandbox-exec) hides \(name); put it into /usr/local/bin, "
+            + "or make a plugin of the command with 'quire plugin new NAME --from'"
+        #expect(try await run("exec:\(name) -q", isSandboxed: true).failure == .plugin("exec: \(words)"))
+        let missing = try await run("exec:/usr/bin/lynx-is-missing", isSandboxed: true).failure
+        #expect(missing == .plugin("exec: exit status 127: sh: 1: /usr/bin/lynx-is-missing: not found"))
     }
 
     @Test(.enabled(if: ProgramSandbox.isAvailable))

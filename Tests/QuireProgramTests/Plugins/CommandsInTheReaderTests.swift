@@ -82,6 +82,17 @@ import Testing
         #expect(try quire.run("--offline", "-c", "home").output.contains("\n[1] Tides of the bay  1 unread of 1\n"))
     }
 
+    @Test func withRecordingsACommandIsNotRunAndNothingIsRecordedOfIt() throws {
+        let address = Self.line("A")
+        #expect(try quire.run("add", address, "--title", "Tides").status == 0)
+        #expect(try quire.run("plugin", "allow", address).status == 0)
+        try FileManager.default.createDirectory(atPath: folder.path + "/tape", withIntermediateDirectories: true)
+        let replayed = try quire.run("--replay", folder.path + "/tape", "refresh")
+        #expect(replayed.errors == "Tides: failed: commands are not run offline or with --replay\n")
+        #expect(try quire.run("feeds").output == "0/0  Tides — never fetched\n")
+        #expect(try quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+    }
+
     @Test func anImportWithYesKeepsACommandWithoutAllowingIt() throws {
         let urls = try folder.write("urls", "\"exec:touch \(folder.path)/ran\" tag\n")
         #expect(try quire.run("import", "--yes", urls).status == 0)
