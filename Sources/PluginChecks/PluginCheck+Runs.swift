@@ -97,7 +97,7 @@ extension PluginCheck {
         if first.run?.ending?.wasStopped == true {
             return CheckedRule(.deadline, ["it goes on after its answer, and has to be ended"])
         }
-        if first.outcome == .failure(.timedOut) {
+        if first.run?.isOverdue == true {
             return CheckedRule(.deadline, ["it has not answered within \(deadline.components.seconds) s"])
         }
         return CheckedRule(.deadline, .kept)

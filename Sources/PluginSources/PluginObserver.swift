@@ -23,6 +23,8 @@ package struct ObservedRun: Hashable, Sendable {
     package var ending: ProgramEnding?
     /// The values that it gave and that are not used, with what its author can do.
     package var notes: [String] = []
+    /// Whether it was ended at its deadline.
+    package var isOverdue = false
 }
 
 /// The values that the rules of a mapping have found in a document.

@@ -20,9 +20,7 @@ struct CommandOutput {
     /// A command that fails after printing a feed gives a part of it. The next request is not conditional then, nor if a
     /// feed is empty that had items: scripts print an empty feed when they fail.
     func page(_ request: FetchRequest, _ host: any SourceHost) throws(SourceError) -> Page {
-        guard bytes.contains(where: { $0 > 0x20 }) else {
-            throw error ?? .plugin("\(name): it printed nothing")
-        }
+        guard bytes.contains(where: { $0 > 0x20 }) else { throw error }
         var notes: [String] = []
         var page = try read(request, &notes)
         for note in notes { host.log(note) }

@@ -105,23 +105,27 @@ package struct CommandSource: Source {
     ) throws(SourceError) -> Page {
         let failure: String?
         if run.failure == .timedOut {
-            let seconds = surroundings.deadline / .seconds(1)
-            failure = "it did not end within \(Int(exactly: seconds).map(String.init) ?? String(seconds)) s"
+            failure = ProgramEnding.overdue(after: surroundings.deadline, run.ending)
         } else {
             if let failure = run.failure { throw failure.naming(kind) }
             guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
-            failure =
-                ending.wasStopped
-                ? "it went on after its output had ended"
-                : ending.exit == .status(0)
-                    ? nil : surroundings.obstacle(to: request.uri.command ?? "", after: ending) ?? ending.sentence
+            failure = self.failure(of: request.uri.command ?? "", run.output, ending)
         }
         return try CommandOutput(bytes: run.output, failure: failure, name: kind.rawValue).page(request, host)
     }
 
-    private var lateness: String {
-        let seconds = surroundings.deadline / .seconds(1)
-        return "it did not end within \(Int(exactly: seconds).map(String.init) ?? String(seconds)) s"
+    /// Returns the reason why a command that has ended by itself has failed; `nil` if it has not.
+    private func failure(of command: String, _ output: [UInt8], _ ending: ProgramEnding) -> String? {
+        if ending.wasStopped { return "it went on after its output had ended" }
+        let isSilent = !output.contains { $0 > 0x20 }
+        let isSuccess = ending.exit == .status(0)
+        // "Not executable" and "not found" (POSIX, 2.8.2). A pipe ends as its last part does, which has read nothing then.
+        let mayBeUnstarted =
+            ending.exit == .status(126) || ending.exit == .status(127)
+            || isSuccess && isSilent && !ending.errors.isEmpty
+        if mayBeUnstarted, let obstacle = surroundings.obstacle(toStart: command) { return obstacle }
+        guard isSuccess else { return ending.sentence }
+        return isSilent ? "it printed nothing\(ending.errorWords)" : nil
     }
 
     private func run(_ command: String, _ input: [UInt8]?) async -> CommandRun.Outcome {

@@ -52,10 +52,8 @@ package struct CommandSurroundings: Sendable {
         return home
     }
 
-    /// Returns the reason why the shell could not run the file that a command names, as a clause; `nil` if it has another.
-    func obstacle(to command: String, after ending: ProgramEnding) -> String? {
-        // "Not executable" and "not found" (POSIX, 2.8.2).
-        guard ending.exit == .status(126) || ending.exit == .status(127) else { return nil }
+    /// Returns the reason why the shell could not run the file that a command names, as a clause; `nil` if it could.
+    func obstacle(toStart command: String) -> String? {
         guard let file = CommandFile(of: command, home: home) else { return nil }
         guard isSandboxed, ProgramSandbox.hides(file.path) else { return file.obstacle }
         return "the sandbox ([plugins] sandbox-exec) hides \(file.name); put it into /usr/local/bin, "

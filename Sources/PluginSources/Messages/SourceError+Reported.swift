@@ -57,7 +57,15 @@ extension ProgramEnding {
         }
     }
 
-    fileprivate var errorWords: String { errorLine.map { ": \($0)" } ?? "" }
+    /// The line of standard error that tells the error, as the end of a sentence.
+    var errorWords: String { errorLine.map { ": \($0)" } ?? "" }
+
+    /// Returns the words about a program that was ended at its deadline, with its last words, which tell what it was doing.
+    static func overdue(after deadline: Duration, _ ending: ProgramEnding?) -> String {
+        let seconds = deadline / .seconds(1)
+        let time = Int(exactly: seconds).map(String.init) ?? String(seconds)
+        return "it did not end within \(time) s" + (ending?.lastErrorLine.map { ": \($0)" } ?? "")
+    }
 
     private static func name(ofSignal number: Int32) -> String {
         let names: [Int32: String] = [

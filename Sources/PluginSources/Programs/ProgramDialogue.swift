@@ -32,6 +32,8 @@ struct ProgramDialogue {
     private var isOver = false
     /// Whether a signal ended the program, or it passed a limit.
     private(set) var hasCrashed = false
+    /// Whether it was ended at its deadline.
+    var isOverdue: Bool { failure == .timedOut }
     /// Everything on standard output, if it is kept.
     private(set) var keptOutput: [UInt8] = []
     /// The end of the program; `nil` if it was not started.
@@ -82,6 +84,7 @@ struct ProgramDialogue {
             let isOwnEnd = failure == nil && !ending.wasStopped && !answer.isDone && answer.error == nil
             if case .signal = ending.exit, isOwnEnd { hasCrashed = true }
         }
+        if isOverdue, requests == 0 { return .failure(.plugin(ProgramEnding.overdue(after: launch.deadline, ending))) }
         if let failure { return .failure(failure) }
         if case .failure = result, !answer.items.isEmpty { host.log("it failed after \(answer.items.count) items") }
         return result
@@ -236,8 +239,7 @@ struct ProgramDialogue {
         }
     }
 
-    /// Records what is not used of the answer, and what the program has printed on standard error, whose end must not be
-    /// lost among the rest.
+    /// Records what is not used of the answer, and standard error, whose end must not be lost among the rest.
     private func log(_ ending: ProgramEnding) {
         for note in notes { host.log(note) }
         for (type, count) in answer.ignored.sorted(by: { $0.key < $1.key }) {

@@ -28,9 +28,15 @@ package struct ProgramEnding: Hashable, Sendable {
         let traceback = lines.lastIndex { !$0.isIndented && $0.text.hasPrefix("Traceback (most recent call last)") }
         // An exception can have several lines, and other words can follow it. A line in brackets tells what was not kept.
         let exception = traceback.flatMap { lines[($0 + 1)...].first { !$0.isIndented && !$0.text.hasPrefix("[") } }
-        guard let line = (exception ?? lines.first)?.text else { return nil }
-        return line.count > 200 ? line.prefix(199) + "…" : line
+        return (exception ?? lines.first).map { Self.short($0.text) }
     }
+
+    /// The last line of standard error that is not blank, in the same form.
+    var lastErrorLine: String? {
+        errors.split { $0 == 0x0A || $0 == 0x0D }.reversed().lazy.map(Self.shown).first { !$0.isEmpty }.map(Self.short)
+    }
+
+    private static func short(_ line: String) -> String { line.count > 200 ? line.prefix(199) + "…" : line }
 
     private static func shown(_ line: ArraySlice<UInt8>) -> String {
         let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {

@@ -115,7 +115,14 @@ package struct ProgramSource: Source {
         let result = await dialogue.run(launch(request, place, host))
         if !Task.isCancelled {
             onRun?(dialogue.hasCrashed)
-            observer?.didRun(ObservedRun(output: dialogue.keptOutput, ending: dialogue.ending, notes: dialogue.notes))
+            observer?.didRun(
+                ObservedRun(
+                    output: dialogue.keptOutput,
+                    ending: dialogue.ending,
+                    notes: dialogue.notes,
+                    isOverdue: dialogue.isOverdue
+                )
+            )
         }
         return result
     }

@@ -86,6 +86,7 @@ import Testing
     @Test(arguments: [
         ("exec:lynx-is-missing", "exec: exit status 127: sh: 1: lynx-is-missing: not found"),
         ("exec:false", "exec: exit status 1"), ("exec:true", "exec: it printed nothing"),
+        ("exec:echo 'no tide' >&2 | cat", "exec: it printed nothing: no tide"),
         ("exec:echo '<html>oops'; exit 22", "exec: exit status 22"),
         ("exec:kill -SEGV $$", "exec: ended by signal 11 (SEGV)"),
         ("exec:sh -c 'kill -ABRT $$'; exit $?", "exec: ended by signal 6 (ABRT): Aborted"),
@@ -111,6 +112,7 @@ import Testing
         try home.write(program: "tidy", text)
         let name = word.trimmingCharacters(in: .init(charactersIn: "'\""))
         #expect(try await run("exec: \(word) --today; exit $?").failure == .plugin("exec: \(name) \(words)"))
+        #expect(try await run("exec:\(word) | sed s/a/b/").failure == .plugin("exec: \(name) \(words)"))
     }
 
     @Test func aFileThatIsNotExecutableIsToldWithTheRemedy() async throws {
@@ -246,6 +248,12 @@ import Testing
         #expect(try await run("exec:kill -9 $$").failure == .plugin("exec: ended by signal 9 (KILL)"))
         let overdue = SourceError.plugin("exec: it did not end within 0.05 s")
         #expect(try await run("exec:sleep 300", deadline: .milliseconds(50)).failure == overdue)
+        #expect(
+            ProgramEnding.overdue(
+                after: .seconds(60),
+                ProgramEnding(exit: .signal(15), errors: Array("a\nb\n \n".utf8))
+            ) == "it did not end within 60 s: b"
+        )
         #expect(runs.all.withLock(\.self) == [true, true, false])
     }
 

@@ -74,7 +74,10 @@ import Testing
         #expect(try quire.run("remove", "tidy: x.example/feed").status == 0)
         #expect(try quire.run("why", "tides").output.hasPrefix("exec:~/bin/tides --today | cat\nIt has never been"))
         let failed = try quire.run("refresh").errors
-        #expect(failed == "tides --today: failed: exec: it printed nothing\n")
+        #expect(
+            failed
+                == "tides --today: failed: exec: it printed nothing: cat: \(folder.path)/tides.xml: No such file or directory\n"
+        )
         let item = "<item><title>High water</title><guid>1</guid></item>"
         try folder.write("tides.xml", "<rss><channel><title>Tides of the bay</title>\(item)</channel></rss>")
         #expect(try quire.run("refresh", "--force").status == 0)
