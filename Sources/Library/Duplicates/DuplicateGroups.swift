@@ -14,7 +14,8 @@ public enum Duplicates: String, Hashable, Sendable, CaseIterable {
 ///
 /// The groups depend on the items alone, and not on the order in which they were stored. Items belong to one group if
 /// they share a key, directly or through others. A key that two items of one subscription have means nothing, nor does
-/// a chain that leads back to a subscription. Only the representative of a group is chosen by arrival.
+/// a chain that leads back to a subscription. Only the representative of a group is chosen by arrival, but the item of a
+/// `filter:` line is preferred, because the reader has asked for its version.
 struct DuplicateGroups {
     private let database: Database
     private let insertion: IdentityInsertion
@@ -154,7 +155,9 @@ extension DuplicateGroups {
         let first = try Int64.fetchOne(
             database.cachedStatement(
                 sql: """
-                    SELECT item FROM state WHERE item IN (SELECT value FROM json_each(?)) ORDER BY arrived, item LIMIT 1
+                    SELECT s.item FROM state s JOIN source o ON o.number = s.source
+                    WHERE s.item IN (SELECT value FROM json_each(?))
+                    ORDER BY o.id NOT GLOB 'filter:*', s.arrived, s.item LIMIT 1
                     """
             ),
             arguments: [list]

@@ -64,6 +64,22 @@ import Testing
         #expect(try await library.check() == [])
     }
 
+    @Test(arguments: [true, false])
+    func theVersionOfAFilterIsShownWheneverItArrives(isFirst: Bool) async throws {
+        let world = try World()
+        let library = try world.memory()
+        let filter = SourceID("filter:~/bin/tidy:https://feed.example/")
+        for source in isFirst ? [filter, feed, other] : [feed, other, filter] {
+            try await library.store(
+                [article(source == filter ? "f" : "p", "https://site.example/1", of: source)],
+                from: source
+            )
+            world.advance(60)
+        }
+        #expect(try await list("", library, world) == ["\(filter) f +2"])
+        #expect(try await library.check() == [])
+    }
+
     @Test func whatOnlyTheSecondCopyHasIsFoundInTheFirst() async throws {
         let world = try World()
         let library = try world.memory()
