@@ -20,7 +20,9 @@ struct CommandOutput {
     /// A command that fails after printing a feed gives a part of it. The next request is not conditional then, nor if a
     /// feed is empty that had items: scripts print an empty feed when they fail.
     func page(_ request: FetchRequest, _ host: any SourceHost) throws(SourceError) -> Page {
-        guard bytes.contains(where: { $0 > 0x20 }) else { throw error }
+        guard bytes.contains(where: { $0 > 0x20 }) else {
+            throw error ?? .plugin("\(name): it printed nothing")
+        }
         var notes: [String] = []
         var page = try read(request, &notes)
         for note in notes { host.log(note) }
@@ -47,14 +49,15 @@ struct CommandOutput {
             return try PrintedPage.feed(bytes, request, hasFailed: hasFailed, address: address)
         } catch {
             guard looksLikeLines else {
-                if hasFailed { throw self.error }
-                throw .plugin("\(name): its output is neither a feed nor lines of sfeed: '\(beginning)'")
+                throw self.error
+                    ?? .plugin("\(name): its output is neither a feed nor lines of sfeed: '\(beginning)'")
             }
         }
         do throws(SourceError) {
             return try PrintedPage.lines(wholeLines, request, notes: &notes)
         } catch {
-            guard !hasFailed, case .malformed(let place, let what) = error else { throw self.error }
+            if let failure = self.error { throw failure }
+            guard case .malformed(let place, let what) = error else { throw error }
             throw .plugin("\(name): \(place): \(what)")
         }
     }

@@ -103,14 +103,12 @@ package struct CommandSource: Source {
         _ request: FetchRequest,
         _ host: any SourceHost
     ) throws(SourceError) -> Page {
-        let failure: String?
-        if run.failure == .timedOut {
-            failure = ProgramEnding.overdue(after: surroundings.deadline, run.ending)
-        } else {
-            if let failure = run.failure { throw failure.naming(kind) }
-            guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
-            failure = self.failure(of: request.uri.command ?? "", run.output, ending)
-        }
+        if let failure = run.failure, failure != .timedOut { throw failure.naming(kind) }
+        guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
+        let failure =
+            run.failure == .timedOut
+            ? ProgramEnding.overdue(after: surroundings.deadline, ending)
+            : self.failure(of: request.uri.command ?? "", run.output, ending)
         return try CommandOutput(bytes: run.output, failure: failure, name: kind.rawValue).page(request, host)
     }
 
@@ -144,13 +142,5 @@ extension SourceError {
     /// The error with the kind of command in front of its words.
     fileprivate func naming(_ kind: CommandSource.Kind) -> SourceError {
         if case .plugin(let words) = self { .plugin("\(kind.rawValue): \(words)") } else { self }
-    }
-}
-
-extension ProgramEnding {
-    /// The failure of a command that has ended like this; `nil` if it has succeeded.
-    fileprivate var commandFailure: String? {
-        if wasStopped { return "it went on after its output had ended" }
-        return exit == .status(0) ? nil : sentence
     }
 }

@@ -58,12 +58,14 @@ extension Explainer {
         case .status(500..., _): "The service is at fault; try again later."
         case .status, .notFound: "Check the address that was asked, which is shown above."
         case .rateLimited: "Try again later; answers that were recorded are used with --replay."
+        case .plugin(let words) where words.hasPrefix("it did not end within "):
+            "Let it ask or do less, or correct 'deadline' in plugin.toml."
         case .malformed, .plugin:
             "Correct the plugin: what it said is shown above, and docs/plugin-protocol.md has the rules."
         case .timedOut: "Let it ask or do less, or correct 'deadline' in plugin.toml."
         case .limitExceeded: "Let it ask for less at a time."
         case .undeclared: "Declare the address under [[services]], or request no other."
-        case .refused, .notUsed, .offline, .proxy, .unreadableCredential, .cancelled: nil
+        case .refused, .notUsed, .notRun, .offline, .proxy, .unreadableCredential, .cancelled: nil
         }
     }
 }

@@ -89,7 +89,11 @@ import Testing
         let address = Self.line("A")
         #expect(try quire.run("add", address, "--title", "Tides").status == 0)
         #expect(try quire.run("plugin", "allow", address).status == 0)
-        try FileManager.default.createDirectory(atPath: folder.path + "/tape", withIntermediateDirectories: true)
+        let server = LoopbackServer(["/feed": .status(200, "<rss><channel><title>Bells</title></channel></rss>")])
+        defer { server.stop() }
+        let other = Program(home: folder.path + "/other")
+        #expect(try other.run("add", "\(server.base)/feed").status == 0)
+        #expect(try other.run("--record", folder.path + "/tape", "refresh").status == 0)
         let replayed = try quire.run("--replay", folder.path + "/tape", "refresh")
         #expect(replayed.errors == "Tides: failed: commands are not run offline or with --replay\n")
         #expect(try quire.run("feeds").output == "0/0  Tides — never fetched\n")

@@ -182,10 +182,10 @@ extension SubscriptionStatus {
 
     @Test func theSizeOfWhatACommandHasFetchedIsNotKnown() throws {
         let status = try SubscriptionStatus.sample("exec:~/bin/comics --today", title: "Comics") {
-            $0.attempted = .hours(-1)
+            $0.attempted = .hours(1)
             $0.succeeded = $0.attempted
             $0.itemsNew = 3
-            $0.due = .hours(2)
+            $0.due = .hours(-2)
             $0.dueRule = .interval
         }
         #expect(
