@@ -27,7 +27,7 @@ extension FuzzTarget {
             for node in found { expect((try? node.matches(selector)) == true, "what is selected matches") }
         } catch {
             let error = error as? HTMLSelectorError
-            expect(error.map { $0.column <= text.count + 1 } == true, "a mistake is inside the selector")
+            expect(error.map { ($0.column ?? 1) <= text.count + 1 } == true, "a mistake is inside the selector")
         }
     }
 
