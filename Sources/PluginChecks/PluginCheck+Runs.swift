@@ -97,7 +97,8 @@ extension PluginCheck {
         if first.run?.ending?.wasStopped == true {
             return CheckedRule(.deadline, ["it goes on after its answer, and has to be ended"])
         }
-        if first.run?.isOverdue == true {
+        // The check has a limit as well, which can be earlier.
+        if first.run?.isOverdue == true || first.outcome == .failure(.timedOut) {
             return CheckedRule(.deadline, ["it has not answered within \(deadline.components.seconds) s"])
         }
         return CheckedRule(.deadline, .kept)
