@@ -2,7 +2,7 @@ import Primitives
 
 /// Reads counts as pages write them.
 enum ItemScore {
-    /// Returns a number, or the first one in a text: `1,234 points` is 1234.
+    /// Returns a number, or the first one in a text: `1,234 points` is 1234, and `1.2K` is 1200.
     static func number(_ value: JSONValue) -> Int? {
         if let number = value.int { return number }
         guard case .string(let text) = value else { return value.double.flatMap { Int(exactly: $0.rounded(.down)) } }
@@ -22,7 +22,42 @@ enum ItemScore {
                 break
             }
         }
+        if let unit = unit(bytes, behind: index) {
+            for place in unit.decimals { guard append(bytes[place], to: &number) else { return nil } }
+            let (product, isTooLarge) = number.multipliedReportingOverflow(by: unit.factor)
+            guard !isTooLarge else { return nil }
+            number = product
+        }
         return start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? -number : number
+    }
+
+    /// Returns the decimals and the letter directly behind a number, such as those of `1.2K`; `nil` if there is no such letter.
+    ///
+    /// The factor is that of the number with the decimals appended.
+    private static func unit(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        behind index: Int
+    ) -> (decimals: Range<Int>, factor: Int)? {
+        var decimals = index..<index
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ",") {
+            decimals = (index + 1)..<(bytes[(index + 1)...].firstIndex { !isDigit($0) } ?? bytes.count)
+        }
+        let end = decimals.upperBound
+        guard end < bytes.count, decimals.count < 3, end + 1 == bytes.count || !isLetterOrDigit(bytes[end + 1]) else {
+            return nil
+        }
+        let whole: Int
+        switch Unicode.Scalar(bytes[end]) {
+        case "k", "K": whole = 1_000
+        case "M": whole = 1_000_000
+        case "B": whole = 1_000_000_000
+        default: return nil
+        }
+        return (decimals, decimals.reduce(whole) { factor, _ in factor / 10 })
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
     }
 
     /// Appends a digit; returns `false` if the number is too large.
