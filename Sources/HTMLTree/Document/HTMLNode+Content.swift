@@ -94,6 +94,48 @@ extension HTMLNode {
     }
 }
 
+extension HTMLNode {
+    /// The text inside a node as it is read on a screen: without the scripts and styles inside, and with a line end where a line
+    /// begins or ends and the source has no white space.
+    ///
+    /// A script or a style has its own text.
+    package var linedText: String {
+        guard record.firstInside != nil, !storage.hasOneText(index) else { return text }
+        let output = storage.withBytes { linedBytes($0) } ?? []
+        return String(copying: UTF8Span(unchecked: output.span))
+    }
+
+    private func linedBytes(_ bytes: SourceBytes) -> [UInt8] {
+        var output: [UInt8] = []
+        var isAtLineEnd = false
+        var node = index
+        while true {
+            let record = storage.nodes[Int(node)]
+            if record.tag.breaksLine { isAtLineEnd = true }
+            if record.isText {
+                let start = output.count
+                storage.appendText(Int(node), bytes, to: &output)
+                if isAtLineEnd, output.count > start {
+                    isAtLineEnd = false
+                    let isApart = start == 0 || output[start - 1].isSpace || output[start].isSpace
+                    if !isApart { output.insert(0x0A, at: start) }
+                }
+            }
+            let isHidden = node != index && (record.tag == .script || record.tag == .style)
+            if let child = record.firstInside, !isHidden, !storage.isTemplate(node) {
+                node = child
+                continue
+            }
+            while node != index, storage.nodes[Int(node)].next == 0 {
+                node = storage.nodes[Int(node)].parent
+                if storage.nodes[Int(node)].tag.breaksLine { isAtLineEnd = true }
+            }
+            guard node != index else { return output }
+            node = storage.nodes[Int(node)].next
+        }
+    }
+}
+
 /// The name of an attribute in one document.
 package struct HTMLAttributeName: Sendable {
     fileprivate let number: UInt32?

@@ -64,6 +64,21 @@ extension TagName {
         self == .caption ? [.special, .scopeBoundary, .thoroughEnd] : [.special, .scopeBoundary]
     }
 
+    /// Whether a line begins or ends at the element on a screen.
+    var breaksLine: Bool {
+        switch self {
+        case .address, .article, .aside, .blockquote, .br, .caption, .center, .dd, .details, .dialog, .dir, .div, .dl,
+            .dt,
+            .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hgroup, .hr,
+            .legend, .li,
+            .listing, .main, .menu, .nav, .ol, .optgroup, .option, .p, .plaintext, .pre, .search, .section, .summary,
+            .table,
+            .tbody, .td, .tfoot, .th, .thead, .tr, .ul, .xmp:
+            true
+        default: false
+        }
+    }
+
     /// Whether a start tag in foreign content ends it.
     var leavesForeignContent: Bool {
         switch self {

@@ -44,7 +44,7 @@ final class ElementReader {
 
     private func value(of node: HTMLNode) -> String? {
         if let attribute { return node[attribute] }
-        return path.part == .content ? node.innerHTML : node.text
+        return path.part == .content ? node.innerHTML : node.linedText
     }
 }
 

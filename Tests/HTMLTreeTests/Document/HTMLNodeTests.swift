@@ -72,6 +72,24 @@ import Testing
     }
 
     @Test(arguments: [
+        ("a<br>b<br>\nc <br>d", "a\nb\nc d"), ("<div><p>a</p></div>b", "a\nb"), ("a<span>b</span>c", "abc"),
+        ("<br><hr>", ""), ("a<script>b</script>c<style>d</style>", "ac"), ("<ul><li>a<li>b</ul>c", "a\nb\nc"),
+        ("<template>a</template>b<p></p>c", "b\nc"), ("<table><tr><td>1<td>2<tr><td>3</table>", "1\n2\n3"),
+        ("<dl><dt>a<dd>&nbsp;b</dl><!--x-->c", "a\n\u{A0}b\nc"), ("", ""), ("a", "a"),
+    ])
+    func theLinesOfANodeAreThoseOfTheScreen(markup: String, text: String) throws {
+        let body = try #require(try HTMLDocument(markup).first("body"))
+        #expect(body.linedText == text)
+    }
+
+    @Test func aScriptHasItsOwnText() throws {
+        let page = HTMLDocument("<p>a<script>b<br>c</script>")
+        #expect(try page.first("script")?.linedText == "b<br>c")
+        #expect(try page.first("p")?.lastChild?.firstChild?.linedText == "b<br>c")
+        #expect(page.root.linedText == "a")
+    }
+
+    @Test(arguments: [
         ("<!DOCTYPE html><html><head></head><body><p a=\"&quot;&amp;\">&lt;&nbsp;é\"</p><br><!--x--></body></html>"),
         ("<html><head><style>a<b</style><script>1<2&&3</script></head><body><template><td>a</td></template></body></html>"),
         ("<html><head></head><body><svg viewBox=\"1\" xlink:href=\"a\"><linearGradient></linearGradient></svg></body></html>"),

@@ -150,6 +150,27 @@ import Testing
         #expect(page.items.map(\.title) == ["One two"])
     }
 
+    /// Lines are apart, so that the first one can be a title; scripts and styles are not shown.
+    @Test func theTextOfAnElementHasTheLinesOfTheScreen() async throws {
+        let html = """
+            <article id=1><div class=post><p>One <b>bo</b>ld<br>two<script>x()</script></p><ul><li>a<li>b</ul><hr>c</div>
+            <table><tr><td>1<td>2</table></article>
+            """
+        let rules = """
+            each = "article"
+            title = ".post"
+            summary = { select = ".post", match = "[^\\n]+" }
+            text = ".post"
+            authors = "td, tr"
+            """
+        let manifest = Self.manifest(rules).replacing("id = \"id\"", with: "id = \"@id\"")
+        let page = try await SampleMappings.source(manifest).page(of: html, type: "text/html").outcome.get()
+        #expect(page.items.map(\.title) == ["One bold two a b c"])
+        #expect(page.items.map(\.summary) == ["One bold"])
+        #expect(page.items.map(\.body) == [.text("One bold\ntwo\na\nb\nc")])
+        #expect(page.items.map(\.authors) == [["1 2", "1", "2"]])
+    }
+
     @Test func longTextsAreCutAndMarked() async throws {
         let long = String(repeating: "ä", count: 3000)
         let page = try await source("title = \"t\"").page(of: "{\"id\": 1, \"t\": \"\(long)\"}").outcome.get()
