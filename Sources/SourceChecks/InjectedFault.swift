@@ -8,8 +8,8 @@ struct InjectedFault: Sendable {
     let name: String
     /// Creates the faulty outcome from the recorded response.
     let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
-    /// Whether services answer so behind their last page.
-    var mayBeTheEnd = false
+    /// Returns whether services answer so behind their last page, instead of the recorded answer.
+    var mayBeTheEnd: @Sendable (_ recorded: HTTPResponse) -> Bool = { _ in false }
     /// Whether the source handled the fault correctly.
     let isHandled: @Sendable (_ result: Result<Page, SourceError>, _ baseline: Baseline) -> Bool
 
@@ -45,7 +45,7 @@ struct InjectedFault: Sendable {
             default: false
             }
         },
-        status(404, mayBeTheEnd: true) { error, _ in
+        status(404, mayBeTheEnd: { _ in true }) { error, _ in
             switch error {
             // A service that looks up no name by its address has nothing that could be misspelt.
             case .notFound, .status(404, _): true
@@ -61,20 +61,20 @@ struct InjectedFault: Sendable {
 
     private static let bodies = [
         body("an empty body") { _ in [] },
-        body("an HTML page") { _ in Array("<!DOCTYPE html><title>Sign in</title><p>Please sign in.".utf8) },
+        body("an HTML page", mayBeTheEnd: { !$0.body.isJSON }) { _ in Array("<!DOCTYPE html><title>Sign in</title><p>Please sign in.".utf8) },
         body("null") { _ in Array("null".utf8) },
         body("JSON a thousand levels deep") { _ in Array(String(repeating: "[", count: 1000).utf8) },
         body("the first half of the answer", expecting: .baselineOrError) { body in
             body.isJSON ? Array(body.prefix(body.count / 2)) : body
         },
-        body("[]", mayBeTheEnd: true, expecting: .emptyOrError) { _ in Array("[]".utf8) },
-        body("{}", mayBeTheEnd: true, expecting: .emptyOrError) { _ in Array("{}".utf8) },
+        body("[]", mayBeTheEnd: { _ in true }, expecting: .emptyOrError) { _ in Array("[]".utf8) },
+        body("{}", mayBeTheEnd: { _ in true }, expecting: .emptyOrError) { _ in Array("{}".utf8) },
     ]
 
     private static func status(
         _ code: Int,
         headers: HTTPHeaders = [:],
-        mayBeTheEnd: Bool = false,
+        mayBeTheEnd: @escaping @Sendable (HTTPResponse) -> Bool = { _ in false },
         isRight: @escaping @Sendable (SourceError, Baseline) -> Bool
     ) -> InjectedFault {
         let page = Array("<html><body>\(code)</body></html>".utf8)
@@ -101,7 +101,7 @@ struct InjectedFault: Sendable {
 
     private static func body(
         _ name: String,
-        mayBeTheEnd: Bool = false,
+        mayBeTheEnd: @escaping @Sendable (HTTPResponse) -> Bool = { _ in false },
         expecting expectation: Expectation = .error,
         change: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) -> InjectedFault {

@@ -13,15 +13,17 @@ extension TestHarness {
             for fault in InjectedFault.all {
                 // The recorded answer can be what is a fault elsewhere, as the 'null' of an item that was deleted.
                 let isRecorded = AtomicFlag()
+                let mayBeTheEnd = AtomicFlag()
                 let run = await run(request, into: &report) { index, outcome in
                     guard index == place else { return outcome }
                     let faulty = fault.outcome(outcome.recordedResponse)
+                    if fault.mayBeTheEnd(outcome.recordedResponse) { mayBeTheEnd.set() }
                     if faulty.recordedResponse.hasContent(of: outcome.recordedResponse) { isRecorded.set() }
                     return faulty
                 }
                 if fault.isHandled(run.outcome, baseline) || isRecorded.value { continue }
                 if place > 0, case .success(let rest) = run.outcome, rest.isPart(of: page),
-                    fault.mayBeTheEnd || rest.isPartial || rest.skipped > page.skipped
+                    mayBeTheEnd.value || rest.isPartial || rest.skipped > page.skipped
                 {
                     continue
                 }

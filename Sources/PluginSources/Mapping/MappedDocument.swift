@@ -56,6 +56,9 @@ struct MappedDocument {
             root = .html(document.root)
             base = response.url
         case .html, .auto, .feed:
+            guard response.body.contains(UInt8(ascii: "<")) else {
+                throw .malformed(where: response.url, what: "expected HTML, found no markup")
+            }
             let document = HTMLDocument(bytes: response.body, contentType: contentType)
             root = .html(document.root)
             let declared = ((try? document.first("base[href]")) ?? nil).flatMap { $0["href"] }

@@ -48,7 +48,15 @@ package struct MappedSource: Source {
             do throws(SourceError) {
                 let response = try await answer(place, isFirst: isFirst, address, host)
                 if response.status == 304 { return Page(.unchanged, state: request.state) }
-                let found = try read(response, at: place, rest, address, isFirst: isFirst, host)
+                let found = try read(
+                    response,
+                    at: place,
+                    rest,
+                    address,
+                    isFirst: isFirst,
+                    isFollowing: page != nil,
+                    host
+                )
                 page = page?.followed(by: found) ?? found
             } catch {
                 page = try mapping.ended(page, by: error, at: place, isFirst: isFirst)
@@ -87,6 +95,7 @@ package struct MappedSource: Source {
         _ request: FetchRequest,
         _ address: AddressValues,
         isFirst: Bool,
+        isFollowing: Bool,
         _ host: any SourceHost
     ) throws(SourceError) -> Page {
         guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
@@ -144,7 +153,9 @@ package struct MappedSource: Source {
         } else if !elements.isEmpty {
             page.next = try next(after: position.url, response, document, &evaluator, host)?.cursor
         }
-        if isFirst, elements.isEmpty, !rules.isEmptyAllowed { try refuseEmpty(rules.each, document, request) }
+        if isFirst || isFollowing, elements.isEmpty, !rules.isEmptyAllowed {
+            try refuseEmpty(rules.each, document, request, isFirst: isFirst)
+        }
         return page
     }
 
@@ -200,13 +211,17 @@ package struct MappedSource: Source {
     }
 
     /// Refuses a page without items, unless the document has an empty list in their place and never had another.
+    ///
+    /// Behind the first page an empty list is the end. So is a web page without items where pages are numbered.
     private func refuseEmpty(
         _ path: RulePath?,
         _ document: MappedDocument,
-        _ request: FetchRequest
+        _ request: FetchRequest,
+        isFirst: Bool
     ) throws(SourceError) {
+        if !isFirst, case (.number, .html) = (mapping.next, document.root) { return }
         let words = "no element matches '\(path?.text ?? "")'"
-        if let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
+        if isFirst, let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
             throw .malformed(where: "items", what: "\(words); last time there were \(before.count)")
         }
         guard let path, !document.root.hasEmptyList(path) else { return }

@@ -24,7 +24,11 @@ extension Mapping {
         var page = page ?? Page(.items([]))
         page.next = isEnd ? nil : place.cursor
         page.isPartial = !isEnd
-        if !isEnd { page.partialReason = "a later page could not be fetched" }
+        if case .malformed(_, let what) = error {
+            page.partialReason = "a later page could not be read: \(what)"
+        } else if !isEnd {
+            page.partialReason = "a later page could not be fetched"
+        }
         return page
     }
 }

@@ -31,6 +31,12 @@ import Testing
         )
     }
 
+    @Test(arguments: ["", "null", "Service unavailable"])
+    func anAnswerWithoutMarkupIsNoPageWithoutItems(body: String) async throws {
+        let run = try await source(each: "article.post", more: "empty = true").page(of: body, type: Self.html)
+        #expect(run.failure == .malformed(where: "https://x.example/", what: "expected HTML, found no markup"))
+    }
+
     @Test(arguments: ["items", "items[*]", "$.items.*"])
     func anEmptyListThatWasAlwaysEmptyIsAPage(each: String) async throws {
         let page = try await source(each: each).page(of: #"{"items": []}"#).outcome.get()

@@ -52,6 +52,36 @@ import Testing
         #expect(page.isPartial)
     }
 
+    /// A page that asks the reader to sign in looks so, and so does one behind the last numbered page.
+    @Test(arguments: [
+        (
+            "[next]\nurl = \"a @href\"",
+            "a later page could not be read: no element matches 'li'; where pages may be empty, [items] says 'empty = true'"
+        ),
+        ("empty = true\n[next]\nurl = \"a @href\"", nil), ("[next]\nparam = \"page\"", nil),
+    ])
+    func aLaterWebPageWithoutItemsIsTheEndOnlyWherePagesAreNumbered(rules: String, reason: String?) async throws {
+        let source = try source(each: "li", id: ".", rules: rules)
+        let pages = ["<ul><li>1a<li>1b</ul><a href='/?page=2'>older</a>", "<p>Please sign in."]
+        let page = try await run(source, answers: pages.map { ($0, 200) }, type: "text/html").outcome.get()
+        #expect(page.items.map(\.guid) == ["1a", "1b"])
+        #expect(page.partialReason == reason)
+        #expect(page.isPartial == (reason != nil))
+    }
+
+    @Test func aLaterAnswerWithoutTheListIsTold() async throws {
+        let source = try source(rules: "[next]\nparam = \"page\"")
+        let answers = [(Answer.page(1).body, 200), (#"{"error": "slow down"}"#, 200)]
+        let page = try await run(source, answers: answers).outcome.get()
+        #expect(page.items.map(\.guid) == ["1a", "1b"])
+        #expect(
+            page.partialReason == "a later page could not be read: no element matches 'items[*]'; "
+                + "where pages may be empty, [items] says 'empty = true'"
+        )
+        let last = [(Answer.page(1).body, 200), (#"{"items": []}"#, 200)]
+        #expect(try await run(source, answers: last).outcome.get().isPartial == false)
+    }
+
     private enum Answer {
         case page(Int)
         case status(Int)
@@ -73,23 +103,42 @@ import Testing
         rules: String = "[next]\nparam = \"page\"",
         cursor: Cursor? = nil
     ) async throws -> RecordedRun {
-        let source = try SampleMappings.source(
+        let source = try source(pages: pages, rules: rules)
+        return try await run(source, answers: answers.map { ($0.body, $0.status) }, from: first, cursor: cursor)
+    }
+
+    private func source(
+        each: String = "items[*]",
+        id: String = "id",
+        pages: Int = 5,
+        rules: String
+    ) throws -> MappedSource {
+        try SampleMappings.source(
             SampleMappings.head + """
                 url = "x:/?page=1"
                 pages = \(pages)
                 [items]
-                each = "items[*]"
-                id = "id"
+                each = "\(each)"
+                id = "\(id)"
                 \(rules)
                 """
         )
+    }
+
+    private func run(
+        _ source: MappedSource,
+        answers: [(body: String, status: Int)],
+        type: String = "application/json",
+        from first: Int = 1,
+        cursor: Cursor? = nil
+    ) async throws -> RecordedRun {
         let time = Date(timeIntervalSince1970: 1_795_251_600)
         let exchanges = answers.enumerated().map { place, answer in
             let url = "https://x.example/?page=\(first + place)"
             let response = HTTPResponse(
                 url: url,
                 status: answer.status,
-                headers: ["Content-Type": "application/json"],
+                headers: ["Content-Type": type],
                 body: Array(answer.body.utf8)
             )
             return Exchange(recorded: time, request: HTTPRequest(url), outcome: .response(response))
