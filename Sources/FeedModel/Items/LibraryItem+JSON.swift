@@ -5,8 +5,9 @@ extension LibraryItem {
     /// The item as `--json` prints it: one object with the same members in the same order.
     ///
     /// The members are `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags,
-    /// summary, starts, ends`; the last two are those of an event. Dates are ISO 8601 in UTC, several authors are joined by `, `, and unknown values are `null`. If other
-    /// subscriptions carry the same article, `also_in` lists their addresses.
+    /// summary, starts, ends, updated`; `starts` and `ends` are those of an event. Dates are ISO 8601 in UTC, several
+    /// authors are joined by `, `, and unknown values are `null`. If other subscriptions carry the same article, `also_in`
+    /// lists their addresses.
     public var json: JSONValue {
         guard !alsoIn.isEmpty, case .object(let members) = own else { return own }
         return .object(members + [.init("also_in", .array(alsoIn.map { .string($0.rawValue) }))])
@@ -29,6 +30,7 @@ extension LibraryItem {
             "summary": JSONValue(item.summary),
             "starts": JSONValue(item.starts?.iso8601),
             "ends": JSONValue(item.ends?.iso8601),
+            "updated": JSONValue(item.updated?.iso8601),
         ]
     }
 }

@@ -23,7 +23,7 @@ extension TableColumn {
         TableColumn("url", .address), TableColumn("author"), TableColumn("published", .date),
         TableColumn("arrived", .detail), TableColumn("read", .detail), TableColumn("read_at", .date),
         TableColumn("starred"), TableColumn("tags"), TableColumn("summary", .detail),
-        TableColumn("starts", .date), TableColumn("ends", .date),
+        TableColumn("starts", .date), TableColumn("ends", .date), TableColumn("updated", .date),
     ]
 }
 

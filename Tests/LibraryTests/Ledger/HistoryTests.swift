@@ -125,7 +125,7 @@ import Testing
             kept.json.line == """
                 {"id":"\(item.id)","source":"\(feed)","guid":"g","title":"T","url":null,"author":"A, B",\
                 "published":"1970-01-02T00:00:00Z","arrived":"2025-11-21T16:00:00Z","read":false,"read_at":null,\
-                "starred":false,"tags":["x"],"summary":null,"starts":null,"ends":null}
+                "starred":false,"tags":["x"],"summary":null,"starts":null,"ends":null,"updated":null}
                 """
         )
     }
