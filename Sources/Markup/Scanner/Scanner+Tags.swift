@@ -125,6 +125,10 @@ extension Scanner {
         record(.badAttribute, at: start)
         var end = start
         while end < bytes.count, !bytes[end].isSpace, bytes[end] != ASCII.greater { end += 1 }
+        // In XML '/>' ends an empty element; an address before it is often written by a script that dropped the quotes.
+        if syntax == .xml, end > start, end < bytes.count, bytes[end] == ASCII.greater, bytes[end - 1] == ASCII.slash {
+            end -= 1
+        }
         return (start..<end, end)
     }
 

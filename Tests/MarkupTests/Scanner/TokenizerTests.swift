@@ -50,6 +50,14 @@ import Testing
         )
     }
 
+    /// A script whose shell took the quotes away prints such tags.
+    @Test func anEmptyElementEndsBehindAValueWithoutQuotes() {
+        let repair = "~an attribute that is not well-formed"
+        let document = "<a b=http://x.example/c/><d e=f/>g"
+        #expect(history(document, .xml) == ["<a b=http://x.example/c /", "<d e=f /", "'g", repair, repair])
+        #expect(history(document, .html) == ["<a b=http://x.example/c/", "<d e=f/", "'g"])
+    }
+
     @Test func anAttributeWithoutItsClosingQuoteEndsWithTheTag() {
         #expect(history("<a b='1>x", .xml) == ["<a b=1", "'x", "~an attribute that is not well-formed"])
     }
