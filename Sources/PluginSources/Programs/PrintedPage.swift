@@ -17,7 +17,8 @@ enum PrintedPage {
     ) throws(SourceError) -> Page {
         var items: [Item] = []
         var known: Set<ItemID> = []
-        let lines = output.split(separator: 0x0A)
+        let bytes = output.starts(with: [0xEF, 0xBB, 0xBF]) ? output.dropFirst(3) : output[...]
+        let lines = bytes.split(separator: 0x0A).map { $0.last == 0x0D ? $0.dropLast() : $0 }
         var read = 0
         for (place, line) in lines.enumerated() where items.count < request.limit {
             read += 1

@@ -83,6 +83,15 @@ import Testing
         #expect(page.items.map(\.published) == [Date(timeIntervalSince1970: 1_700_000_000)])
     }
 
+    @Test func linesOfSfeedAreReadAsOtherSystemsWriteThem() async throws {
+        let page = try await run(
+            #"exec:printf '\357\273\2771\tA\thttps://x.example/a\t\t\t\t\t\tx|y\r\n2\tB\thttps://x.example/b\r\n'"#
+        )
+        .outcome.get()
+        #expect(page.items.map(\.guid) == ["https://x.example/a", "https://x.example/b"])
+        #expect(page.items.map(\.categories) == [["x", "y"], []])
+    }
+
     @Test(arguments: [
         ("exec:lynx-is-missing", "exec: exit status 127: sh: 1: lynx-is-missing: not found"),
         ("exec:false", "exec: exit status 1"), ("exec:true", "exec: it printed nothing"),
