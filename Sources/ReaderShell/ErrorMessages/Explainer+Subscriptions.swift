@@ -25,6 +25,12 @@ extension Explainer {
                 "Use https:// instead, or http:// if the server offers nothing else.",
                 .data
             )
+        case .unsupportedScheme("file"):
+            Explanation(
+                "Addresses that begin with 'file:' are not supported; a command reads a file, as in \"exec:cat ~/feed.xml\".",
+                "Use http, https or the name of a source; 'sources' lists the sources.",
+                .data
+            )
         case .unsupportedScheme(let scheme):
             Explanation(
                 "Addresses that begin with '\(scheme):' are not supported.",

@@ -133,7 +133,7 @@ import Testing
             refreshed.errors == """
                 \(path), line 2: 'nonsense' is not an address. \
                 Give one such as https://example.org/feed.xml or weather:Tokyo.
-                \(path), line 3: Addresses that begin with 'file:' are not supported. \
+                \(path), line 3: Addresses that begin with 'file:' are not supported; a command reads a file, as in "exec:cat ~/feed.xml". \
                 Use http, https or the name of a source; 'sources' lists the sources.
 
                 """

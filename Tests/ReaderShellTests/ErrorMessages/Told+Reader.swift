@@ -95,7 +95,7 @@ extension Told {
         ),
         Told(
             SubscriptionError.unsupportedScheme("file"),
-            "Addresses that begin with 'file:' are not supported. "
+            "Addresses that begin with 'file:' are not supported; a command reads a file, as in \"exec:cat ~/feed.xml\". "
                 + "Use http, https or the name of a source; 'sources' lists the sources.",
             .data
         ),

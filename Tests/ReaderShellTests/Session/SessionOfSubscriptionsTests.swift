@@ -141,8 +141,9 @@ import Testing
         await session.type(
             "add file:///etc/passwd",
             says: [
-                "Addresses that begin with 'file:' are not supported. Use http, https or the name",
-                "of a source; 'sources' lists the sources.",
+                "Addresses that begin with 'file:' are not supported; a command reads a file, as",
+                "in \"exec:cat ~/feed.xml\". Use http, https or the name of a source; 'sources'",
+                "lists the sources.",
             ]
         )
         await session.type(
