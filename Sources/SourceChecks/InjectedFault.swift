@@ -61,7 +61,9 @@ struct InjectedFault: Sendable {
 
     private static let bodies = [
         body("an empty body") { _ in [] },
-        body("an HTML page", mayBeTheEnd: { !$0.body.isJSON }) { _ in Array("<!DOCTYPE html><title>Sign in</title><p>Please sign in.".utf8) },
+        body("an HTML page", mayBeTheEnd: { !$0.body.isJSON }) { _ in
+            Array("<!DOCTYPE html><title>Sign in</title><p>Please sign in.".utf8)
+        },
         body("null") { _ in Array("null".utf8) },
         body("JSON a thousand levels deep") { _ in Array(String(repeating: "[", count: 1000).utf8) },
         body("the first half of the answer", expecting: .baselineOrError) { body in
