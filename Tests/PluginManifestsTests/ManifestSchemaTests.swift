@@ -37,7 +37,7 @@ import Testing
         ("[attribution]", ["properties", "attribution"]),
         ("[request]", ["properties", "request"]),
         ("[request]\nurl = \"x:/\"\n[items]", ["properties", "items"]),
-        ("[request]\nurl = \"x:/\"\n[items]\n[items.title]", ["definitions", "value", "anyOf"]),
+        ("[request]\nurl = \"x:/\"\n[items]\n[items.title]", ["definitions", "rule", "anyOf"]),
         ("[request]\nurl = \"x:/\"\n[items]\n[page]", ["properties", "page"]),
         ("[request]\nurl = \"x:/\"\n[items]\n[error]", ["properties", "error"]),
         ("[request]\nurl = \"x:/\"\n[items]\n[next]", ["properties", "next"]),
@@ -78,11 +78,19 @@ import Testing
         ("id = \"t\"\ntitle = \"T\"\nrun = [\"x\"]\nmemory = 8", ["/memory: minimum"]),
         ("id = \"t\"\ntitle = \"T\"\n[request]\nurl = 1", ["/request/url: type [\"string\"]"]),
         ("id = \"t\"\ntitle = \"T\"\n[request]\n[items]\ntitle = { selct = \"a\" }", ["/items/title: anyOf"]),
+        ("id = \"t\"\ntitle = \"T\"\n[request]\n[items]\ntitle = [\"a\", { selct = \"a\" }]", ["/items/title: anyOf"]),
+        ("id = \"t\"\ntitle = \"T\"\n[request]\n[items]\ntitle = []", ["/items/title: anyOf"]),
         ("id = \"t\"\ntitle = \"T\"\nrun = [\"x\"]\n[subject]\nkind = \"path\"", ["/subject: no example"]),
     ])
     func aMistakeIsSeen(text: String, faults: [String]) throws {
         #expect(schema.faults(in: try json(text)) == faults)
         #expect(PluginManifest.read(Array(text.utf8)).mistakes != [])
+    }
+
+    @Test func aListOfRulesConforms() throws {
+        let text =
+            "id = \"t\"\ntitle = \"T\"\n[request]\n[items]\nid = [\"a\", { select = \"b\" }]\n[next]\nurl = [\"a\"]"
+        #expect(schema.faults(in: try json(text)) == [])
     }
 
     private func json(_ toml: String) throws -> JSONValue {

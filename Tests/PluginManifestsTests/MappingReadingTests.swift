@@ -30,9 +30,9 @@ import Testing
         )
         let items = try #require(mapping.items)
         #expect(items.fields.keys.sorted { $0.rawValue < $1.rawValue } == [.id, .title, .url])
-        #expect(items.fields[.url]?.match?.pattern == "post/([a-z0-9]+)$")
-        #expect(items.fields[.url]?.group == 1)
-        guard case .template(let template)? = items.fields[.title]?.origin else {
+        #expect(items.fields[.url]?.first?.match?.pattern == "post/([a-z0-9]+)$")
+        #expect(items.fields[.url]?.first?.group == 1)
+        guard case .template(let template)? = items.fields[.title]?.first?.origin else {
             Issue.record("not a template")
             return
         }
@@ -63,7 +63,8 @@ import Testing
         #expect(part(fields[.url]) == .attribute("href"))
         #expect(part(fields[.html]) == .content)
         #expect(
-            fields[.published]?.date == DateRule(format: "dd.MM.yyyy HH:mm", zone: "Europe/Berlin", language: nil)
+            fields[.published]?.first?.date
+                == DateRule(format: "dd.MM.yyyy HH:mm", zone: "Europe/Berlin", language: nil)
         )
     }
 
@@ -115,6 +116,26 @@ import Testing
         (
             "[items]\nid = { select = \"id\", constant = \"a\" }",
             "line 9: items.id.constant cannot stand beside 'select'"
+        ),
+        ("[items]\nid = []", "line 9: items.id has no rule"),
+        ("[items]\nid = [\"id\", [\"no\"]]", "line 9: items.id.1 must be text in quotation marks"),
+        (
+            "[items]\nid = [\n  \"id\",\n  { select = \"a\", match = \"(a\" },\n]",
+            "line 9: items.id.1.match is not a regular expression: column 3: expected a closing parenthesis"
+        ),
+        (
+            "[items]\nid = [\"$.id\", \"a[\"]",
+            "line 9: items.id.1 is not JSONPath: column 3: expected a name in quotation marks, an index, a slice, * "
+                + "or a filter that begins with ?"
+        ),
+        (
+            "[items]\nid = \"id\"\ntitle = [{ select = \"t\", default = \"none\" }, \"u\"]",
+            "line 10: items.title.1 is never used, because the rule before it always gives a value"
+        ),
+        (
+            "[items]\nid = \"id\"\ntitle = [\"t\", { template = \"{t}\" }]\nsummary = { template = \"{title}\" }\n"
+                + "[items.values]\nt = [\"a\", \"b\"]",
+            "line 11: items.summary.template has '{title}'; known here are {subject}, {now:%Y-%m-%d}, {id}, {t}"
         ),
         (
             "[items]\nid = \"id\"\n[next]\nurl = \"a\"\nlink = true",
@@ -201,7 +222,7 @@ import Testing
         return PluginManifest.read(Array((head + rules).utf8))
     }
 
-    private func part(_ rule: ValueRule?) -> ElementPath.Part? {
-        if case .path(let path)? = rule?.origin { path.element?.part } else { nil }
+    private func part(_ rules: ValueRules?) -> ElementPath.Part? {
+        if case .path(let path)? = rules?.first?.origin { path.element?.part } else { nil }
     }
 }

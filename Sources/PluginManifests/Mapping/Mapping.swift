@@ -8,9 +8,9 @@ package struct Mapping: Sendable {
     /// The items; `nil` for feeds, which need no rules.
     package var items: ItemRules?
     /// The values of the whole page, by the names of ``PageField``.
-    package var page: [PageField: ValueRule] = [:]
-    /// A value whose presence makes an answer an error, although its status is 200.
-    package var error: ValueRule?
+    package var page: [PageField: ValueRules] = [:]
+    /// A value whose presence makes an answer an error, although its status is 200; empty if there is none.
+    package var error: ValueRules = []
     /// The way to the next page.
     package var next: NextRule?
     /// The languages in which every rule can be read; at least one.
@@ -21,10 +21,9 @@ extension Mapping {
     /// The part of a JSON document that the rules read.
     package var projection: JSONProjection {
         var projection = JSONProjection.members([])
-        var rules = Array(page.values)
-        if let error { rules.append(error) }
+        var rules = page.values.flatMap(\.self) + error
         switch next {
-        case .address(let rule), .cursor(let rule, _): rules.append(rule)
+        case .address(let own), .cursor(let own, _): rules += own
         case .link, .number, nil: break
         }
         for path in rules.compactMap(\.path) { projection.keep(path.json?.steps ?? []) }
@@ -40,7 +39,7 @@ extension Mapping {
 
 extension ItemRules {
     /// The rules of fields, and of the values that only templates use.
-    fileprivate var allRules: [ValueRule] { Array(fields.values) + values.values }
+    fileprivate var allRules: [ValueRule] { (Array(fields.values) + values.values).flatMap(\.self) }
 }
 
 extension ValueRule {
@@ -63,9 +62,9 @@ package struct ItemRules: Sendable {
     /// The elements that are items; the document itself if it is `nil`.
     package var each: RulePath?
     /// The values of the fields.
-    package var fields: [ItemField: ValueRule] = [:]
+    package var fields: [ItemField: ValueRules] = [:]
     /// Further values, which only templates use.
-    package var values: [String: ValueRule] = [:]
+    package var values: [String: ValueRules] = [:]
     /// Whether there may be no items where there were some.
     package var isEmptyAllowed = false
 }
@@ -98,11 +97,11 @@ package enum PageField: String, CaseIterable, Hashable, Sendable {
 /// The way to the next page (`[next]`).
 package enum NextRule: Sendable {
     /// An address in the document.
-    case address(ValueRule)
+    case address(ValueRules)
     /// The relation `next` of the `Link` header.
     case link
     /// A number in a parameter of the query.
     case number(parameter: String, start: Int, step: Int)
     /// A value of the document, in a parameter of the query or at `{cursor}` in the address.
-    case cursor(ValueRule, parameter: String?)
+    case cursor(ValueRules, parameter: String?)
 }

@@ -42,6 +42,9 @@ package struct ValueRule: Sendable {
     }
 }
 
+/// The rules for one value, of which the first that finds a usable one counts.
+package typealias ValueRules = [ValueRule]
+
 /// A path in each of the languages in which it can be read.
 ///
 /// A class, because a copy would count the references of everything in it.

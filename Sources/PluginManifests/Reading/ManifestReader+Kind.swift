@@ -123,10 +123,11 @@ extension ManifestReader {
         }
         if let error = root.table("error") {
             error.check(["message"])
-            mapping.error =
+            let message: ValueRules? =
                 error.has("message")
                 ? ValueReader(paths: paths, templates: templates).value("message", in: error)
                 : error.missing("message", "a path whose presence makes the answer an error")
+            mapping.error = message ?? []
         }
         if let next = root.table("next") { mapping.next = self.next(next, paths, templates, of: request) }
         mapping.languages = paths.languages()

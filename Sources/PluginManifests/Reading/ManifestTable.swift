@@ -138,8 +138,19 @@ struct ManifestTable {
     /// Returns whether a value is a table.
     func isTable(_ key: String) -> Bool { table[key]?.table != nil }
 
-    /// Returns whether a value is made of other values.
-    func isTemplate(_ key: String) -> Bool { table[key]?.table?["template"] != nil }
+    /// Returns the elements of a list as a table, whose keys are their places from 0; `nil` if the value is no list.
+    func elements(_ key: String) -> (table: ManifestTable, keys: [String])? {
+        guard let array = table[key]?.array else { return nil }
+        let (found, keys) = (TOMLTable(), array.indices.map(String.init))
+        for (key, element) in zip(keys, array) { found[key] = element }
+        return (ManifestTable(found, at: path + [key], mistakes), keys)
+    }
+
+    /// Returns whether a value, or one of a list of rules for it, is made of other values.
+    func isTemplate(_ key: String) -> Bool {
+        if let (elements, keys) = elements(key) { return keys.contains(where: elements.isTemplate) }
+        return table[key]?.table?["template"] != nil
+    }
 
     /// Returns the tables of an array (`[[KEY]]`).
     func tables(_ key: String) -> [ManifestTable] {

@@ -2,7 +2,7 @@ import Foundation
 import JSONPath
 import RegularExpression
 
-/// Reads the rule of one value: a path, or a table.
+/// Reads the rules of one value: each is a path, or a table.
 struct ValueReader {
     let paths: PathReader
     let templates: TemplateReader
@@ -16,8 +16,22 @@ struct ValueReader {
         "language", "base", "json", "markup",
     ]
 
-    /// Reads a value.
-    func value(_ key: String, in table: ManifestTable) -> ValueRule? {
+    /// Reads a value: a rule, or a list of rules.
+    func value(_ key: String, in table: ManifestTable) -> ValueRules? {
+        guard let (elements, keys) = table.elements(key) else { return rule(key, in: table).map { [$0] } }
+        guard !keys.isEmpty else { return table.wrong(key, "has no rule") }
+        var rules: ValueRules = []
+        for place in keys {
+            if let last = rules.last, last.alwaysHasValue {
+                elements.fail(place, "is never used, because the rule before it always gives a value")
+            }
+            guard let rule = rule(place, in: elements) else { return nil }
+            rules.append(rule)
+        }
+        return rules
+    }
+
+    private func rule(_ key: String, in table: ManifestTable) -> ValueRule? {
         guard table.isTable(key) else {
             return table.text(key).map { ValueRule(.path(paths.path($0, key: key, in: table, isOfItem: isOfItem))) }
         }
@@ -98,6 +112,13 @@ struct ValueReader {
     }
 }
 
+extension ValueRule {
+    /// Whether the rule gives a value whatever the document is.
+    fileprivate var alwaysHasValue: Bool {
+        if case .constant = origin, match == nil, json == nil { true } else { fallback != nil }
+    }
+}
+
 /// Reads the rules for items.
 struct ItemRuleReader {
     let paths: PathReader
@@ -122,7 +143,10 @@ struct ItemRuleReader {
         for field in ItemField.allCases where table.has(field.rawValue) {
             rules.fields[field] = values.value(field.rawValue, in: table)
             // Half an address leads elsewhere, and half an identity is that of other items.
-            rules.fields[field]?.needsAllValues = field.isAddress || field == .id || field == .guid
+            let needsAllValues = field.isAddress || field == .id || field == .guid
+            for place in rules.fields[field]?.indices ?? 0..<0 {
+                rules.fields[field]?[place].needsAllValues = needsAllValues
+            }
         }
         for name in own?.keys.sorted() ?? [] { rules.values[name] = own.flatMap { values.value(name, in: $0) } }
         if [ItemField.guid, .id, .url, .title].allSatisfy({ !table.has($0.rawValue) }) {

@@ -19,6 +19,8 @@ struct ItemMapper {
     private var found: [Int]
     /// The first value of each step that could not be used.
     private var unusable: [String?]
+    /// The first value of the current step that could not be used.
+    private var refused: String?
 
     init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator) {
         steps = ItemStep.steps(of: rules, in: document.root, base: document.base)
@@ -47,26 +49,60 @@ struct ItemMapper {
         named.removeAll()
         for place in steps.indices {
             let step = steps[place]
-            if let field = step.field, step.isList {
-                let texts = try evaluator.texts(of: step, in: element, others: named)
-                if let name = step.name { named.append(texts.first?.onOneLine, named: name) }
-                guard !texts.isEmpty else { continue }
-                found[place] += 1
-                setList(field, to: texts, of: step, place, in: &draft)
-            } else {
-                let value = try evaluator.first(of: step, in: element, others: named)
-                if let name = step.name { named.append(value?.shown?.onOneLine, named: name) }
-                guard let value else { continue }
-                found[place] += 1
-                if let field = step.field { try setOne(field, to: value, of: step, place, element, in: &draft) }
+            var isFound = try set(step, element, in: &draft)
+            if !step.alternatives.isEmpty {
+                isFound = try setAlternative(to: step, isFound: isFound, element, in: &draft)
+            }
+            if isFound { found[place] += 1 }
+            if refused != nil {
+                unusable[place] = unusable[place] ?? refused
+                refused = nil
             }
         }
         return draft
     }
 
-    /// Returns what a value means; records the value if it means nothing.
-    private mutating func usable<Result>(_ result: Result?, of value: JSONValue, _ place: Int) -> Result? {
-        if result == nil, unusable[place] == nil { unusable[place] = value.shown?.onOneLine.cut(to: 80) }
+    /// Sets what a step is for to the value that it finds; returns whether it finds one, usable or not.
+    private mutating func set(
+        _ step: ItemStep,
+        _ element: MappedElement,
+        in draft: inout ItemDraft
+    ) throws(SourceError) -> Bool {
+        if let field = step.field, step.isList {
+            let texts = try evaluator.texts(of: step, in: element, others: named)
+            guard let first = texts.first else { return false }
+            if let name = step.name { named.append(first.onOneLine, named: name) }
+            setList(field, to: texts, of: step, in: &draft)
+        } else {
+            guard let value = try evaluator.first(of: step, in: element, others: named) else { return false }
+            if let name = step.name { named.append(value.shown?.onOneLine, named: name) }
+            if let field = step.field { try setOne(field, to: value, of: step, element, in: &draft) }
+        }
+        return true
+    }
+
+    /// Goes on with the alternatives of a step until one finds a usable value; returns whether any finds one, usable or not.
+    private mutating func setAlternative(
+        to step: ItemStep,
+        isFound: Bool,
+        _ element: MappedElement,
+        in draft: inout ItemDraft
+    ) throws(SourceError) -> Bool {
+        var isFound = isFound
+        for other in step.alternatives where !isFound || refused != nil {
+            let earlier = refused
+            refused = nil
+            let hasValue = try set(other, element, in: &draft)
+            // If none of the values can be used, the first of them is told.
+            if !hasValue || refused != nil { refused = earlier ?? refused }
+            isFound = isFound || hasValue
+        }
+        return isFound
+    }
+
+    /// Returns what a value means; keeps the value if it means nothing.
+    private mutating func usable<Result>(_ result: Result?, of value: JSONValue) -> Result? {
+        if result == nil { refused = value.shown?.onOneLine.cut(to: 80) }
         return result
     }
 
@@ -75,7 +111,6 @@ struct ItemMapper {
         _ field: ItemField,
         to texts: consuming [String],
         of step: ItemStep,
-        _ place: Int,
         in draft: inout ItemDraft
     ) {
         switch field {
@@ -85,7 +120,7 @@ struct ItemMapper {
         case .tags: draft.categories = draft.categories.isEmpty ? texts : draft.categories + texts
         case .enclosures:
             let enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
-            draft.enclosures = usable(enclosures.isEmpty ? nil : enclosures, of: .string(texts[0]), place) ?? []
+            draft.enclosures = usable(enclosures.isEmpty ? nil : enclosures, of: .string(texts[0])) ?? []
         // These use one value.
         case .guid, .id, .title, .url, .published, .updated, .starts, .ends, .summary, .html, .text, .image, .comments,
             .language, .score:
@@ -98,7 +133,6 @@ struct ItemMapper {
         _ field: ItemField,
         to value: consuming JSONValue,
         of step: ItemStep,
-        _ place: Int,
         _ element: MappedElement,
         in draft: inout ItemDraft
     ) throws(SourceError) {
@@ -110,14 +144,14 @@ struct ItemMapper {
         case .html: draft.html = value.intoShown().map { HTMLLinks.resolve($0, against: step.rule.base ?? base) }
         case .text: draft.text = value.intoShown()
         case .language: draft.language = value.intoShown()
-        case .url: draft.url = usable(try address(value, step, element), of: value, place)
-        case .image: draft.image = usable(try address(value, step, element), of: value, place)
-        case .comments: draft.comments = usable(try address(value, step, element), of: value, place)
-        case .published: draft.published = usable(dates.date(value, by: step.rule.date), of: value, place)
-        case .updated: draft.updated = usable(dates.date(value, by: step.rule.date), of: value, place)
-        case .starts: draft.starts = usable(dates.date(value, by: step.rule.date), of: value, place)
-        case .ends: draft.ends = usable(dates.date(value, by: step.rule.date), of: value, place)
-        case .score: draft.score = usable(ItemScore.number(value), of: value, place)
+        case .url: draft.url = usable(try address(value, step, element), of: value)
+        case .image: draft.image = usable(try address(value, step, element), of: value)
+        case .comments: draft.comments = usable(try address(value, step, element), of: value)
+        case .published: draft.published = usable(dates.date(value, by: step.rule.date), of: value)
+        case .updated: draft.updated = usable(dates.date(value, by: step.rule.date), of: value)
+        case .starts: draft.starts = usable(dates.date(value, by: step.rule.date), of: value)
+        case .ends: draft.ends = usable(dates.date(value, by: step.rule.date), of: value)
+        case .score: draft.score = usable(ItemScore.number(value), of: value)
         // These are lists.
         case .authors, .author, .categories, .tags, .enclosures: break
         }

@@ -2,7 +2,7 @@ import FeedFormats
 import JSONPath
 import PluginManifests
 
-/// A rule of an item, with what is the same for all elements of a document.
+/// A rule for a value of an item, with what is the same for all elements of a document.
 final class ItemStep {
     /// The rule.
     let rule: ValueRule
@@ -22,9 +22,12 @@ final class ItemStep {
     let reader: ElementReader?
     /// The base of relative addresses; `nil` if they stay as they are.
     let base: URIReference.Base?
+    /// The rules for the same value that count, in order, if this one finds nothing usable.
+    let alternatives: [ItemStep]
 
     private init(
         _ rule: ValueRule,
+        alternatives: [ItemStep],
         name: String,
         field: ItemField?,
         isUsed: Bool,
@@ -33,6 +36,7 @@ final class ItemStep {
         sharing searches: inout [String: ElementSearch]
     ) {
         self.rule = rule
+        self.alternatives = alternatives
         self.field = field
         key = field == nil ? "items.values.\(name)" : "items.\(name)"
         self.name = isUsed ? name : nil
@@ -51,35 +55,49 @@ final class ItemStep {
 
     /// Returns the steps of rules in their order: templates use the other values, so they come last.
     ///
+    /// A value with several rules is one step with alternatives.
+    ///
     /// - Parameters:
     ///   - rules: The rules.
     ///   - root: The whole document.
     ///   - base: The base of its relative addresses.
     static func steps(of rules: ItemRules, in root: MappedElement, base: String) -> [ItemStep] {
         let base = URIReference.Base(base)
-        let all = Array(rules.values.values) + rules.fields.values
+        let all = (Array(rules.values.values) + rules.fields.values).flatMap(\.self)
         let used = Set(all.flatMap(\.usedNames))
         var searches: [String: ElementSearch] = [:]
-        func step(_ rule: ValueRule, _ name: String, _ field: ItemField? = nil, isUsed: Bool) -> ItemStep {
-            ItemStep(rule, name: name, field: field, isUsed: isUsed, root: root, base: base, sharing: &searches)
-        }
-        let values = rules.values.sorted { $0.key < $1.key }
-            .map { step($0.value, $0.key, isUsed: used.contains($0.key)) }
-        let fields = ItemField.allCases.compactMap { field in
-            rules.fields[field].map { rule in
-                // Templates do not use each other's fields.
-                let isUsed = !rule.isTemplate && used.contains(field.rawValue)
-                return step(rule, field.rawValue, field, isUsed: isUsed)
+        func step(_ rules: ValueRules, _ name: String, _ field: ItemField? = nil) -> ItemStep? {
+            // Templates do not use each other's fields.
+            let isUsed = used.contains(name) && (field == nil || !rules.contains(where: \.isTemplate))
+            func step(_ rule: ValueRule, alternatives: [ItemStep] = []) -> ItemStep {
+                ItemStep(
+                    rule,
+                    alternatives: alternatives,
+                    name: name,
+                    field: field,
+                    isUsed: isUsed,
+                    root: root,
+                    base: base,
+                    sharing: &searches
+                )
             }
+            let alternatives = rules.dropFirst().map { step($0) }
+            return rules.first.map { step($0, alternatives: alternatives) }
+        }
+        let values = rules.values.sorted { $0.key < $1.key }.compactMap { step($0.value, $0.key) }
+        let fields = ItemField.allCases.compactMap { field in
+            rules.fields[field].flatMap { step($0, field.rawValue, field) }
         }
         let steps = values + fields
-        return steps.filter { !$0.rule.isTemplate } + steps.filter(\.rule.isTemplate)
+        return steps.filter { !$0.hasTemplate } + steps.filter(\.hasTemplate)
     }
+
+    private var hasTemplate: Bool { rule.isTemplate || alternatives.contains { $0.rule.isTemplate } }
 }
 
 extension ValueRule {
     /// Whether the value is made of other values.
-    var isTemplate: Bool {
+    fileprivate var isTemplate: Bool {
         if case .template = origin { true } else { false }
     }
 

@@ -83,9 +83,9 @@ package struct MappedSource: Source {
         let response = try await host.http(request)
         if response.status == 304, isFirst { return response }
         return try response.successful(credential: request.credential?.name, now: host.now) { answer in
-            guard let rule = mapping.error else { return answer["message"].string ?? answer["error"].string }
+            guard !mapping.error.isEmpty else { return answer["message"].string ?? answer["error"].string }
             var evaluator = ValueEvaluator(address: address)
-            return (try? evaluator.text(rule, named: "error.message", in: .json(answer))) ?? nil
+            return (try? evaluator.text(mapping.error, named: "error.message", in: .json(answer))) ?? nil
         }
     }
 
@@ -133,9 +133,9 @@ package struct MappedSource: Source {
         }
         if let observer {
             var report = mapper.report
-            for (field, rule) in mapping.page {
-                let values = try evaluator.values(rule, named: "page.\(field.rawValue)", in: document.root)
-                report.found["page.\(field.rawValue)"] = values.isEmpty ? 0 : 1
+            for (field, rules) in mapping.page {
+                let key = "page.\(field.rawValue)"
+                report.found[key] = try evaluator.text(rules, named: key, in: document.root) == nil ? 0 : 1
             }
             observer.didRead(report)
         }
@@ -162,16 +162,10 @@ package struct MappedSource: Source {
     private func fill(_ page: inout Page, _ document: MappedDocument, _ evaluator: inout ValueEvaluator)
         throws(SourceError)
     {
-        for (field, rule) in mapping.page {
-            let key = "page.\(field.rawValue)"
-            guard let value = try evaluator.values(rule, named: key, in: document.root).first else { continue }
-            switch field {
-            case .title: page.title = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
-            case .url:
-                let text = value.shown.map { URIReference.resolve($0, against: rule.base ?? document.base) }
-                page.url = text.flatMap { JSONValue.string($0).httpURL }
-            case .total: page.total = ItemScore.number(value)
-            case .notice: page.notice = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
+        for (field, rules) in mapping.page {
+            for rule in rules {
+                let values = try evaluator.values(rule, named: "page.\(field.rawValue)", in: document.root)
+                if let value = values.first, page.set(field, to: value, base: rule.base ?? document.base) { break }
             }
         }
     }
@@ -187,13 +181,13 @@ package struct MappedSource: Source {
         switch mapping.next {
         case nil: return nil
         case .link: target = response.link("next")
-        case .address(let rule): target = try evaluator.text(rule, named: "next.url", in: document.root)
+        case .address(let rules): target = try evaluator.text(rules, named: "next.url", in: document.root)
         case .number(let parameter, let start, let step):
             let number = url.number(inParameter: parameter) ?? start
             let (next, isTooLarge) = number.addingReportingOverflow(step)
             return isTooLarge ? nil : PagePosition(url: url.setting(parameter: parameter, to: String(next)))
-        case .cursor(let rule, let parameter):
-            guard let cursor = try evaluator.text(rule, named: "next.cursor", in: document.root) else { return nil }
+        case .cursor(let rules, let parameter):
+            guard let cursor = try evaluator.text(rules, named: "next.cursor", in: document.root) else { return nil }
             if let parameter { return PagePosition(url: url.setting(parameter: parameter, to: cursor)) }
             let isInBody = mapping.request.body?.hasCursor == true
             return PagePosition(
@@ -226,6 +220,24 @@ package struct MappedSource: Source {
         }
         guard let path, !document.root.hasEmptyList(path) else { return }
         throw .malformed(where: "items", what: "\(words); where pages may be empty, [items] says 'empty = true'")
+    }
+}
+
+extension Page {
+    /// Sets a field to a value; returns `false` if the value means nothing there.
+    fileprivate mutating func set(_ field: PageField, to value: JSONValue, base: String) -> Bool {
+        switch field {
+        case .title: title = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
+        case .url:
+            let text = value.shown.map { URIReference.resolve($0, against: base) }
+            url = text.flatMap { JSONValue.string($0).httpURL }
+            return url != nil
+        case .total:
+            total = ItemScore.number(value)
+            return total != nil
+        case .notice: notice = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
+        }
+        return true
     }
 }
 

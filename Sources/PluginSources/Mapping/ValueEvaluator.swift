@@ -85,11 +85,13 @@ struct ValueEvaluator {
         }
     }
 
-    /// Returns the first value as a text.
-    mutating func text(_ rule: ValueRule?, named key: String, in element: MappedElement) throws(SourceError) -> String?
+    /// Returns the first value that one of some rules finds, as a text.
+    mutating func text(_ rules: ValueRules, named key: String, in element: MappedElement) throws(SourceError) -> String?
     {
-        guard let rule else { return nil }
-        return try values(rule, named: key, in: element).first?.shown
+        for rule in rules {
+            if let text = try values(rule, named: key, in: element).first?.shown { return text }
+        }
+        return nil
     }
 
     private mutating func found(

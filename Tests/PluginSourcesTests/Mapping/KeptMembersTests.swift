@@ -25,6 +25,7 @@ import Testing
         "each = \"posts[*]\"\nid = { constant = \"c\" }\ntitle = { template = \"{v} in {subject}\" }\n[items.values]\nv = \"user.name\"",
         "id = \"meta.id\"\ntitle = \"posts[0].user.name\"",
         "each = \"posts[*]\"\nid = \"id\"\ntitle = \"id\"\n[page]\ntitle = \"meta.title\"\ntotal = \"posts[1].id\"\n[next]\nurl = \"meta.next\"",
+        "each = \"posts[*]\"\nid = [\"none\", \"id\"]\ntitle = [\"x.name\", { select = \"user.name\" }]\n[page]\ntitle = [\"meta.none\", \"meta.title\"]\n[next]\nurl = [\"none\", \"meta.next\"]",
         "each = \"posts[*]\"\nid = \"id\"\ntitle = \"id\"\n[error]\nmessage = \"meta.error\"\n[next]\ncursor = \"posts[-1].id\"\nparam = \"p\"",
     ])
     func rulesFindTheSameInThePartThatIsKept(rules: String) throws {
@@ -80,18 +81,20 @@ import Testing
         var evaluator = ValueEvaluator(address: AddressValues(uri: uri, defaults: [:], limit: 30, now: .distantPast))
         let root = MappedElement.json(document)
         var found: [String] = []
-        func values(of rules: [String: ValueRule], in element: MappedElement) throws {
-            for (key, rule) in rules.sorted(by: { $0.key < $1.key }) {
-                for isList in [false, true] {
-                    let values = try evaluator.values(rule, named: key, in: element, isList: isList)
-                    found.append("\(key): \(JSONValue.array(values).line)")
+        func values(of rules: [String: ValueRules], in element: MappedElement) throws {
+            for (key, rules) in rules.sorted(by: { $0.key < $1.key }) {
+                for (place, rule) in rules.enumerated() {
+                    for isList in [false, true] {
+                        let values = try evaluator.values(rule, named: key, in: element, isList: isList)
+                        found.append("\(key).\(place): \(JSONValue.array(values).line)")
+                    }
                 }
             }
         }
         var ofDocument = Dictionary(uniqueKeysWithValues: mapping.page.map { ($0.key.rawValue, $0.value) })
         ofDocument["error"] = mapping.error
         switch mapping.next {
-        case .address(let rule)?, .cursor(let rule, _)?: ofDocument["next"] = rule
+        case .address(let rules)?, .cursor(let rules, _)?: ofDocument["next"] = rules
         default: break
         }
         try values(of: ofDocument, in: root)
