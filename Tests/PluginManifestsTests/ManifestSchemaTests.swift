@@ -36,6 +36,7 @@ import Testing
         ("[files]", ["properties", "files"]),
         ("[attribution]", ["properties", "attribution"]),
         ("[request]", ["properties", "request"]),
+        ("[request]\nurl = \"x:/\"\n[request.embedded]", ["properties", "request", "properties", "embedded", "anyOf"]),
         ("[request]\nurl = \"x:/\"\n[items]", ["properties", "items"]),
         ("[request]\nurl = \"x:/\"\n[items]\n[items.title]", ["definitions", "rule", "anyOf"]),
         ("[request]\nurl = \"x:/\"\n[items]\n[page]", ["properties", "page"]),

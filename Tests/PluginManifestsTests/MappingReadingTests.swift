@@ -30,8 +30,8 @@ import Testing
         )
         let items = try #require(mapping.items)
         #expect(items.fields.keys.sorted { $0.rawValue < $1.rawValue } == [.id, .title, .url])
-        #expect(items.fields[.url]?.first?.match?.pattern == "post/([a-z0-9]+)$")
-        #expect(items.fields[.url]?.first?.group == 1)
+        #expect(items.fields[.url]?.first?.match?.expression.pattern == "post/([a-z0-9]+)$")
+        #expect(items.fields[.url]?.first?.match?.group == 1)
         guard case .template(let template)? = items.fields[.title]?.first?.origin else {
             Issue.record("not a template")
             return

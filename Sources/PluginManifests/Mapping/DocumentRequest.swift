@@ -1,3 +1,4 @@
+package import RegularExpression
 package import SourceAPI
 
 /// The request of a plugin whose document quire fetches (`[request]`).
@@ -14,8 +15,8 @@ package struct DocumentRequest: Sendable {
     package var headers: [(name: String, value: String)] = []
     /// The type of the document.
     package var type = DocumentType.auto
-    /// The element or attribute of a page that has the JSON document; `nil` if the answer is the document.
-    package var embedded: ElementPath?
+    /// The part of the answer that is the JSON document; `nil` if the answer is the document.
+    package var embedded: EmbeddedDocument?
     /// The character set, if the server names a wrong one or none.
     package var charset: String?
     /// The number of pages that one fetch follows.
@@ -23,6 +24,22 @@ package struct DocumentRequest: Sendable {
 
     /// Whether the address or the body has a place for the cursor of a page.
     var hasCursor: Bool { url.parts.contains(.cursor) || body?.hasCursor == true }
+}
+
+/// The part of an answer that is a JSON document.
+package struct EmbeddedDocument: Sendable {
+    /// The elements or attributes of a page that can have it; `nil` for the text of the whole answer.
+    package var path: ElementPath?
+    /// The expression that finds it in the text; `nil` if it is the whole text.
+    package var match: GroupMatch?
+}
+
+/// A regular expression, and the group of it that is wanted.
+package struct GroupMatch: Sendable {
+    /// The expression.
+    package var expression: CapturingExpression
+    /// The number of the group; 0 for the whole match.
+    package var group: Int
 }
 
 /// The types of documents.

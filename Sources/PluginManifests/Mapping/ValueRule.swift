@@ -1,5 +1,4 @@
 package import JSONPath
-package import RegularExpression
 
 /// The rule for one value of an item or a page.
 package struct ValueRule: Sendable {
@@ -15,10 +14,8 @@ package struct ValueRule: Sendable {
     package var isMarkup = false
     /// A query on the JSON document that the text is.
     package var json: JSONPath?
-    /// An expression that the text has to match.
-    package var match: CapturingExpression?
-    /// The group of ``match`` that is the value.
-    package var group = 1
+    /// An expression that the text has to match, and the group that is the value.
+    package var match: GroupMatch?
     /// The value if there is none.
     package var fallback: String?
     /// How a date is written, if it is written in an own way.

@@ -65,7 +65,7 @@ extension ManifestReader {
         request.accept = table.headerValue("accept")
         request.type = table.word("type", of: DocumentType.self) ?? .auto
         request.charset = table.line("charset", limit: 40)
-        if table.has("embedded") { embedded(in: table, &request) }
+        if table.has("embedded") { readEmbedded(in: table, &request) }
         request.pages = table.number("pages", 1...10) ?? 1
         if let headers = table.table("headers") {
             for name in headers.keys.sorted() {
@@ -80,26 +80,6 @@ extension ManifestReader {
             }
         }
         return request
-    }
-
-    /// Reads where in a page the JSON document is.
-    private func embedded(in table: ManifestTable, _ request: inout DocumentRequest) {
-        guard !root.has("run") else { return table.fail("embedded", "has no meaning beside 'run'") }
-        let type = request.type
-        request.type = .json
-        guard [.auto, .json].contains(type) else {
-            return table.fail("embedded", "is where JSON is in a page, and cannot stand beside type '\(type.rawValue)'")
-        }
-        guard let text = table.text("embedded") else { return }
-        do throws(PathError) {
-            let path = try ElementPath(text)
-            guard path.selector != nil, !path.isAfterItem, path.part != .content else {
-                return table.fail("embedded", "must be an element or an attribute, such as 'script#__NEXT_DATA__'")
-            }
-            request.embedded = path
-        } catch {
-            table.fail("embedded", "is not a CSS selector: \(error.reason)")
-        }
     }
 
     private func mapping(_ request: DocumentRequest, _ templates: TemplateReader) -> Mapping? {

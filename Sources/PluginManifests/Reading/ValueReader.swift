@@ -46,7 +46,7 @@ struct ValueReader {
         rule.base = own.webAddress("base")
         rule.date = date(own)
         readJSON(own, &rule)
-        readMatch(own, &rule)
+        rule.match = own.match()
         return rule
     }
 
@@ -96,18 +96,24 @@ struct ValueReader {
             table.fail("json", "is not JSONPath: \(error)")
         }
     }
+}
 
-    private func readMatch(_ table: ManifestTable, _ rule: inout ValueRule) {
-        guard let pattern = table.text("match") else {
-            if table.has("take") { table.fail("take", "has no meaning without 'match'") }
-            return
+extension ManifestTable {
+    /// Reads an expression (`match`) and the number of its group (`take`).
+    func match() -> GroupMatch? {
+        guard let pattern = text("match") else {
+            if has("take") { fail("take", "has no meaning without 'match'") }
+            return nil
         }
         do throws(RegularExpression.SyntaxError) {
             let expression = try CapturingExpression(pattern)
-            rule.group = table.number("take", 0...max(expression.groupCount, 0)) ?? min(1, expression.groupCount)
-            rule.match = expression
+            let group = number("take", 0...max(expression.groupCount, 0)) ?? min(1, expression.groupCount)
+            return GroupMatch(expression: expression, group: group)
         } catch {
-            table.fail("match", "is not a regular expression: column \(error.offset + 1): expected \(error.expected)")
+            return wrong(
+                "match",
+                "is not a regular expression: column \(error.offset + 1): expected \(error.expected)"
+            )
         }
     }
 }

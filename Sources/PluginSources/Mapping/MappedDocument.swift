@@ -34,8 +34,8 @@ struct MappedDocument {
         switch type {
         case .json:
             let value =
-                if let path = mapping.request.embedded {
-                    try Self.embedded(path, HTMLDocument(bytes: response.body, contentType: contentType), mapping)
+                if let embedded = mapping.request.embedded {
+                    try embedded.document(in: response, for: mapping)
                 } else {
                     try Self.json(response, mapping)
                 }
@@ -76,31 +76,6 @@ struct MappedDocument {
         let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
         if start.starts(with: "<?xml".utf8) { return .xml }
         return start.first == UInt8(ascii: "<") ? .html : .json
-    }
-
-    /// Returns the JSON document that an element or an attribute of a page has.
-    private static func embedded(
-        _ path: ElementPath,
-        _ page: HTMLDocument,
-        _ mapping: Mapping
-    ) throws(SourceError) -> JSONValue {
-        let text: String?
-        do throws(HTMLSelectorError) {
-            text = try ElementReader(path, inDocumentOf: page.root).first(from: page.root)
-        } catch {
-            throw .malformed(where: "request.embedded", what: error.reason)
-        }
-        guard let text else {
-            throw .malformed(where: "request.embedded", what: "no element matches '\(path.selector?.text ?? "")'")
-        }
-        do throws(JSONValue.SyntaxError) {
-            return try JSONValue(parsing: Array(text.utf8), keeping: mapping.projection)
-        } catch {
-            throw .malformed(
-                where: "request.embedded",
-                what: "the text is not JSON: byte \(error.offset): expected \(error.reason)"
-            )
-        }
     }
 
     private static func json(_ response: HTTPResponse, _ mapping: Mapping) throws(SourceError) -> JSONValue {

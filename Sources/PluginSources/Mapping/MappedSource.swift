@@ -245,7 +245,7 @@ extension Mapping {
     /// The `Accept` header, where the type of the document is known.
     fileprivate var usualAccept: String? {
         switch languages {
-        case [.json] where request.embedded == nil: "application/json, */*;q=0.5"
+        case [.json] where request.embedded?.path == nil: "application/json, */*;q=0.5"
         case [.html], [.json]: "text/html, application/xhtml+xml, */*;q=0.5"
         default: nil
         }

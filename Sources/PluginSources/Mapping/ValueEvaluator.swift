@@ -113,16 +113,11 @@ struct ValueEvaluator {
         }
         if let path = rule.json { values = try parsed(values, by: path) }
         if rule.isMarkup { values = values.map { value in value.string.map { .string(HTMLText.plain($0)) } ?? value } }
-        if let expression = rule.match {
+        if let match = rule.match {
             var matches: [JSONValue] = []
             for value in values {
                 guard let text = value.shown else { continue }
-                do {
-                    let match = try expression.firstMatch(of: rule.group, in: text, steps: &matchingSteps)
-                    if let match { matches.append(.string(match)) }
-                } catch {
-                    throw MappingLimit(reason: "more than \(JSONPath.stepLimit) steps of regular expressions")
-                }
+                if let found = try match.first(in: text, steps: &matchingSteps) { matches.append(.string(found)) }
             }
             values = matches
         }
@@ -145,9 +140,20 @@ struct ValueEvaluator {
     }
 }
 
+extension GroupMatch {
+    /// Returns what the group matches in a text.
+    func first(in text: String, steps: inout Int) throws(MappingLimit) -> String? {
+        do {
+            return try expression.firstMatch(of: group, in: text, steps: &steps)
+        } catch {
+            throw MappingLimit(reason: "more than \(JSONPath.stepLimit) steps of regular expressions")
+        }
+    }
+}
+
 extension SourceError {
     /// The error of a rule that takes too many steps.
-    fileprivate static func tooLong(_ key: String, _ limit: MappingLimit) -> SourceError {
+    static func tooLong(_ key: String, _ limit: MappingLimit) -> SourceError {
         .malformed(where: key, what: "it takes too long on this document: \(limit.reason)")
     }
 }
