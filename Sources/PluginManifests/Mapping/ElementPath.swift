@@ -1,13 +1,23 @@
 package import HTMLTree
 
-/// A selector with what is wanted of its elements: `h2 a`, `h2 a @href`, `.body @html`, `@id`, `.`, `+ tr .score`.
+/// A selector with what is wanted of its elements: `h2 a`, `h2 a @href`, `.body @html`, `@id`, `.`, `+ tr .score`, `- h3`.
 package struct ElementPath: Sendable {
     /// The elements; `nil` for the item itself.
     package var selector: HTMLSelector?
-    /// Whether the elements are searched after the item, and not inside.
-    package var isAfterItem = false
+    /// The place of the elements.
+    package var place = Place.inside
     /// The wanted part of each element.
     package var part: Part
+
+    /// The places where elements are searched.
+    package enum Place: Hashable, Sendable {
+        /// In the item, or in the document.
+        case inside
+        /// After the item: `+ tr .score`.
+        case after
+        /// Before the item, where the nearest element is the one: `- h3`.
+        case before
+    }
 
     /// A part of an element.
     package enum Part: Hashable, Sendable {
@@ -37,12 +47,18 @@ package struct ElementPath: Sendable {
         }
         // ':scope + p' would match nothing inside an item.
         let rest = words.hasPrefix(":scope") ? words.dropFirst(6).drop { $0 == " " } : words
-        isAfterItem = rest.hasPrefix("+")
+        var own = String(words)
+        if rest.hasPrefix("+") {
+            (place, own) = (.after, String(rest))
+        } else if words.hasPrefix("-") {
+            (place, own) = (.before, String(words.dropFirst().drop { $0 == " " }))
+            guard !own.isEmpty else { throw PathError(reason: "'-' stands before a selector, as in '- h3'") }
+        }
         do throws(HTMLSelectorError) {
-            let text = words.hasPrefix(">") ? ":scope \(words)" : String(words)
-            selector = isAfterItem ? try HTMLSelector(following: String(rest)) : try HTMLSelector(text)
+            let text = words.hasPrefix(">") ? ":scope \(words)" : own
+            selector = place == .after ? try HTMLSelector(following: own) : try HTMLSelector(text)
         } catch {
-            let dropped = isAfterItem ? words.count - rest.count : 0
+            let dropped = words.count - own.count
             throw PathError(reason: (error.column.map { "column \($0 + dropped): " } ?? "") + error.reason)
         }
     }

@@ -26,7 +26,7 @@ extension ManifestReader {
         if key == "select", let attribute = table.text("attribute") { text += " @" + attribute }
         do throws(PathError) {
             let path = try ElementPath(text)
-            guard path.selector != nil, !path.isAfterItem, path.part != .content else {
+            guard path.selector != nil, path.place == .inside, path.part != .content else {
                 return table.wrong(key, "must be an element or an attribute, such as 'script#__NEXT_DATA__'")
             }
             return path

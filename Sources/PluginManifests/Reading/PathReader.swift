@@ -15,7 +15,7 @@ final class PathReader {
 
     /// Reads a path.
     ///
-    /// - Parameter isOfItem: Whether it is searched in an item, so that it can lead to the element after the item.
+    /// - Parameter isOfItem: Whether it is searched in an item, so that it can lead to elements beside the item.
     func path(_ text: String, key: String, in table: ManifestTable, isOfItem: Bool) -> RulePath {
         var json: JSONPath?
         var element: ElementPath?
@@ -27,8 +27,9 @@ final class PathReader {
         }
         do throws(PathError) {
             let path = try ElementPath(text)
-            guard isOfItem || !path.isAfterItem else {
-                throw PathError(reason: "a path that begins with '+' is for fields of [items] and for 'values'")
+            guard isOfItem || path.place == .inside else {
+                let sign = path.place == .after ? "+" : "-"
+                throw PathError(reason: "a path that begins with '\(sign)' is for fields of [items] and for 'values'")
             }
             element = path
         } catch {

@@ -6,6 +6,8 @@ final class ElementReader {
     private let path: ElementPath
     private let search: ElementSearch?
     private let attribute: HTMLAttributeName?
+    /// The elements before each node, once they are asked for.
+    private var preceding: HTMLPrecedingElements?
 
     /// Prepares a path for the document of a node.
     convenience init(_ path: ElementPath, inDocumentOf node: HTMLNode) {
@@ -16,7 +18,7 @@ final class ElementReader {
     /// Prepares a path for the document of a node, with the search of a path that has the same selector.
     init(_ path: ElementPath, inDocumentOf node: HTMLNode, sharing searches: inout [String: ElementSearch]) {
         self.path = path
-        if let selector = path.selector, !path.isAfterItem {
+        if let selector = path.selector, path.place == .inside {
             let search = searches[selector.text] ?? ElementSearch(HTMLSearch(selector, inDocumentOf: node))
             searches[selector.text] = search
             self.search = search
@@ -30,7 +32,12 @@ final class ElementReader {
     /// Returns the value of the first element that the path selects from an item.
     func first(from item: HTMLNode) throws(HTMLSelectorError) -> String? {
         guard let selector = path.selector else { return value(of: item) }
-        let first = search == nil ? try item.following(selector, maximum: 1).first : try search?.search.first(in: item)
+        let first =
+            switch path.place {
+            case .inside: try search?.search.first(in: item)
+            case .after: try item.following(selector, maximum: 1).first
+            case .before: try nearest(selector, before: item)
+            }
         guard let first else { return nil }
         return value(of: first)
     }
@@ -38,8 +45,20 @@ final class ElementReader {
     /// Returns the values of all elements that the path selects from an item.
     func values(from item: HTMLNode) throws(HTMLSelectorError) -> [String] {
         guard let selector = path.selector else { return [value(of: item)].compactMap(\.self) }
-        let nodes = search == nil ? try item.following(selector) : try search?.search.elements(in: item)
+        let nodes =
+            switch path.place {
+            case .inside: try search?.search.elements(in: item)
+            case .after: try item.following(selector)
+            case .before: try nearest(selector, before: item).map { [$0] }
+            }
         return nodes?.compactMap { value(of: $0) } ?? []
+    }
+
+    private func nearest(_ selector: HTMLSelector, before item: HTMLNode) throws(HTMLSelectorError) -> HTMLNode? {
+        if let preceding { return preceding.nearest(before: item) }
+        let elements = try HTMLPrecedingElements(selector, inDocumentOf: item)
+        preceding = elements
+        return elements.nearest(before: item)
     }
 
     private func value(of node: HTMLNode) -> String? {

@@ -18,7 +18,7 @@ final class ItemStep {
     let isPlain: Bool
     /// The path of a plain rule in JSON.
     let json: JSONPath?
-    /// The path of a plain rule as it is read in the page.
+    /// The path as it is read in the page.
     let reader: ElementReader?
     /// The base of relative addresses; `nil` if they stay as they are.
     let base: URIReference.Base?
@@ -45,7 +45,7 @@ final class ItemStep {
         isPlain = plainPath != nil
         json = plainPath?.json
         reader =
-            if case .html(let node) = root, let element = plainPath?.element {
+            if case .html(let node) = root, case .path(let path) = rule.origin, let element = path.element {
                 ElementReader(element, inDocumentOf: node, sharing: &searches)
             } else {
                 nil

@@ -113,7 +113,7 @@ extension MappedElement {
             guard let path = path.element else { return [] }
             guard let selector = path.selector else { return [self] }
             do throws(HTMLSelectorError) {
-                return try (path.isAfterItem ? node.following(selector) : node.select(selector)).map { .html($0) }
+                return try node.select(selector).map { .html($0) }
             } catch {
                 throw MappingLimit(reason: error.reason)
             }
@@ -125,10 +125,12 @@ extension MappedElement {
     /// - Parameters:
     ///   - path: The path.
     ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list all the same.
+    ///   - reader: The path as it is read in the page, if it was prepared.
     ///   - budget: The steps that are left.
     func values(
         _ path: RulePath,
         isFirstOnly: Bool = false,
+        by reader: ElementReader? = nil,
         within budget: inout JSONPath.Budget
     ) throws(MappingLimit) -> [JSONValue] {
         switch self {
@@ -143,7 +145,7 @@ extension MappedElement {
         case .html(let node):
             guard let path = path.element else { return [] }
             do throws(HTMLSelectorError) {
-                let reader = ElementReader(path, inDocumentOf: node)
+                let reader = reader ?? ElementReader(path, inDocumentOf: node)
                 guard isFirstOnly else { return try reader.values(from: node).map { .string($0) } }
                 return try reader.first(from: node).map { [.string($0)] } ?? []
             } catch {

@@ -37,16 +37,18 @@ struct ValueEvaluator {
     ///   - key: The name of the rule, for errors.
     ///   - element: The item, or the document.
     ///   - isList: Whether all values are wanted.
+    ///   - reader: The path as it is read in the page, if it was prepared.
     ///   - others: The values that templates can use.
     mutating func values(
         _ rule: ValueRule,
         named key: String,
         in element: MappedElement,
         isList: Bool = false,
+        by reader: ElementReader? = nil,
         others: NamedValues = NamedValues()
     ) throws(SourceError) -> [JSONValue] {
         do throws(MappingLimit) {
-            return try found(rule, in: element, isList: isList, others: others)
+            return try found(rule, in: element, isList: isList, by: reader, others: others)
         } catch {
             throw .tooLong(key, error)
         }
@@ -59,7 +61,7 @@ struct ValueEvaluator {
         others: NamedValues
     ) throws(SourceError) -> JSONValue? {
         guard step.isPlain else {
-            return try values(step.rule, named: step.key, in: element, others: others).first
+            return try values(step.rule, named: step.key, in: element, by: step.reader, others: others).first
         }
         do throws(MappingLimit) {
             return try element.first(of: step, within: &budget)
@@ -75,7 +77,8 @@ struct ValueEvaluator {
         others: NamedValues
     ) throws(SourceError) -> [String] {
         guard step.isPlain else {
-            return try values(step.rule, named: step.key, in: element, isList: step.isList, others: others)
+            let (isList, reader) = (step.isList, step.reader)
+            return try values(step.rule, named: step.key, in: element, isList: isList, by: reader, others: others)
                 .compactMap(\.shown)
         }
         do throws(MappingLimit) {
@@ -98,6 +101,7 @@ struct ValueEvaluator {
         _ rule: ValueRule,
         in element: MappedElement,
         isList: Bool,
+        by reader: ElementReader?,
         others: NamedValues
     ) throws(MappingLimit) -> [JSONValue] {
         var values: [JSONValue]
@@ -109,7 +113,7 @@ struct ValueEvaluator {
         case .path(let path):
             // The first value is not enough: of a list at the path, the first that matches is the value.
             let isFirstOnly = !isList && rule.isFirstOnly(path)
-            values = try element.values(path, isFirstOnly: isFirstOnly, within: &budget)
+            values = try element.values(path, isFirstOnly: isFirstOnly, by: reader, within: &budget)
         }
         if let path = rule.json { values = try parsed(values, by: path) }
         if rule.isMarkup { values = values.map { value in value.string.map { .string(HTMLText.plain($0)) } ?? value } }

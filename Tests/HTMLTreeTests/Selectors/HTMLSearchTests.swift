@@ -19,6 +19,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["p", ".x", "#a li", "div, li", "li:nth-child(2)", "ul:has(.x)", "section", "*"])
+    func theElementBeforeANodeIsTheLastThatBeginsBeforeIt(selector: String) throws {
+        let page = HTMLSelectorTests.page
+        let selector = try HTMLSelector(selector)
+        let elements = try HTMLPrecedingElements(selector, inDocumentOf: page.root)
+        let matches = Set(try page.select(selector))
+        var last: HTMLNode?
+        #expect(elements.nearest(before: page.root) == nil)
+        for node in page.root.descendants {
+            #expect(elements.nearest(before: node) == last)
+            if matches.contains(node) { last = node }
+        }
+    }
+
     @Test func aNameOfAnAttributeIsFoundOnce() throws {
         let page = HTMLSelectorTests.page
         let names = ["id", "class", "lang", "viewBox", "none"]

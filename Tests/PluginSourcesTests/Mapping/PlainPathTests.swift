@@ -45,6 +45,8 @@ import Testing
         Rule(text: #"".a""#, plain: Rule.all), Rule(text: #"".a @html""#, plain: Rule.all),
         Rule(text: #""p:nth-child(2), i""#, plain: Rule.all), Rule(text: #""+ p""#, plain: Rule.all),
         Rule(text: #""+ p b @title""#, plain: Rule.all),
+        Rule(text: #""- p""#, plain: Rule.all), Rule(text: #""- a @href""#, plain: Rule.all),
+        Rule(text: #"{ select = "- .a", match = "k-([0-9]+)" }"#, plain: []),
         Rule(text: #"{ select = ".a", all = true }"#, plain: Rule.list),
         Rule(text: #"{ select = ".a", match = "k-([0-9]+)" }"#, plain: []),
         Rule(text: #"{ select = ".a", json = "$.b" }"#, plain: []),

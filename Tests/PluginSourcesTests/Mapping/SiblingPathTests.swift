@@ -7,7 +7,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests of paths to the elements after an item: ElementPath, HTMLNode+Beside.
+/// Tests of paths to the elements beside an item: ElementPath, HTMLNode+Beside, HTMLPrecedingElements.
 @Suite struct SiblingPathTests {
     private func items(_ rules: String, in page: String) async throws -> [Item] {
         let source = try SampleMappings.source(
@@ -87,8 +87,35 @@ import Testing
         #expect(found.map(\.categories) == [["a", "b"], [], []])
     }
 
+    @Test func theNearestElementBeforeAnItemIsReached() async throws {
+        let found = try await items(
+            """
+            each = "li"
+            id = "@id"
+            title = "b"
+            published = { select = "- h3, time", format = "dd.MM.yyyy" }
+            categories = ["- .none", "- section @data-name"]
+            summary = { select = "- h3", match = "^([0-9]+)" }
+            """,
+            in: """
+                <ul><li id=0><b>None</b></ul><section data-name=A><h3>21.11.2026</h3><ul><li id=1><b>One</b><li id=2><b>Two</b></ul>
+                <div><time>20.11.2026</time></div><p>x<ul><li id=3><b>Three</b></ul></section>
+                <section data-name=B><h3>19.11.2026</h3><div><ul><li id=4><b>Four</b><ul><li id=5><h3>no</h3><b>Five</b></ul></ul></div></section>
+                """
+        )
+        #expect(found.map(\.guid) == ["0", "1", "2", "3", "4", "5"])
+        #expect(
+            found.map { $0.published?.iso8601.prefix(10) } == [
+                nil, "2026-11-21", "2026-11-21", "2026-11-20", "2026-11-19", "2026-11-19",
+            ]
+        )
+        #expect(found.map(\.categories) == [[], ["A"], ["A"], ["A"], ["B"], ["B"]])
+        #expect(found.map(\.summary) == [nil, "21", "21", "21", "19", "19"])
+    }
+
     @Test(
         arguments: [
+            ("-", "'-' stands before a selector, as in '- h3'"), ("- p:hover", "column 4: "), ("-p[", "column 4: "),
             ("+ p, + dd", "column 6: expected a selector"), ("+ p:hover", "column 4: "),
             ("+ p, dd", "a path that begins with '+' is one, without commas"),
             ("+ p ~ p", "only '+' leads to the elements after the item"),
@@ -109,13 +136,15 @@ import Testing
             ("[items]\neach = \"+ li\"\ntitle = \"b\"\n", "each"),
             ("[items]\neach = \"li\"\ntitle = \"b\"\n[next]\nurl = \"+ a @href\"\n", "url"),
             ("[items]\neach = \"li\"\ntitle = \"b\"\n[page]\ntitle = \"+ h1\"\n", "title"),
+            ("[items]\neach = \"- li\"\ntitle = \"b\"\n", "each"),
+            ("[items]\neach = \"li\"\ntitle = \"b\"\n[page]\ntitle = \"- h1\"\n", "title"),
         ]
     )
-    func outsideAnItemNothingIsAfterIt(rules: String, key: String) {
+    func outsideAnItemNothingIsBesideIt(rules: String, key: String) {
         let text =
             "id = \"rows\"\ntitle = \"Rows\"\n[[services]]\nkey = \"web\"\nbase = \"https://rows.example\"\n"
             + "[request]\nurl = \"web:/\"\ntype = \"html\"\n" + rules
         #expect(throws: (any Error).self) { try SampleMappings.source(text) }
-        #expect(throws: Never.self) { try SampleMappings.source(text.replacing("\"+ ", with: "\"")) }
+        #expect(throws: Never.self) { try SampleMappings.source(text.replacing(#/"[-+] /#, with: "\"")) }
     }
 }
