@@ -26,11 +26,11 @@ extension Mapping {
         case .address(let own), .cursor(let own, _): rules += own
         case .link, .number, nil: break
         }
-        for path in rules.compactMap(\.path) { projection.keep(path.json?.steps ?? []) }
+        for path in rules.flatMap(\.paths) { projection.keep(path) }
         if let each = items?.each?.json, each.steps == nil { return .whole }
         let each = items?.each?.json?.steps ?? []
-        let paths = items?.allRules.compactMap(\.path) ?? []
-        for path in paths { projection.keep(each + (path.json?.steps ?? [])) }
+        let paths = items?.allRules.flatMap(\.paths) ?? []
+        for path in paths { projection.keep(each + path) }
         // Without a path in the items, their number counts all the same.
         if paths.isEmpty { projection.keep(each) }
         return projection
@@ -43,9 +43,17 @@ extension ItemRules {
 }
 
 extension ValueRule {
-    /// The path to the value; `nil` if it is no part of the document.
-    fileprivate var path: RulePath? {
-        if case .path(let path) = origin { path } else { nil }
+    /// The steps to the parts of the document that make the value.
+    fileprivate var paths: [[JSONProjection.Step]] {
+        switch origin {
+        case .path(let path): return [path.json?.steps ?? []]
+        case .texts(let template):
+            guard let each = template.each.json?.steps else { return [[]] }
+            return template.parts.compactMap {
+                if case .value(let path) = $0 { each + (path.json?.steps ?? []) } else { nil }
+            }
+        case .template, .constant: return []
+        }
     }
 }
 

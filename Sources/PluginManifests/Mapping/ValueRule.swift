@@ -34,6 +34,8 @@ package struct ValueRule: Sendable {
         case path(RulePath)
         /// Other values.
         case template(TextTemplate)
+        /// A text of each of several elements.
+        case texts(ElementTemplate)
         /// The same text for every item.
         case constant(String)
     }
@@ -58,6 +60,22 @@ package final class RulePath: Sendable {
         self.text = text
         self.json = json
         self.element = element
+    }
+}
+
+/// A text of each of several elements, with places for paths in them: `{given} {family}`.
+package struct ElementTemplate: Sendable {
+    /// The elements.
+    package var each: RulePath
+    /// The parts of the text in order.
+    package var parts: [Part]
+
+    /// A part of a text.
+    package enum Part: Sendable {
+        /// Text as it is written.
+        case literal(String)
+        /// The first value at a path in the element.
+        case value(RulePath)
     }
 }
 

@@ -149,7 +149,7 @@ struct ManifestTable {
     /// Returns whether a value, or one of a list of rules for it, is made of other values.
     func isTemplate(_ key: String) -> Bool {
         if let (elements, keys) = elements(key) { return keys.contains(where: elements.isTemplate) }
-        return table[key]?.table?["template"] != nil
+        return table[key]?.table.map { $0["template"] != nil && $0["each"] == nil } ?? false
     }
 
     /// Returns the tables of an array (`[[KEY]]`).

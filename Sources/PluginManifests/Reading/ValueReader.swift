@@ -13,7 +13,7 @@ struct ValueReader {
 
     static let keys = [
         "select", "attribute", "all", "join", "match", "take", "template", "default", "constant", "format", "zone",
-        "language", "base", "json", "markup",
+        "language", "base", "json", "markup", "each",
     ]
 
     /// Reads a value: a rule, or a list of rules.
@@ -51,6 +51,7 @@ struct ValueReader {
     }
 
     private func origin(_ table: ManifestTable) -> ValueRule.Origin? {
+        if table.has("each") { return texts(table).map { .texts($0) } }
         let origins = ["select", "template", "constant"].filter(table.has)
         guard let origin = origins.first else {
             return table.missing("select", "a path, or 'template', or 'constant'")
@@ -70,6 +71,34 @@ struct ValueReader {
             if let attribute = table.text("attribute") { text += " @" + attribute }
             return .path(paths.path(text, key: origin, in: table, isOfItem: isOfItem))
         }
+    }
+
+    /// Reads a template whose places are paths in each of several elements.
+    private func texts(_ table: ManifestTable) -> ElementTemplate? {
+        for key in ["select", "constant", "attribute", "json"] where table.has(key) {
+            table.fail(key, "has no meaning beside 'each'")
+        }
+        guard table.has("template") else {
+            return table.missing("template", "a text with paths in each element, such as '{given} {family}'")
+        }
+        guard let each = table.text("each"), let text = table.text("template") else { return nil }
+        let path = paths.path(each, key: "each", in: table, isOfItem: false)
+        if let element = path.element, element.part != .text {
+            table.fail("each", "must select elements, not what is in them")
+        }
+        var template = ElementTemplate(each: path, parts: [])
+        for (place, part) in text.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
+            guard place > 0 else {
+                template.parts.append(.literal(String(part)))
+                continue
+            }
+            guard let end = part.firstIndex(of: "}") else { return table.wrong("template", "has a '{' without a '}'") }
+            let own = String(part[..<end])
+            guard !own.isEmpty else { return table.wrong("template", "has '{}'; a path stands between the braces") }
+            template.parts.append(.value(paths.path(own, key: "template", in: table, isOfItem: false)))
+            template.parts.append(.literal(String(part[part.index(after: end)...])))
+        }
+        return template
     }
 
     private func date(_ table: ManifestTable) -> DateRule? {

@@ -110,6 +110,11 @@ struct ValueEvaluator {
         case .template(let template):
             let text = template.text(others, address, needsAllValues: rule.needsAllValues)
             values = text.map { [.string($0)] } ?? []
+        case .texts(let template):
+            values = []
+            for inner in try element.elements(template.each, within: &budget) {
+                if let text = try template.text(of: inner, within: &budget) { values.append(.string(text)) }
+            }
         case .path(let path):
             // The first value is not enough: of a list at the path, the first that matches is the value.
             let isFirstOnly = !isList && rule.isFirstOnly(path)
@@ -192,55 +197,5 @@ extension String {
     var isBlank: Bool {
         if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
         return unicodeScalars.allSatisfy(\.properties.isWhitespace)
-    }
-}
-
-/// The values of an item that templates can name: so few that a list is searched faster than a dictionary.
-struct NamedValues {
-    private var entries: [(name: String, value: String?)] = []
-
-    /// The last value with a name; `nil` if it is missing in the item.
-    subscript(name: String) -> String? { entries.last { $0.name == name }?.value }
-
-    mutating func append(_ value: String?, named name: String) { entries.append((name, value)) }
-
-    /// Removes the values of an item before those of the next one.
-    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
-}
-
-/// The values of an address that templates can name.
-struct AddressValues {
-    let uri: SubscriptionURI
-    let defaults: [String: String]
-    let limit: Int
-    let now: Date
-
-    /// Returns a parameter of the address, or its usual value.
-    func parameter(_ name: String) -> String { uri.parameter(name) ?? defaults[name] ?? "" }
-}
-
-extension TextTemplate {
-    /// Returns the text; `nil` if it names values and none of them is there, or not each one with `needsAllValues`.
-    func text(_ values: NamedValues, _ address: AddressValues, needsAllValues: Bool) -> String? {
-        var isSomethingNamed = false
-        var isSomethingThere = false
-        var text = ""
-        for part in parts {
-            switch part {
-            case .literal(let literal): text += literal
-            case .value(let name):
-                isSomethingNamed = true
-                guard let value = values[name] else {
-                    if needsAllValues { return nil }
-                    continue
-                }
-                isSomethingThere = true
-                text += value
-            case .subject: text += address.uri.subject
-            case .parameter(let name): text += address.parameter(name)
-            case .now(let pattern): text += pattern.text(of: address.now)
-            }
-        }
-        return isSomethingNamed && !isSomethingThere ? nil : text
     }
 }

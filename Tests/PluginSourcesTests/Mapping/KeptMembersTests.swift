@@ -23,6 +23,8 @@ import Testing
         "each = \"posts[*]\"\nid = \"id\"\ntitle = \"['id', 'none']\"\nsummary = \"nested\"",
         "each = \"posts[*]\"\nid = \"id\"\ntitle = { select = \"embedded\", json = \"a.b\" }",
         "each = \"posts[*]\"\nid = { constant = \"c\" }\ntitle = { template = \"{v} in {subject}\" }\n[items.values]\nv = \"user.name\"",
+        "each = \"posts[*]\"\nid = \"id\"\ntitle = \"id\"\nauthors = { each = \"users[*]\", template = \"{name} {x}\" }",
+        "each = \"posts[*]\"\nid = \"id\"\ntitle = { each = \"users[?@.x]\", template = \"{name}\" }\nauthors = { each = \"tags\", template = \"x\" }",
         "id = \"meta.id\"\ntitle = \"posts[0].user.name\"",
         "each = \"posts[*]\"\nid = \"id\"\ntitle = \"id\"\n[page]\ntitle = \"meta.title\"\ntotal = \"posts[1].id\"\n[next]\nurl = \"meta.next\"",
         "each = \"posts[*]\"\nid = [\"none\", \"id\"]\ntitle = [\"x.name\", { select = \"user.name\" }]\n[page]\ntitle = [\"meta.none\", \"meta.title\"]\n[next]\nurl = [\"none\", \"meta.next\"]",
