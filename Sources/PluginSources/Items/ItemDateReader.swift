@@ -29,6 +29,12 @@ struct ItemDateReader {
         return date
     }
 
+    /// Returns the date that a text means by its distance from the time of the fetch; `nil` if a pattern says how dates are written.
+    func relativeDate(_ value: JSONValue, by rule: DateRule?) -> Date? {
+        guard let now, rule?.format == nil, case .string(let text) = value else { return nil }
+        return RelativeDate.date(text.onOneLine, now: now)
+    }
+
     private mutating func date(_ text: String, by rule: DateRule?) -> Date? {
         if let rule, rule.format != nil || rule.zone != nil || rule.language != nil {
             let pattern = patterns[rule] ?? Pattern(rule)

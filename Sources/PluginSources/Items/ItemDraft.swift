@@ -11,6 +11,8 @@ struct ItemDraft {
     var url: String?
     var authors: [String] = []
     var published: Date?
+    /// Whether the date of publication was given by its distance from the time of the fetch.
+    var isPublishedRelative = false
     var updated: Date?
     var starts: Date?
     var ends: Date?
@@ -54,7 +56,8 @@ struct ItemDraft {
             declared: guid,
             link: url,
             title: title,
-            date: (published ?? updated)?.iso8601,
+            // A date that moves with each fetch would make another item of it.
+            date: isPublishedRelative ? nil : (published ?? updated)?.iso8601,
             text: html ?? text
         )
         items.append(Item(source: source, guid: identity, title: title))

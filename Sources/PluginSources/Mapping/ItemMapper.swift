@@ -147,7 +147,12 @@ struct ItemMapper {
         case .url: draft.url = usable(try address(value, step, element), of: value)
         case .image: draft.image = usable(try address(value, step, element), of: value)
         case .comments: draft.comments = usable(try address(value, step, element), of: value)
-        case .published: draft.published = usable(dates.date(value, by: step.rule.date), of: value)
+        case .published:
+            draft.published = dates.date(value, by: step.rule.date)
+            if draft.published == nil {
+                draft.published = usable(dates.relativeDate(value, by: step.rule.date), of: value)
+                draft.isPublishedRelative = draft.published != nil
+            }
         case .updated: draft.updated = usable(dates.date(value, by: step.rule.date), of: value)
         case .starts: draft.starts = usable(dates.date(value, by: step.rule.date), of: value)
         case .ends: draft.ends = usable(dates.date(value, by: step.rule.date), of: value)

@@ -39,6 +39,7 @@ package struct MappedSource: Source {
         var position = try request.cursor.map { cursor throws(SourceError) in try PagePosition(cursor) }
         var visited: Set<PagePosition> = []
         var page: Page?
+        var dates = FirstDates(request.state)
         for _ in 0..<max(1, mapping.request.pages) {
             let place = position ?? PagePosition(url: mapping.request.url.text(address, cursor: ""))
             guard visited.insert(place).inserted else { break }
@@ -53,6 +54,7 @@ package struct MappedSource: Source {
                     at: place,
                     rest,
                     address,
+                    &dates,
                     isFirst: isFirst,
                     isFollowing: page != nil,
                     host
@@ -66,7 +68,8 @@ package struct MappedSource: Source {
             position = try PagePosition(next)
         }
         guard var page else { throw .plugin("it has no address to request") }
-        page.state = request.cursor == nil ? MappingState(count: page.items.count).state : request.state
+        let state = MappingState(count: page.items.count, dates: dates.found)
+        page.state = request.cursor == nil ? state.state : request.state
         return page
     }
 
@@ -94,6 +97,7 @@ package struct MappedSource: Source {
         at position: PagePosition,
         _ request: FetchRequest,
         _ address: AddressValues,
+        _ dates: inout FirstDates,
         isFirst: Bool,
         isFollowing: Bool,
         _ host: any SourceHost
@@ -122,6 +126,8 @@ package struct MappedSource: Source {
                             "element \(end + 1) is left out: an earlier one has the id '\(repeated.guid.cut(to: 120))'"
                         )
                     }
+                } else if draft.isPublishedRelative {
+                    dates.keep(&items[items.count - 1])
                 }
             } else {
                 skipped += 1

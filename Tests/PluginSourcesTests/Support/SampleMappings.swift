@@ -95,7 +95,8 @@ extension MappedSource {
         type: String = "application/json",
         at url: String = "https://x.example/",
         state: SourceState? = nil,
-        limit: Int = 5000
+        limit: Int = 5000,
+        recorded time: Date = Date(timeIntervalSince1970: 1_795_251_600)
     ) async throws -> RecordedRun {
         let answer = HTTPResponse(
             url: url,
@@ -103,7 +104,6 @@ extension MappedSource {
             headers: ["Content-Type": type],
             body: Array(body.utf8)
         )
-        let time = Date(timeIntervalSince1970: 1_795_251_600)
         let recordings = Recordings([
             Exchange(recorded: time, request: HTTPRequest(url), outcome: .response(answer))
         ])
