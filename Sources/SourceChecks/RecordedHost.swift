@@ -121,7 +121,8 @@ public final class RecordedHost: SourceHost {
     /// Returns the next recording of a request; the last one repeats.
     private func next(_ request: HTTPRequest) -> Exchange.Outcome? {
         state.withLock { state in
-            let urls = [request.url, withoutSecrets(request.url)]
+            let plain = request.url.withPlainHost
+            let urls = [request.url, withoutSecrets(request.url), plain, withoutSecrets(plain)]
             guard let (key, exchanges) = recordings.exchanges(of: request, at: urls), let last = exchanges.last else {
                 state.transcript.unrecorded.append(request.url)
                 return nil
@@ -152,11 +153,7 @@ extension SourceDescriptor.Reach {
         case .subscribedAddress, .subject:
             address == subscribed
         case .services(let services):
-            services.contains { service in
-                guard address.hasPrefix(service.base) else { return false }
-                let next = address.dropFirst(service.base.count).first
-                return next == nil || next == "/" || next == "?"
-            }
+            services.contains { address.isBelow($0.base) }
         }
     }
 }

@@ -71,12 +71,21 @@ import Testing
         ("https://api.example.org", true), ("https://api.example.org?a", true), ("https://api.example.org/a", true),
         ("https://api.example.organic/a", false), ("https://api.example.org@evil.example/", false),
         ("https://api.example.org:444/", false), ("http://api.example.org/", false),
+        ("https://API.example.org./a", true), ("HTTPS://api.Example.org:443/a", true),
+        ("https://api.example.org@EVIL.example/", false),
     ])
     func aServiceIsItsAddressAndNoOther(url: String, isAllowed: Bool) async throws {
         let host = try host(playing: StubSource.recordings)
         _ = try? await host.http(HTTPRequest(url))
 
         #expect(host.transcript.refused == (isAllowed ? [] : [url]))
+    }
+
+    @Test func theCaseOfAHostMakesNoDifference() async throws {
+        let host = try host(playing: StubSource.recordings)
+        let url = StubSource.base.replacing("https://api.example", with: "https://API.Example") + "/books?page=1"
+
+        #expect(try await host.http(HTTPRequest(url)).status == 200)
     }
 
     @Test func aFeedMayAskItsOwnAddressOnly() async throws {

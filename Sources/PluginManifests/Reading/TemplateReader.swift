@@ -132,13 +132,6 @@ struct TemplateReader {
 }
 
 extension String {
-    /// Whether the text begins with an address and goes on as a path or a query of it.
-    package func isBelow(_ base: String) -> Bool {
-        guard hasPrefix(base) else { return false }
-        let next = dropFirst(base.count).first
-        return next == nil || next == "/" || next == "?"
-    }
-
     /// The text with spaces percent-encoded.
     fileprivate var replacingSpaces: String {
         split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
