@@ -18,7 +18,11 @@ import Testing
         let plugin = try SamplePlugin(manifest: manifest)
         let findings = try await plugin.findings()["manifest"] ?? []
         #expect(findings.count == 2)
-        #expect(findings.first?.hasPrefix("line 2: titel is not a key; the keys here are protocol, id,") == true)
+        #expect(
+            findings.first?.hasPrefix(
+                "line 2: titel is not a key; perhaps 'title' is meant; the keys here are protocol, id,"
+            ) == true
+        )
         #expect(findings.last == "'news' is a source of quire's")
     }
 

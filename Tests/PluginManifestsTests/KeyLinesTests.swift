@@ -33,13 +33,13 @@ import Testing
             PluginManifest.read(Array(text.utf8)).mistakes.map(\.description) == [
                 "line 1: id is 'Tides' and must be 1 to 32 lower-case letters and digits, a letter first",
                 "line 2: title must be one line without control characters",
-                "line 9: inter val is not a key; the keys here are protocol, id, title, version, run, output, empty, pages, "
+                "line 9: inter val is not a key; perhaps 'interval' is meant; the keys here are protocol, id, title, version, run, output, empty, pages, "
                     + "interval, deadline, memory, subject, parameters, services, credentials, files, attribution, score, "
                     + "request, items, page, error, next",
-                "line 15: parameters.1 has no 'example': a value that works, which checks ask for",
+                "line 15: parameters[2] has no 'example': a value that works, which checks ask for",
                 "line 19: files.read has 'etc', which begins neither with '/' nor with '~/'",
                 "line 20: files.cache must be true or false",
-                "line 23: attribution.text must be text in quotation marks",
+                "line 23: attribution.text must be text in quotation marks, not a table",
             ]
         )
     }

@@ -50,7 +50,7 @@ import Testing
         if found.isArray { found = found[1] }
         let service = "[[services]]\nkey = \"x\"\nbase = \"https://x.example\"\n"
         let head = text.hasPrefix("[request]") ? service + text : text
-        let reading = PluginManifest.read(Array("\(head)\nunheard = 1\n".utf8))
+        let reading = PluginManifest.read(Array("\(head)\nunheardof = 1\n".utf8))
         let sentence = "is not a key; the keys here are "
         let mistakes = reading.mistakes.map(\.reason).filter { $0.hasPrefix(sentence) }
         let keys = mistakes.first?.dropFirst(sentence.count).split(separator: ", ").map(String.init)

@@ -152,6 +152,17 @@ import Testing
         #expect(reading.mistakes.map(\.description) == [mistake])
     }
 
+    @Test(arguments: [
+        ("Authorization", "is a secret, and those are declared as [[credentials]]"),
+        ("Cookie", "is not sent, because quire keeps no cookies; a key is declared as [[credentials]]"),
+        ("User-Agent", "is a header that only quire sets; leave it out"),
+        ("X:Y", "is not the name of a header"),
+    ])
+    func aHeaderThatAPluginCannotSetIsAMistake(name: String, reason: String) {
+        let reading = read("url = \"api:/\"\nheaders = { \"\(name)\" = \"x\" }\n[items]\nid = \"id\"")
+        #expect(reading.mistakes.map(\.description) == ["line 8: request.headers.\(name) \(reason)"])
+    }
+
     private static let stateAdvice =
         "'{state}', which is not known here, because quire itself keeps the state of a mapping; use {cursor} with [next] "
         + "for the next page, {now:%Y-%m-%d} for the date, or a program, which is given the state that it printed"
@@ -169,15 +180,6 @@ import Testing
     func anAddressBeyondItsServicesIsAMistake(url: String, mistake: String) {
         let reading = read("url = \"\(url)\"\n[items]\nid = \"id\"")
         #expect(reading.mistakes.map(\.description) == [mistake])
-    }
-
-    @Test func anAuthorizationInTheFileIsRefused() {
-        let reading = read("url = \"api:/\"\nheaders = { Authorization = \"Bearer x\" }\n[items]\nid = \"id\"")
-        #expect(
-            reading.mistakes.map(\.description) == [
-                "line 8: request.headers.Authorization is a secret, and those are declared as [[credentials]]"
-            ]
-        )
     }
 
     @Test(arguments: [

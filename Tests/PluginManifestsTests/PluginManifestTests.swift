@@ -155,16 +155,16 @@ import Testing
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"",
-            "line 6: services.0.base is 'http://a.example', and must begin with https://; for a server of your own, "
+            "line 6: services[1].base is 'http://a.example', and must begin with https://; for a server of your own, "
                 + "write '\"a.api\" = \"http://a.example\"' under [endpoint] in config.toml"
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\nbase = \"https://a.example/\"",
-            "line 6: services.0.base is 'https://a.example/', and must not end with a slash: write 'https://a.example'"
+            "line 6: services[1].base is 'https://a.example/', and must not end with a slash: write 'https://a.example'"
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[credentials]]\nname = \"a\"",
-            "line 4: credentials.0.service must be the key of one of its services, which alone gets the credential"
+            "line 4: credentials[1].service must be the key of one of its services, which alone gets the credential"
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[subject]\nexample = \"x\"\nvalues = [\"y\"]",

@@ -15,6 +15,8 @@ package struct Mapping: Sendable {
     package var next: NextRule?
     /// The languages in which every rule can be read; at least one.
     package var languages: Set<PathLanguage> = [.json, .html]
+    /// The first path that only one of the languages has, with its key.
+    package var decisivePath: (key: String, text: String)?
 }
 
 extension Mapping {

@@ -150,6 +150,16 @@ package enum ManifestHeaders {
         "if-range", "host", "connection", "cookie", "content-length", "transfer-encoding", "upgrade", "te", "trailer",
         "proxy-authorization", "referer",
     ]
+
+    /// Returns what is wrong with the name of a header in a manifest; `nil` if a plugin can set it.
+    static func mistake(in name: String) -> String? {
+        guard name.isHeaderName else { return "is not the name of a header" }
+        switch name.lowercased() {
+        case "authorization": return "is a secret, and those are declared as [[credentials]]"
+        case "cookie": return "is not sent, because quire keeps no cookies; a key is declared as [[credentials]]"
+        case let word: return reserved.contains(word) ? "is a header that only quire sets; leave it out" : nil
+        }
+    }
 }
 
 extension ManifestTable {

@@ -31,7 +31,7 @@ extension ManifestReader {
             }
             return path
         } catch {
-            return table.wrong(key, "is not a CSS selector: \(error.reason)")
+            return table.wrong(key, PathReader.advice(onForeign: text) ?? "is not a CSS selector: \(error.reason)")
         }
     }
 }

@@ -69,14 +69,11 @@ extension ManifestReader {
         request.pages = table.number("pages", 1...10) ?? 1
         if let headers = table.table("headers") {
             for name in headers.keys.sorted() {
-                guard name.isHeaderName, !ManifestHeaders.reserved.contains(name.lowercased()) else {
-                    headers.fail(name, "is not a header that a plugin can set")
-                    continue
+                if let mistake = ManifestHeaders.mistake(in: name) {
+                    headers.fail(name, mistake)
+                } else if let value = headers.headerValue(name) {
+                    request.headers.append((name, value))
                 }
-                if name.lowercased() == "authorization" {
-                    headers.fail(name, "is a secret, and those are declared as [[credentials]]")
-                }
-                if let value = headers.headerValue(name) { request.headers.append((name, value)) }
             }
         }
         return request
@@ -111,6 +108,7 @@ extension ManifestReader {
         }
         if let next = root.table("next") { mapping.next = self.next(next, paths, templates, of: request) }
         mapping.languages = paths.languages()
+        mapping.decisivePath = paths.decisivePath
         return mapping
     }
 

@@ -1,3 +1,4 @@
+import Primitives
 import TOMLKit
 
 /// The mistakes that are found while a manifest is read.
@@ -6,8 +7,13 @@ final class ManifestMistakes {
     private(set) var found: [(path: [String], mistake: ManifestMistake)] = []
 
     /// Records a mistake.
-    func add(_ path: [String], _ reason: String, isHarmless: Bool = false) {
-        let key = path.joined(separator: ".")
+    ///
+    /// - Parameters:
+    ///   - path: The path of the key, by which its line is found.
+    ///   - key: The key as its author knows it.
+    ///   - reason: The reason, as the end of a sentence that begins with the key.
+    ///   - isHarmless: Whether a plugin that has been added works in spite of it.
+    func add(_ path: [String], _ key: String, _ reason: String, isHarmless: Bool = false) {
         found.append((path, ManifestMistake(line: nil, key: key, reason: reason, isHarmless: isHarmless)))
     }
 
@@ -33,13 +39,19 @@ final class ManifestMistakes {
 struct ManifestTable {
     let path: [String]
     let mistakes: ManifestMistakes
+    /// The name in sentences, such as `items.title` and `parameters[1]`; empty for the whole file.
+    private let name: String
     private let table: TOMLTable
 
-    init(_ table: TOMLTable, at path: [String] = [], _ mistakes: ManifestMistakes) {
+    init(_ table: TOMLTable, at path: [String] = [], named name: String = "", _ mistakes: ManifestMistakes) {
         self.table = table
         self.path = path
+        self.name = name
         self.mistakes = mistakes
     }
+
+    /// Returns the name of a key in sentences.
+    func name(of key: String) -> String { name.isEmpty ? key : "\(name).\(key)" }
 
     /// The keys, in no particular order.
     var keys: [String] { table.keys }
@@ -51,26 +63,35 @@ struct ManifestTable {
     func value(_ key: String) -> (any TOMLValueConvertible)? { table[key] }
 
     /// Records that a value cannot be used.
-    func fail(_ key: String, _ reason: String) { mistakes.add(path + [key], reason) }
+    func fail(_ key: String, _ reason: String) { mistakes.add(path + [key], name(of: key), reason) }
 
     /// Records that a key is missing, and returns `nil`.
     func missing<Value>(_ key: String, _ reason: String) -> Value? {
-        mistakes.add(path, path.isEmpty ? "'\(key)' is missing: \(reason)" : "has no '\(key)': \(reason)")
+        mistakes.add(path, name, path.isEmpty ? "'\(key)' is missing: \(reason)" : "has no '\(key)': \(reason)")
         return nil
     }
 
     /// Records the keys that have no meaning, which are most often typing errors.
     func check(_ known: [String]) {
         for key in table.keys.sorted() where !known.contains(key) {
-            let words = known.joined(separator: ", ")
-            mistakes.add(path + [key], "is not a key; the keys here are \(words)", isHarmless: true)
+            let near = known.compactMap { word in key.typingErrors(to: word).map { (word, $0) } }
+            let nearest = near.min { $0.1 < $1.1 }.map { "; perhaps '\($0.0)' is meant" } ?? ""
+            let reason = "is not a key\(nearest); the keys here are \(known.joined(separator: ", "))"
+            mistakes.add(path + [key], name(of: key), reason, isHarmless: true)
         }
     }
 
     /// Returns a text; an empty one is a mistake.
-    func text(_ key: String) -> String? {
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - what: The kind of value that is needed, as its author knows it.
+    func text(_ key: String, _ what: String = "text in quotation marks") -> String? {
         guard let value = table[key] else { return nil }
-        guard let text = value.string else { return wrong(key, "must be text in quotation marks") }
+        guard let text = value.string else {
+            let kind = value.array != nil ? ", not a list" : value.table != nil ? ", not a table" : ""
+            return wrong(key, "must be \(what)\(kind)")
+        }
         guard !text.isEmpty else { return wrong(key, "is empty") }
         return text
     }
@@ -132,7 +153,7 @@ struct ManifestTable {
     func table(_ key: String) -> ManifestTable? {
         guard let value = table[key] else { return nil }
         guard let found = value.table else { return wrong(key, "must be a table") }
-        return ManifestTable(found, at: path + [key], mistakes)
+        return ManifestTable(found, at: path + [key], named: name(of: key), mistakes)
     }
 
     /// Returns whether a value is a table.
@@ -156,12 +177,13 @@ struct ManifestTable {
     func tables(_ key: String) -> [ManifestTable] {
         guard let value = table[key] else { return [] }
         guard let array = value.array else {
-            mistakes.add(path + [key], "must be written [[\((path + [key]).joined(separator: "."))]]")
+            fail(key, "must be written [[\(name(of: key))]]")
             return []
         }
         return array.enumerated().compactMap { place, element in
             guard let found = element.table else { return wrong(key, "must be a list of tables") }
-            return ManifestTable(found, at: path + [key, String(place)], mistakes)
+            let name = "\(name(of: key))[\(place + 1)]"
+            return ManifestTable(found, at: path + [key, String(place)], named: name, mistakes)
         }
     }
 

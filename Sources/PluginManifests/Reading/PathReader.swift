@@ -7,7 +7,15 @@ import JSONPath
 /// is in one language. A path that can be read in neither is a mistake, and so is one that is alone in its language.
 final class PathReader {
     private let type: DocumentType
-    private var paths: [(table: ManifestTable, key: String, failures: [PathLanguage: String])] = []
+    private var paths: [ReadPath] = []
+
+    /// A path with the reasons why it cannot be read in a language.
+    private struct ReadPath {
+        var text: String
+        var key: String
+        var table: ManifestTable
+        var failures: [PathLanguage: String]
+    }
 
     init(type: DocumentType) {
         self.type = type
@@ -39,18 +47,19 @@ final class PathReader {
             table.fail(key, advice)
             return RulePath(text: text)
         }
-        paths.append((table, key, failures))
+        paths.append(ReadPath(text: text, key: key, table: table, failures: failures))
         return RulePath(text: text, json: json, element: element)
     }
 
     /// Returns what is wrong with a path in a language of other tools, and what to write; `nil` for any other path.
-    private static func advice(onForeign text: String) -> String? {
+    static func advice(onForeign text: String) -> String? {
         if text.hasPrefix("/") || text.hasPrefix("./") || text.contains("[@") {
             return "is XPath; paths are CSS selectors or JSONPath, such as 'div.post a' for '//div[@class=\"post\"]//a'"
         }
         if text.contains("::attr(") { return "has '::attr'; an attribute is written behind a space, as 'a @href'" }
         if text.hasSuffix("::text") { return "has '::text'; leave it out, as the text is the usual value" }
-        return nil
+        guard let parts = text.wholeMatch(of: #/(.*[\w\])*-])(@[\w:.-]+)/#)?.output else { return nil }
+        return "has no space in front of '\(parts.2)'; an attribute is written as '\(parts.1) \(parts.2)'"
     }
 
     /// Returns the languages in which every path can be read, after recording the mistakes of the one that is meant.
@@ -61,14 +70,64 @@ final class PathReader {
             case .html, .xml: [.html]
             case .auto, .feed: [.json, .html]
             }
-        let counts = candidates.map { language in (language, paths.count { $0.failures[language] != nil }) }
-        let good = counts.filter { $0.1 == 0 }.map(\.0)
-        guard good.isEmpty, let meant = counts.min(by: { $0.1 < $1.1 })?.0 else { return Set(good) }
-        for (table, key, failures) in paths {
-            guard let failure = failures[meant] else { continue }
-            let language = meant == .json ? "JSONPath" : "a CSS selector"
-            table.fail(key, "is not \(language): \(failure)")
+        let good = candidates.filter { failureCount($0) == 0 }
+        guard good.isEmpty else { return Set(good) }
+        let meant = meant(of: candidates)
+        for path in paths {
+            if let mistake = path.failures.mistake(in: meant) { path.table.fail(path.key, mistake) }
         }
-        return [meant]
+        return Set(meant)
+    }
+
+    /// The first path that only one language has, with its key: the reason why the file is in that language.
+    var decisivePath: (key: String, text: String)? {
+        paths.first { $0.failures.count == 1 }.map { ($0.table.name(of: $0.key), $0.text) }
+    }
+
+    private func failureCount(_ language: PathLanguage) -> Int { paths.count { $0.failures[language] != nil } }
+
+    /// Returns the language in which the fewest paths are wrong, or else the one of which a path has a sign that the other
+    /// does not have; both if neither decides.
+    private func meant(of candidates: [PathLanguage]) -> [PathLanguage] {
+        let fewest = candidates.map(failureCount).min()
+        let likely = candidates.filter { failureCount($0) == fewest }
+        let signed = likely.filter { language in paths.contains { language.hasSign(in: $0.text) } }
+        return signed.count == 1 ? signed : likely
+    }
+}
+
+extension [PathLanguage: String] {
+    /// Returns what is wrong with a path by its failures, if it is meant in one of some languages.
+    fileprivate func mistake(in languages: [PathLanguage]) -> String? {
+        guard languages.count > 1 else {
+            return languages.first.flatMap { language in
+                self[language].map { "is not \(language.pathName): \($0)" }
+            }
+        }
+        switch (self[.json], self[.html]) {
+        case (let json?, let html?):
+            return "is neither \(PathLanguage.json.pathName) (\(json)) nor \(PathLanguage.html.pathName) (\(html))"
+        case (nil, _?): return "is JSONPath and others are CSS selectors; a file is in one language"
+        case (_?, nil): return "is a CSS selector and others are JSONPath; a file is in one language"
+        case (nil, nil): return nil
+        }
+    }
+}
+
+extension PathLanguage {
+    /// The name of a path in a sentence.
+    package var pathName: String { self == .json ? "JSONPath" : "a CSS selector" }
+
+    /// Whether a text has a sign of the language that the other has not, outside of brackets, which hold any text.
+    fileprivate func hasSign(in text: String) -> Bool {
+        let start = text.prefix { $0 != "[" }
+        switch self {
+        case .json:
+            return text.hasPrefix("$") || start.contains("..") || start.contains(".*")
+                || text.contains(#/\[[*?'"\d-]/#)
+        case .html:
+            guard !text.hasPrefix("$"), !start.contains("..") else { return false }
+            return text.hasPrefix(".") || start.contains { " >+~#@".contains($0) } || text.contains(#/\s@[\w:.-]+$/#)
+        }
     }
 }

@@ -86,15 +86,29 @@ struct TemplateReader {
     }
 
     /// Reads a text whose places name other values of the item.
-    func text(_ text: String, key: String, in table: ManifestTable, values: Set<String>) -> TextTemplate? {
-        parts(of: text, key: key, in: table, names: values).map { TextTemplate(parts: $0) }
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - key: Its key.
+    ///   - table: The table of the key.
+    ///   - values: The names of the values that it can use.
+    ///   - templates: The names of values that are templates themselves.
+    func text(
+        _ text: String,
+        key: String,
+        in table: ManifestTable,
+        values: Set<String>,
+        besides templates: Set<String>
+    ) -> TextTemplate? {
+        parts(of: text, key: key, in: table, names: values, besides: templates).map { TextTemplate(parts: $0) }
     }
 
     private func parts(
         of text: String,
         key: String,
         in table: ManifestTable,
-        names: Set<String>
+        names: Set<String>,
+        besides templates: Set<String> = []
     ) -> [TextTemplate.Part]? {
         var parts: [TextTemplate.Part] = []
         var rest = text[...]
@@ -106,6 +120,12 @@ struct TemplateReader {
             let name = String(rest[rest.index(after: open)..<close])
             guard let part = part(name, names) else {
                 if name == "state", names == Self.requestNames { return table.wrong(key, "has \(Self.stateAdvice)") }
+                if templates.contains(name) {
+                    return table.wrong(
+                        key,
+                        "has '{\(name)}', which is a template; write what that one has in its place"
+                    )
+                }
                 let known =
                     (["subject"] + parameters.sorted().map { "param.\($0)" } + ["now:%Y-%m-%d"] + names.sorted())
                 return table.wrong(

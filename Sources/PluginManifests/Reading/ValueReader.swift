@@ -8,6 +8,8 @@ struct ValueReader {
     let templates: TemplateReader
     /// The values that templates can use.
     var names: Set<String> = []
+    /// The values that are templates, which do not use each other.
+    var templateNames: Set<String> = []
     /// Whether the values are those of an item.
     var isOfItem = false
 
@@ -33,7 +35,8 @@ struct ValueReader {
 
     private func rule(_ key: String, in table: ManifestTable) -> ValueRule? {
         guard table.isTable(key) else {
-            return table.text(key).map { ValueRule(.path(paths.path($0, key: key, in: table, isOfItem: isOfItem))) }
+            return table.text(key, "a path in quotation marks, or a table")
+                .map { ValueRule(.path(paths.path($0, key: key, in: table, isOfItem: isOfItem))) }
         }
         guard let own = table.table(key) else { return nil }
         own.check(Self.keys)
@@ -66,7 +69,8 @@ struct ValueReader {
         switch origin {
         case "constant": return .constant(text)
         case "template":
-            return templates.text(text, key: origin, in: table, values: names).map { .template($0) }
+            return templates.text(text, key: origin, in: table, values: names, besides: templateNames)
+                .map { .template($0) }
         default:
             if let attribute = table.text("attribute") { text += " @" + attribute }
             return .path(paths.path(text, key: origin, in: table, isOfItem: isOfItem))
@@ -163,18 +167,27 @@ struct ItemRuleReader {
         let known = ItemField.allCases.map(\.rawValue)
         table.check(["each", "empty", "values"] + known)
         var rules = ItemRules()
-        rules.each = table.text("each").map { paths.path($0, key: "each", in: table, isOfItem: false) }
+        rules.each = table.text("each", "one path in quotation marks")
+            .map { paths.path($0, key: "each", in: table, isOfItem: false) }
         if let path = rules.each?.element, path.part != .text {
             table.fail("each", "must select elements, not what is in them")
         }
         rules.isEmptyAllowed = table.flag("empty") ?? false
         let own = table.table("values")
-        var names = Set(known.filter { table.has($0) && !table.isTemplate($0) })
+        let present = known.filter(table.has)
+        var names = Set(present.filter { !table.isTemplate($0) })
+        var templateNames = Set(present.filter(table.isTemplate))
         for name in own?.keys.sorted() ?? [] {
             if known.contains(name) { own?.fail(name, "is the name of a field, which stands in [items]") }
-            if own?.isTemplate(name) == false { names.insert(name) }
+            if own?.isTemplate(name) == true { templateNames.insert(name) } else { names.insert(name) }
         }
-        let values = ValueReader(paths: paths, templates: templates, names: names, isOfItem: true)
+        let values = ValueReader(
+            paths: paths,
+            templates: templates,
+            names: names,
+            templateNames: templateNames,
+            isOfItem: true
+        )
         for field in ItemField.allCases where table.has(field.rawValue) {
             rules.fields[field] = values.value(field.rawValue, in: table)
             // Half an address leads elsewhere, and half an identity is that of other items.

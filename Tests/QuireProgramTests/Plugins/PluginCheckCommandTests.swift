@@ -93,7 +93,9 @@ import Testing
         let outcome = try quire.run("plugin", "check", folder.path + "/stories")
         let lines = outcome.output.split(separator: "\n").map(String.init)
         #expect(
-            lines.first?.hasPrefix("manifest        broken: line 12: items.autor is not a key; the keys here are ")
+            lines.first?.hasPrefix(
+                "manifest        broken: line 12: items.autor is not a key; perhaps 'author' is meant; the keys"
+            )
                 == true
         )
         #expect(

@@ -1,0 +1,97 @@
+import PluginManifests
+import Testing
+
+/// Tests of the language of a file and of mistakes in [items]: PathReader, ItemRuleReader.
+@Suite struct PathReadingTests {
+    @Test(arguments: [
+        (
+            // 'title' and 'a[' are as good as JSONPath as they are as selectors, and '@href' is not.
+            "[items]\neach = \"item\"\nid = \"title\"\nurl = \"a[ @href\"",
+            ["line 11: items.url is not a CSS selector: column 3: expected the name of an attribute"]
+        ),
+        (
+            "[items]\neach = \"item\"\nid = \"title\"\nurl = \"links[*\"",
+            ["line 11: items.url is not JSONPath: column 8: expected a comma or a closing bracket"]
+        ),
+        (
+            "[items]\neach = \"item\"\nid = \"title\"\nurl = \"a[\"",
+            [
+                "line 11: items.url is neither JSONPath (column 3: expected a name in quotation marks, an index, a slice, * or "
+                    + "a filter that begins with ?) nor a CSS selector (column 3: expected the name of an attribute)"
+            ]
+        ),
+        (
+            "[items]\neach = \"list[*]\"\nid = \"id\"\nurl = \"h2 a\"",
+            [
+                "line 9: items.each is JSONPath and others are CSS selectors; a file is in one language",
+                "line 11: items.url is a CSS selector and others are JSONPath; a file is in one language",
+            ]
+        ),
+        (
+            "type = \"json\"\n[items]\neach = \"list[*]\"\nid = \"id\"\nurl = \"h2 a\"",
+            ["line 12: items.url is not JSONPath: column 3: expected . or [ or the end of the path"]
+        ),
+    ])
+    func aMistakeIsToldInTheLanguageThatIsMeant(rules: String, mistakes: [String]) {
+        #expect(read("url = \"api:/\"\n" + rules).mistakes.map(\.description) == mistakes)
+    }
+
+    @Test(arguments: [
+        (
+            "each = [\"li.a\", \"li.b\"]\nid = \"id\"",
+            "line 9: items.each must be one path in quotation marks, not a list"
+        ),
+        (
+            "each = { select = \"li\" }\nid = \"id\"",
+            "line 9: items.each must be one path in quotation marks, not a table"
+        ),
+        ("id = [\"a\"]", "line 9: items.id must be a path in quotation marks, or a table, not a list"),
+        (
+            "id = \"id\"\nurl = \"a@href\"",
+            "line 10: items.url has no space in front of '@href'; an attribute is written as 'a @href'"
+        ),
+        (
+            "id = \"id\"\nurl = { template = \"{a}\" }\ntitle = { template = \"{url} {id}\" }\nvalues = { a = \"a\" }",
+            "line 11: items.title.template has '{url}', which is a template; write what that one has in its place"
+        ),
+        (
+            "id = \"id\"\nautor = \"by\"",
+            "line 10: items.autor is not a key; perhaps 'author' is meant; the keys here are each, empty, values, guid, id, "
+                + "title, url, authors, author, published, updated, starts, ends, summary, html, text, categories, tags, "
+                + "enclosures, image, comments, language, score"
+        ),
+    ])
+    func aMistakeInTheItemsIsTold(rules: String, mistake: String) {
+        #expect(read("url = \"api:/\"\n[items]\n" + rules).mistakes.map(\.description) == [mistake])
+    }
+
+    @Test func theFirstPathOfOneLanguageIsTheReasonForIt() throws {
+        let rules =
+            "url = \"api:/\"\n[items]\neach = \"li\"\nid = \"id\"\ntitle = { select = \"h2 a\" }\nurl = \"a @href\""
+        let path = try #require(try mapping(rules).decisivePath)
+        #expect(path == (key: "items.title.select", text: "h2 a"))
+        #expect(try mapping("url = \"api:/\"\n[items]\nid = \"id\"").decisivePath == nil)
+    }
+
+    private func mapping(_ rules: String) throws -> Mapping {
+        let reading = read(rules)
+        #expect(reading.mistakes == [])
+        guard case .mapping(let mapping)? = reading.manifest?.kind else { throw NoMapping() }
+        return mapping
+    }
+
+    private struct NoMapping: Error {}
+
+    private func read(_ rules: String) -> PluginManifest.Reading {
+        let head = """
+            id = "sample"
+            title = "Sample"
+            [[services]]
+            key = "api"
+            base = "https://x.example"
+            [request]
+
+            """
+        return PluginManifest.read(Array((head + rules).utf8))
+    }
+}
