@@ -25,11 +25,10 @@ struct MappedDocument {
         let type = mapping.request.embedded == nil ? Self.type(of: response, mapping.request.type) : .json
         let language: PathLanguage = type == .json ? .json : .html
         guard mapping.languages.contains(language) else {
-            let found = language == .json ? "JSON" : "a web page"
-            throw .malformed(
-                where: response.url,
-                what: "expected \(language == .json ? "HTML" : "JSON"), found \(found)"
-            )
+            throw .malformed(where: response.url, what: mapping.mismatch(with: response, type))
+        }
+        if type == .html, Self.isJSON(response.body) {
+            throw .malformed(where: response.url, what: "request.type is 'html', and the answer is JSON")
         }
         switch type {
         case .json:
@@ -78,6 +77,13 @@ struct MappedDocument {
         return start.first == UInt8(ascii: "<") ? .html : .json
     }
 
+    /// Whether a body is a list or an object of JSON.
+    fileprivate static func isJSON(_ body: [UInt8]) -> Bool {
+        guard let first = body.first(where: { $0 > 0x20 }), [UInt8(ascii: "["), UInt8(ascii: "{")].contains(first)
+        else { return false }
+        return (try? JSONValue(parsing: body)) != nil
+    }
+
     private static func json(_ response: HTTPResponse, _ mapping: Mapping) throws(SourceError) -> JSONValue {
         guard let charset = mapping.request.charset else { return try response.json(keeping: mapping.projection) }
         let text = DecodedText(response.body, contentType: "application/json; charset=\(charset)")
@@ -87,136 +93,18 @@ struct MappedDocument {
     }
 }
 
-/// A part of a document.
-enum MappedElement {
-    /// A value of a JSON document.
-    case json(JSONValue)
-    /// A node of a page.
-    case html(HTMLNode)
-}
-
-extension MappedElement {
-    /// Returns the elements that a path selects.
-    func elements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedElement] {
-        switch self {
-        case .json(let value):
-            guard let path = path.json else { return [] }
-            do throws(JSONPath.LimitError) {
-                let found = try path.values(in: value, within: &budget)
-                // A path that leads to a list means its elements.
-                if path.isSingular, case .array(let elements)? = found.first { return elements.map { .json($0) } }
-                return found.map { .json($0) }
-            } catch {
-                throw MappingLimit(reason: error.description)
+extension Mapping {
+    /// Returns the sentence about an answer of a type that the paths cannot read.
+    fileprivate func mismatch(with response: HTTPResponse, _ type: DocumentType) -> String {
+        let found =
+            switch type {
+            case .json: "JSON"
+            case .xml: "XML"
+            case .html, .auto, .feed:
+                MappedDocument.isJSON(response.body)
+                    ? "called a web page and is JSON, which 'type = \"json\"' in [request] reads" : "a web page"
             }
-        case .html(let node):
-            guard let path = path.element else { return [] }
-            guard let selector = path.selector else { return [self] }
-            do throws(HTMLSelectorError) {
-                return try node.select(selector).map { .html($0) }
-            } catch {
-                throw MappingLimit(reason: error.reason)
-            }
-        }
+        guard let path = decisivePath, let language = languages.first else { return "the answer is \(found)" }
+        return "\(path.key) = \"\(path.text.cut(to: 80))\" is \(language.pathName), and the answer is \(found)"
     }
-
-    /// Returns the values that a path selects: strings, numbers and truth values.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list all the same.
-    ///   - reader: The path as it is read in the page, if it was prepared.
-    ///   - budget: The steps that are left.
-    func values(
-        _ path: RulePath,
-        isFirstOnly: Bool = false,
-        by reader: ElementReader? = nil,
-        within budget: inout JSONPath.Budget
-    ) throws(MappingLimit) -> [JSONValue] {
-        switch self {
-        case .json(let value):
-            guard let path = path.json else { return [] }
-            do throws(JSONPath.LimitError) {
-                guard path.isSingular else { return try path.values(in: value, within: &budget).scalars }
-                return try path.first(in: value, within: &budget)?.scalars ?? []
-            } catch {
-                throw MappingLimit(reason: error.description)
-            }
-        case .html(let node):
-            guard let path = path.element else { return [] }
-            do throws(HTMLSelectorError) {
-                let reader = reader ?? ElementReader(path, inDocumentOf: node)
-                guard isFirstOnly else { return try reader.values(from: node).map { .string($0) } }
-                return try reader.first(from: node).map { [.string($0)] } ?? []
-            } catch {
-                throw MappingLimit(reason: error.reason)
-            }
-        }
-    }
-}
-
-// The values of plain rules.
-extension MappedElement {
-    /// Returns the values of a step as texts, without blank ones: all of a list, or else those that the first node has.
-    func texts(of step: ItemStep, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [String] {
-        switch self {
-        case .json(let value):
-            guard let path = step.json else { return [] }
-            do throws(JSONPath.LimitError) {
-                guard path.isSingular else { return try path.values(in: value, within: &budget).shownTexts }
-                return try path.first(in: value, within: &budget)?.shownTexts ?? []
-            } catch {
-                throw MappingLimit(reason: error.description)
-            }
-        case .html(let node):
-            guard let reader = step.reader else { return [] }
-            do throws(HTMLSelectorError) {
-                guard step.isList else {
-                    return [try reader.first(from: node)].compactMap { $0 }.filter { !$0.isBlank }
-                }
-                let texts = try reader.values(from: node)
-                return texts.contains(where: \.isBlank) ? texts.filter { !$0.isBlank } : texts
-            } catch {
-                throw MappingLimit(reason: error.reason)
-            }
-        }
-    }
-
-    /// Returns the first value of a step unless it is blank; of a list in JSON, the first that is not.
-    func first(of step: ItemStep, within budget: inout JSONPath.Budget) throws(MappingLimit) -> JSONValue? {
-        switch self {
-        case .json(let value):
-            guard let path = step.json else { return nil }
-            do throws(JSONPath.LimitError) {
-                guard let found = try path.first(in: value, within: &budget) else { return nil }
-                return found.isArray ? found.scalars.first { !$0.isBlank } : found.isBlank ? nil : found
-            } catch {
-                throw MappingLimit(reason: error.description)
-            }
-        case .html(let node):
-            guard let reader = step.reader else { return nil }
-            do throws(HTMLSelectorError) {
-                guard let text = try reader.first(from: node), !text.isBlank else { return nil }
-                return .string(text)
-            } catch {
-                throw MappingLimit(reason: error.reason)
-            }
-        }
-    }
-}
-
-extension MappedElement {
-    /// Whether a path leads to the elements of a list that has none.
-    func hasEmptyList(_ path: RulePath) -> Bool {
-        guard case .json(let value) = self, let json = path.json else { return false }
-        let wildcards = ["[*]", ".*"]
-        let end = wildcards.first { json.text.hasSuffix($0) } ?? ""
-        guard let list = try? JSONPath(String(json.text.dropLast(end.count))) else { return false }
-        return ((try? list.first(in: value)) ?? nil) == .array([])
-    }
-}
-
-/// The reason why rules take too long on a document.
-struct MappingLimit: Error {
-    var reason: String
 }

@@ -220,12 +220,14 @@ package struct MappedSource: Source {
         isFirst: Bool
     ) throws(SourceError) {
         if !isFirst, case (.number, .html) = (mapping.next, document.root) { return }
-        let words = "no element matches '\(path?.text ?? "")'"
+        let isPage = if case .html = document.root { true } else { false }
+        let words = "no element of the \(isPage ? "page" : "JSON answer") matches '\(path?.text ?? "")'"
         if isFirst, let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
             throw .malformed(where: "items", what: "\(words); last time there were \(before.count)")
         }
         guard let path, !document.root.hasEmptyList(path) else { return }
-        throw .malformed(where: "items", what: "\(words); where pages may be empty, [items] says 'empty = true'")
+        let reason = isPage ? "it may have changed or need JavaScript; " : ""
+        throw .malformed(where: "items", what: "\(words); \(reason)where it may be empty, [items] says 'empty = true'")
     }
 }
 

@@ -16,7 +16,10 @@ import Testing
         )
         #expect(
             run.failure
-                == .malformed(where: "items", what: "no element matches 'article.post'; last time there were 24")
+                == .malformed(
+                    where: "items",
+                    what: "no element of the page matches 'article.post'; last time there were 24"
+                )
         )
     }
 
@@ -26,7 +29,9 @@ import Testing
             run.failure
                 == .malformed(
                     where: "items",
-                    what: "no element matches 'article.post'; where pages may be empty, [items] says 'empty = true'"
+                    what:
+                        "no element of the page matches 'article.post'; it may have changed or need JavaScript; where it may be "
+                        + "empty, [items] says 'empty = true'"
                 )
         )
     }
@@ -46,14 +51,25 @@ import Testing
 
     @Test(arguments: [#"{"results": []}"#, #"{"items": null}"#, #"{"items": {}}"#, "[]"])
     func aListElsewhereIsAnError(body: String) async throws {
-        #expect(try await source(each: "items[*]").page(of: body).failure != nil)
+        #expect(
+            try await source(each: "items[*]").page(of: body).failure
+                == .malformed(
+                    where: "items",
+                    what:
+                        "no element of the JSON answer matches 'items[*]'; where it may be empty, [items] says 'empty = true'"
+                )
+        )
     }
 
     @Test func aListThatHadItemsAndIsEmptyIsAnErrorUnlessThatIsAllowed() async throws {
         let state = SourceState(rawValue: #"{"items":2}"#)
         let strict = try await source(each: "items[*]").page(of: #"{"items": []}"#, state: state)
         #expect(
-            strict.failure == .malformed(where: "items", what: "no element matches 'items[*]'; last time there were 2")
+            strict.failure
+                == .malformed(
+                    where: "items",
+                    what: "no element of the JSON answer matches 'items[*]'; last time there were 2"
+                )
         )
         let lenient = try await source(each: "items[*]", more: "empty = true").page(of: #"{"items": []}"#, state: state)
         #expect(try lenient.outcome.get().items == [])

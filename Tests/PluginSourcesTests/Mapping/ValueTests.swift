@@ -185,12 +185,32 @@ import Testing
     }
 
     @Test(arguments: [
-        ("application/json", "<p>", "byte 0 of the answer", "expected a value"),
-        ("text/html", "{}", "https://x.example/", "expected JSON, found a web page"),
+        ("title = \"$.t\"", "application/json", "<p>", "expected a value"),
+        ("title = \"$.t\"", "text/html", "<p>", "items.title = \"$.t\" is JSONPath, and the answer is a web page"),
+        (
+            "title = \"$.t\"", "text/html", " {}",
+            "items.title = \"$.t\" is JSONPath, and the answer is called a web page and is JSON, which 'type = \"json\"' in "
+                + "[request] reads"
+        ),
+        ("title = \"$.t\"", "text/xml", "<a/>", "items.title = \"$.t\" is JSONPath, and the answer is XML"),
+        (
+            "title = \"h2 a\"", "application/json", "{}",
+            "items.title = \"h2 a\" is a CSS selector, and the answer is JSON"
+        ),
     ])
-    func anAnswerOfAnotherKindIsAnError(type: String, body: String, place: String, reason: String) async throws {
-        let run = try await source("title = \"$.t\"").page(of: body, type: type)
+    func anAnswerOfAnotherKindIsAnError(rule: String, type: String, body: String, reason: String) async throws {
+        let run = try await source(rule).page(of: body, type: type)
+        let place = type == "application/json" && body == "<p>" ? "byte 0 of the answer" : "https://x.example/"
         #expect(run.failure == .malformed(where: place, what: reason))
+    }
+
+    @Test func aTypeOfAnotherKindThanTheAnswerIsAnError() async throws {
+        let text = Self.manifest("title = \"t\"").replacing("[items]", with: "type = \"html\"\n[items]")
+        let run = try await SampleMappings.source(text).page(of: #"{"id": 1, "t": "<b>"}"#)
+        #expect(
+            run.failure
+                == .malformed(where: "https://x.example/", what: "request.type is 'html', and the answer is JSON")
+        )
     }
 
     @Test func anErrorThatIsCalledASuccessIsAnError() async throws {
