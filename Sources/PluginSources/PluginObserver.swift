@@ -33,18 +33,34 @@ package struct RuleReport: Hashable, Sendable {
     package var elements = 0
     /// The number of elements in which each rule has found a value, by its key, such as `items.title`.
     package var found: [String: Int] = [:]
-    /// The first value that could not be used, by the key of its rule.
-    package var unusable: [String: String] = [:]
+    /// The values that could not be used, by the key of their rule.
+    package var unusable: [String: UnusableValues] = [:]
 
     /// The rules that have found nothing, in the order of their keys.
-    package var silent: [String] { found.filter { $0.value == 0 }.keys.sorted() }
+    package var silent: [String] { found.filter { $0.value == 0 && unusable[$0.key] == nil }.keys.sorted() }
 
     /// Returns the report with the findings of another document added.
     package func adding(_ other: RuleReport) -> RuleReport {
         var sum = self
         sum.elements += other.elements
         sum.found.merge(other.found) { $0 + $1 }
-        sum.unusable.merge(other.unusable) { first, _ in first }
+        sum.unusable.merge(other.unusable) { first, second in
+            UnusableValues(first: first.first, count: first.count + second.count)
+        }
         return sum
+    }
+}
+
+/// Values that a rule has found and that cannot be used.
+package struct UnusableValues: Hashable, Sendable {
+    /// The first of them with its fault: `'soon', where a date is needed`.
+    package var first: String
+    /// The number of elements that have one.
+    package var count: Int
+
+    /// Creates values.
+    package init(first: String, count: Int = 1) {
+        self.first = first
+        self.count = count
     }
 }

@@ -17,12 +17,15 @@ struct ItemMapper {
     private var named = NamedValues()
     /// The number of elements in which each step has found a value.
     private var found: [Int]
-    /// The first value of each step that could not be used.
-    private var unusable: [String?]
-    /// The first value of the current step that could not be used.
+    /// The values of each step that could not be used.
+    private var unusable: [UnusableValues?]
+    /// The first value of the current step that could not be used, with its fault.
     private var refused: String?
+    /// Whether the reasons of missing values are looked for, which takes another search for each.
+    private let isObserved: Bool
 
-    init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator) {
+    init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator, isObserved: Bool) {
+        self.isObserved = isObserved
         steps = ItemStep.steps(of: rules, in: document.root, base: document.base)
         base = document.base
         self.evaluator = evaluator
@@ -53,9 +56,16 @@ struct ItemMapper {
             if !step.alternatives.isEmpty {
                 isFound = try setAlternative(to: step, isFound: isFound, element, in: &draft)
             }
-            if isFound { found[place] += 1 }
-            if refused != nil {
-                unusable[place] = unusable[place] ?? refused
+            if isFound {
+                found[place] += 1
+            } else if isObserved {
+                refused = obstacle(to: step, element)
+            }
+            if let words = refused {
+                unusable[place] = UnusableValues(
+                    first: unusable[place]?.first ?? words,
+                    count: (unusable[place]?.count ?? 0) + 1
+                )
                 refused = nil
             }
         }
@@ -100,10 +110,15 @@ struct ItemMapper {
         return isFound
     }
 
-    /// Returns what a value means; keeps the value if it means nothing.
-    private mutating func usable<Result>(_ result: Result?, of value: JSONValue) -> Result? {
-        if result == nil { refused = value.shown?.onOneLine.cut(to: 80) }
+    /// Returns what a value of a step means; keeps the value if it means nothing.
+    private mutating func usable<Result>(_ result: Result?, of value: JSONValue, _ step: ItemStep) -> Result? {
+        if result == nil, let field = step.field { refused = "\(value.quoted), \(step.rule.need(of: field))" }
         return result
+    }
+
+    /// Returns why the rules of a step have found no value although the path of one leads to something.
+    private func obstacle(to step: ItemStep, _ element: MappedElement) -> String? {
+        ([step] + step.alternatives).lazy.compactMap { evaluator.obstacle(of: $0.rule, in: element) }.first
     }
 
     /// Sets a field that is a list.
@@ -120,7 +135,7 @@ struct ItemMapper {
         case .tags: draft.categories = draft.categories.isEmpty ? texts : draft.categories + texts
         case .enclosures:
             let enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
-            draft.enclosures = usable(enclosures.isEmpty ? nil : enclosures, of: .string(texts[0])) ?? []
+            draft.enclosures = usable(enclosures.isEmpty ? nil : enclosures, of: .string(texts[0]), step) ?? []
         // These use one value.
         case .guid, .id, .title, .url, .published, .updated, .starts, .ends, .summary, .html, .text, .image, .comments,
             .language, .score:
@@ -144,19 +159,19 @@ struct ItemMapper {
         case .html: draft.html = value.intoShown().map { HTMLLinks.resolve($0, against: step.rule.base ?? base) }
         case .text: draft.text = value.intoShown()
         case .language: draft.language = value.intoShown()
-        case .url: draft.url = usable(try address(value, step, element), of: value)
-        case .image: draft.image = usable(try address(value, step, element), of: value)
-        case .comments: draft.comments = usable(try address(value, step, element), of: value)
+        case .url: draft.url = usable(try address(value, step, element), of: value, step)
+        case .image: draft.image = usable(try address(value, step, element), of: value, step)
+        case .comments: draft.comments = usable(try address(value, step, element), of: value, step)
         case .published:
             draft.published = dates.date(value, by: step.rule.date)
             if draft.published == nil {
-                draft.published = usable(dates.relativeDate(value, by: step.rule.date), of: value)
+                draft.published = usable(dates.relativeDate(value, by: step.rule.date), of: value, step)
                 draft.isPublishedRelative = draft.published != nil
             }
-        case .updated: draft.updated = usable(dates.date(value, by: step.rule.date), of: value)
-        case .starts: draft.starts = usable(dates.date(value, by: step.rule.date), of: value)
-        case .ends: draft.ends = usable(dates.date(value, by: step.rule.date), of: value)
-        case .score: draft.score = usable(ItemScore.number(value), of: value)
+        case .updated: draft.updated = usable(dates.date(value, by: step.rule.date), of: value, step)
+        case .starts: draft.starts = usable(dates.date(value, by: step.rule.date), of: value, step)
+        case .ends: draft.ends = usable(dates.date(value, by: step.rule.date), of: value, step)
+        case .score: draft.score = usable(ItemScore.number(value), of: value, step)
         // These are lists.
         case .authors, .author, .categories, .tags, .enclosures: break
         }

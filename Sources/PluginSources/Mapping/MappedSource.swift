@@ -109,7 +109,7 @@ package struct MappedSource: Source {
             throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
         }
         let elements = try evaluator.elements(rules.each, in: document.root)
-        var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator)
+        var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator, isObserved: observer != nil)
         var (skipped, repeats, end) = (0, 0, min(position.offset, elements.count))
         let expected = max(0, min(elements.count - end, request.limit))
         var items: [Item] = []
@@ -141,7 +141,10 @@ package struct MappedSource: Source {
             var report = mapper.report
             for (field, rules) in mapping.page {
                 let key = "page.\(field.rawValue)"
-                report.found[key] = try evaluator.text(rules, named: key, in: document.root) == nil ? 0 : 1
+                let isFound = try evaluator.text(rules, named: key, in: document.root) != nil
+                report.found[key] = isFound ? 1 : 0
+                let obstacle = rules.lazy.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
+                report.unusable[key] = isFound ? nil : obstacle.map { UnusableValues(first: $0) }
             }
             observer.didRead(report)
         }

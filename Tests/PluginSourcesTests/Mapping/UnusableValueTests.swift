@@ -1,0 +1,109 @@
+import PluginManifests
+import PluginSources
+import SourceAPI
+import SourceChecks
+import Synchronization
+import Testing
+
+/// Tests of what the author of a mapping is told of values: RuleReport, ItemMapper, ValueEvaluator.
+@Suite struct UnusableValueTests {
+    @Test(arguments: [
+        (
+            "published = \"at\"", #"[{"id": 1, "at": "soon"}, {"id": 2, "at": true}]"#,
+            "items.published",
+            UnusableValues(first: "'soon', where a date is needed; 'format' reads other forms", count: 2)
+        ),
+        (
+            "published = { select = \"at\", format = \"dd.MM.yyyy\" }", #"[{"id": 1, "at": "2026-11-20"}]"#,
+            "items.published", UnusableValues(first: "'2026-11-20', where a date as 'dd.MM.yyyy' is needed")
+        ),
+        (
+            "url = \"link\"", #"[{"id": 1, "link": "mailto:a@b.example"}, {"id": 2, "link": "/b"}]"#,
+            "items.url", UnusableValues(first: "'mailto:a@b.example', where a web address is needed")
+        ),
+        (
+            "score = \"points\"", #"[{"id": 1, "points": "many"}]"#,
+            "items.score", UnusableValues(first: "'many', where a number is needed")
+        ),
+        (
+            "title = \"name\"", #"[{"id": 1, "name": {"de": "Eins", "en": "One"}}]"#,
+            "items.title",
+            UnusableValues(first: "an object with 'de', 'en'; a path such as name.de leads to a value")
+        ),
+        (
+            "authors = \"by\"", #"[{"id": 1, "by": [{"name": "ada"}]}, {"id": 2, "by": []}, {"id": 3, "by": null}]"#,
+            "items.authors",
+            UnusableValues(first: "a list of objects with 'name'; a path such as by[*].name leads to a value")
+        ),
+        (
+            "title = { select = \"t\", match = \"^A\" }", #"[{"id": 1, "t": "B"}]"#,
+            "items.title", UnusableValues(first: "'B', which 'match' does not match")
+        ),
+        (
+            "title = { select = \"t\", json = \"a\" }", #"[{"id": 1, "t": "B"}]"#,
+            "items.title", UnusableValues(first: "'B', which is not JSON")
+        ),
+        (
+            "title = { select = \"t\", json = \"a\" }", #"[{"id": 1, "t": "{}"}]"#,
+            "items.title", UnusableValues(first: "'{}', in which '$.a' leads to no value")
+        ),
+    ])
+    func aValueOfJSONIsTold(rule: String, body: String, key: String, values: UnusableValues) async throws {
+        let report = try await report(rule, each: "$[*]", id: "id", body: body, type: "application/json")
+        #expect(report.unusable == [key: values])
+        #expect(report.silent == [])
+    }
+
+    @Test(arguments: [
+        ("image = \"img @src\"", "an element without the attribute 'src'"),
+        ("title = \"h2\"", "an element without text"),
+    ])
+    func anElementWithoutAValueIsTold(rule: String, words: String) async throws {
+        let body = "<div id=1><img data-src=a><h2></h2></div><div id=2></div>"
+        let report = try await report(rule, each: "div", id: "@id", body: body, type: "text/html")
+        #expect(report.unusable == [String(rule.prefix { $0 != " " }): UnusableValues(first: words)].inItems)
+    }
+
+    @Test func aRuleThatLeadsToNothingIsSilent() async throws {
+        let report = try await report(
+            "title = \"t\"\n[page]\ntitle = \"$[0].x\"\nnotice = \"$[0].o\"",
+            each: "$[*]",
+            id: "id",
+            body: #"[{"id": 1, "t": null, "o": {}}]"#,
+            type: "application/json"
+        )
+        #expect(report.silent == ["items.title", "page.title"])
+        #expect(report.unusable == ["page.notice": UnusableValues(first: "an object")])
+    }
+
+    /// Returns what is told of a page.
+    private func report(_ rules: String, each: String, id: String, body: String, type: String) async throws
+        -> RuleReport
+    {
+        let text = """
+            id = "x"
+            title = "X"
+            [[services]]
+            key = "api"
+            base = "https://x.example"
+            [request]
+            url = "api:/"
+            [items]
+            each = "\(each)"
+            id = "\(id)"
+            \(rules)
+            """
+        let manifest = try #require(PluginManifest.read(Array(text.utf8)).manifest)
+        let reports = Mutex<[RuleReport]>([])
+        let observer = PluginObserver(didRead: { report in reports.withLock { $0.append(report) } })
+        let source = try #require(MappedSource(manifest, observer: observer))
+        _ = try await source.page(of: body, type: type)
+        let report = reports.withLock { $0.first }
+        return try #require(report)
+    }
+}
+
+extension [String: UnusableValues] {
+    /// The values by the keys of fields.
+    fileprivate var inItems: Self { Dictionary(uniqueKeysWithValues: map { ("items.\($0.key)", $0.value) }) }
+}
