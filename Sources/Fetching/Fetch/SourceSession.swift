@@ -86,17 +86,17 @@ final class SourceSession: SourceHost {
             throw error
         }
         do throws(SourceError) {
-            let (request, first) = try await signed(request, first, by: policy)
+            let (signedRequest, signed) = try await signed(request, first, by: policy)
             let result = try await client.perform(
-                request,
-                startingAt: first,
+                signedRequest,
+                startingAt: signed,
                 by: policy,
                 validators: validators,
-                authorization: try await authorization(for: first.requestedAddress),
+                authorization: try await authorization(for: signed.requestedAddress),
                 time: time,
                 checkBackoff: checkBackoff
             )
-            return record(result, of: request, first: first)
+            return record(result, of: signedRequest, first: signed, unsigned: first.address)
         } catch {
             recordFailure(error, of: request, at: first.address)
             throw error
@@ -119,7 +119,11 @@ final class SourceSession: SourceHost {
     /// Records a request without a response in the report and the log.
     private func recordFailure(_ error: SourceError, of request: HTTPRequest, at address: HTTPAddress?) {
         let told = error.refusal.map { SourceError.refused($0) } ?? error
-        log("\(request.method.rawValue) \(address?.logText ?? "?"): \(told.failure.line)")
+        let method = request.method.rawValue
+        log(
+            "\(method) \(address?.logText ?? "?"): \(told.failure.line)",
+            shown: "\(method) \(address?.shownText ?? "?"): \(told.failure.line)"
+        )
         state.withLock { $0.report.clearStatus() }
     }
 
@@ -155,21 +159,37 @@ final class SourceSession: SourceHost {
     /// The number of log lines of a fetch: as many as 200 messages and 64 requests of a program, with what is said at its end.
     private static let maximumLogLines = 320
 
-    func log(_ message: String) {
+    func log(_ message: String) { log(message, shown: message) }
+
+    /// Records a message, and passes it on as the author of a source sees it.
+    ///
+    /// - Parameters:
+    ///   - message: The message to keep.
+    ///   - shown: The message with the queries of addresses, which is not kept.
+    private func log(_ message: String, shown: String) {
         let line = String(secrets.redacted(message).prefix(500))
         let isKept = state.withLock { state in
             guard state.report.log.count < Self.maximumLogLines else { return false }
             state.report.log.append(line)
             return true
         }
-        if isKept { onLog(line) }
+        if isKept { onLog(String(secrets.redacted(shown).prefix(1000))) }
     }
 
     /// Records a response in the report and the log.
     ///
-    /// - Parameter first: The first hop; where an address was adopted, it goes to that one.
+    /// - Parameters:
+    ///   - result: The response.
+    ///   - request: The request.
+    ///   - first: The first hop; where an address was adopted, it goes to that one.
+    ///   - unsigned: Its address without the secret that a scheme puts into the query.
     /// - Returns: The response for the source: a 304 where the body equals that of the last good fetch.
-    private func record(_ result: FinalResponse, of request: HTTPRequest, first: AllowedRequest) -> HTTPResponse {
+    private func record(
+        _ result: FinalResponse,
+        of request: HTTPRequest,
+        first: AllowedRequest,
+        unsigned: HTTPAddress
+    ) -> HTTPResponse {
         let response = result.response
         let found = Self.backoff(in: response, from: result.address, failures: failures, now: now)
         if let found { backoffs.record(found.backoff, now: now) }
@@ -185,9 +205,9 @@ final class SourceSession: SourceHost {
         let isKnown = request.isConditional && response.status == 200 && hasKnownBody(result)
         let origin = result.address == first.address ? "" : " from \(result.address.logText)"
         let remark = isKnown ? ", the same as last time" : response.bodyError.map { ", \($0.failure.line)" } ?? ""
-        log(
-            "\(request.method.rawValue) \(first.address.logText): \(response.status)\(origin), \(response.body.count) bytes\(remark)"
-        )
+        let method = request.method.rawValue
+        let rest = "\(response.status)\(origin), \(response.body.count) bytes\(remark)"
+        log("\(method) \(first.address.logText): \(rest)", shown: "\(method) \(unsigned.shownText): \(rest)")
         return isKnown ? HTTPResponse(url: response.url, status: 304, headers: response.headers) : response
     }
 

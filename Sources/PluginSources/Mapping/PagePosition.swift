@@ -1,5 +1,5 @@
 import PluginManifests
-import SourceAPI
+package import SourceAPI
 
 /// The position of a page: an address, the number of its items that have been returned, and the cursor of its body.
 ///
@@ -31,6 +31,15 @@ struct PagePosition: Hashable {
     var cursor: Cursor? {
         guard url.utf8.count + bodyCursor.utf8.count <= 8192 - 9, !url.contains(" ") else { return nil }
         return Cursor(rawValue: "\(offset) \(url)" + (bodyCursor.isEmpty ? "" : " \(bodyCursor)"))
+    }
+}
+
+extension Cursor {
+    /// The place of the next page in words: the address that a mapping asks for, or else the cursor as it is.
+    package var shownPlace: String {
+        guard let place = try? PagePosition(self), place.url.hasPrefix("http") else { return rawValue }
+        let rest = place.offset > 0 ? "the elements behind the first \(place.offset) of " : ""
+        return rest + place.url + (place.bodyCursor.isEmpty ? "" : " with the cursor '\(place.bodyCursor)'")
     }
 }
 

@@ -87,6 +87,7 @@ package struct ProgramSource: Source {
         question.credential = manifest.credentials(for: url, at: host).first
         let response = try await host.http(question)
         if response.status == 304 { return nil }
+        if let words = response.refusalWords({ $0["message"].string }) { host.log("the service says: \(words)") }
         let body = try response.successful(credential: question.credential?.name, now: host.now)
         guard let charset = document.charset else { return body.body }
         var decoded = body

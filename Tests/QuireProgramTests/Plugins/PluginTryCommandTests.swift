@@ -64,19 +64,19 @@ import Testing
     deinit { server.stop() }
 
     private static let page = """
-        plugin.toml: line 18: items.autor is not a key; the keys here are each, empty, values, guid, id, title, url, authors, \
-        author, published, updated, starts, ends, summary, html, text, categories, tags, enclosures, image, comments, language, \
-        score
+        plugin.toml: line 18: items.autor is not a key; perhaps 'author' is meant; the keys here are each, empty, values, guid, id, \
+        title, url, authors, author, published, updated, starts, ends, summary, html, text, categories, tags, enclosures, image, \
+        comments, language, score
 
         """
     private static let shown = """
           GET BASE/hottest.json: 200, 159 bytes
           element 2 is skipped: it has no id, no web address and no title
-        page 1, 'Stories': 1 item, 1 skipped, next page: 0 https://www.stories.example.org/second.json, state: {"items":1}
+        page 1, 'Stories': 1 item, 1 skipped, next page: https://www.stories.example.org/second.json, state: {"items":1}
           1 A garbage collector
             id 1
         rules that found nothing: items.html
-        not usable as items.published: 'long ago'
+        not usable as items.published in 1 of 2 elements: 'long ago', where a date is needed; 'format' reads other forms
 
         """
 
@@ -159,8 +159,8 @@ import Testing
         let outcome = try quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
         #expect(
             outcome.errors == """
-                quire: Page 2 could not be fetched: unreadable: expected JSON, found a web page (\(server.base)/page.html). Nothing was \
-                recorded, and what is in \(tape) was not changed. '--pages 1' records the first page alone. Correct the plugin: what it \
+                quire: Page 2 could not be fetched: unreadable: items.each = "list[*]" is JSONPath, and the answer is a web page \
+                (\(server.base)/page.html). Nothing was recorded, and what is in \(tape) was not changed. '--pages 1' records the first page alone. Correct the plugin: what it \
                 said is shown above, and docs/plugin-protocol.md has the rules.
 
                 """

@@ -51,7 +51,10 @@ struct PluginAddCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.plugins, \.library, needsLibrary: false) { service, library in
+        try await Program.run(options, \.plugins, \.library, \.credentials, needsLibrary: false) {
+            service,
+            library,
+            credentials in
             let installed = try service.installed()
             let place = try PluginService.explaining {
                 try installed.place(of: plugin, from: FileManager.default.currentDirectoryPath)
@@ -83,7 +86,22 @@ struct PluginAddCommand: AsyncParsableCommand {
             try await service.forgetRefusals(of: proposal.id, in: library)
             let example = proposal.manifest.descriptor.example
             Output.standard.writeSentence("Added \(proposal.id). 'quire add \(example)' subscribes to an example.")
+            await tellOfMissingKeys(proposal.manifest, credentials)
             return .ok
+        }
+    }
+
+    /// Tells how to save the keys that the plugin uses and the reader does not have.
+    private func tellOfMissingKeys(_ manifest: PluginManifest, _ credentials: CredentialStore) async {
+        for credential in manifest.descriptor.credentials {
+            do {
+                guard try await credentials.credential(credential.name) == nil else { continue }
+                Output.standard.writeSentence(
+                    "There is no key '\(credential.name)' (\(credential.help)): 'quire login \(credential.name)' saves it."
+                )
+            } catch {
+                // A key that cannot be read is told when it is used.
+            }
         }
     }
 

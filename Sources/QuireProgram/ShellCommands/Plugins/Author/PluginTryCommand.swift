@@ -16,7 +16,7 @@ struct PluginTryCommand: AsyncParsableCommand {
         commandName: "try",
         abstract: "Fetch an address once, and show what was asked, what came, and what was not used.",
         discussion: """
-            Nothing is stored, but the program of a linked folder without a plugin.toml is asked for its description again. A \
+            Nothing of the answer is stored, but the program of a linked folder without a plugin.toml is asked for its description again. A \
             folder with a plugin.toml in place of the address need not be added: its program runs in a sandbox only, without \
             files of yours and without credentials. With --record DIR the answers become the recordings in DIR, in place of \
             those that are there, and a second page is fetched as well.
@@ -49,7 +49,11 @@ struct PluginTryCommand: AsyncParsableCommand {
             fetcher,
             library,
             problems in
-            let report = TrialReport(showsTimes: self.options.replay == nil && !self.options.demo)
+            let report = TrialReport(
+                showsTimes: self.options.replay == nil && !self.options.demo,
+                width: service.environment.columns ?? 80,
+                redacted: fetcher.redacted
+            )
             let trial = try await Trial(words, service, fetcher.registry, observer: report.observer)
             for line in trial.mistakes { Output.standard.append(TerminalText.block("plugin.toml: \(line)") + "\n") }
             var cursor: Cursor?

@@ -18,10 +18,16 @@ final class TrialReport: Sendable {
     private let state = Mutex(State())
     /// Whether times are shown, which say nothing where recordings answer.
     private let showsTimes: Bool
+    /// The cells of a line that shows the beginning of a text.
+    private let width: Int
+    /// Replaces secrets in the addresses of next pages.
+    private let redacted: @Sendable (String) -> String
     private static let maximumItems = 30
 
-    init(showsTimes: Bool) {
+    init(showsTimes: Bool, width: Int, redacted: @escaping @Sendable (String) -> String) {
+        self.redacted = redacted
         self.showsTimes = showsTimes
+        self.width = width
     }
 
     /// Receives what the plugin does.
@@ -56,8 +62,9 @@ final class TrialReport: Sendable {
             if !rules.silent.isEmpty {
                 lines.append("rules that found nothing: \(rules.silent.joined(separator: ", "))")
             }
-            for (key, value) in rules.unusable.sorted(by: { $0.key < $1.key }) {
-                lines.append("not usable as \(key): '\(value)'")
+            for (key, values) in rules.unusable.sorted(by: { $0.key < $1.key }) {
+                let place = key.hasPrefix("page.") ? "" : " in \(values.count) of \(rules.elements) elements"
+                lines.append("not usable as \(key)\(place): \(values.first)")
             }
         }
         lines += state.findings.map { "message on \($0)" }
@@ -74,7 +81,7 @@ final class TrialReport: Sendable {
         }
         if let total = page.total { facts.append("of \(total)") }
         facts.append("\(page.skipped) skipped")
-        facts.append("next page: \(page.next?.rawValue ?? "none")")
+        facts.append("next page: \(page.next.map { redacted($0.shownPlace) } ?? "none")")
         if page.isPartial { facts.append("not whole") }
         if let state = page.state { facts.append("state: \(state.rawValue.prefix(60))") }
         var lines = ["page \(number)" + (page.title.map { ", '\($0)'" } ?? "") + ": " + facts.joined(separator: ", ")]
@@ -83,6 +90,7 @@ final class TrialReport: Sendable {
             let number = String(place + 1)
             lines.append(String(repeating: " ", count: max(0, 3 - number.count)) + "\(number) \(item.title)")
             lines += item.facts.map { "    \($0)" }
+            lines += item.beginnings.map { "    \($0)".truncated(toCells: width) }
         }
         let rest = page.items.count - Self.maximumItems
         if rest > 0 { lines.append("    and \(rest) more") }
@@ -110,12 +118,24 @@ extension Item {
         if !authors.isEmpty { words.append("by \(authors.joined(separator: ", "))") }
         if let score { words.append("score \(score)") }
         if !categories.isEmpty { words.append("in \(categories.joined(separator: ", "))") }
-        switch body {
-        case .html(let html): words.append("html \(html.utf8.count) bytes")
-        case .text(let text): words.append("text \(text.utf8.count) bytes")
-        case nil: break
-        }
+        if let language { words.append("language \(language)") }
         let addresses = [url, comments.map { "comments \($0)" }, image.map { "image \($0)" }]
         return [words.joined(separator: "; ")] + addresses.compactMap(\.self) + enclosures.map { "file \($0.url)" }
     }
+
+    /// The summary and the text of the item, a line each.
+    fileprivate var beginnings: [String] {
+        var lines = summary.map { ["summary: \($0)"] } ?? []
+        switch body {
+        case .html(let html): lines.append("html, \(html.utf8.count) bytes: \(html.beginning)")
+        case .text(let text): lines.append("text, \(text.utf8.count) bytes: \(text.beginning)")
+        case nil: break
+        }
+        return lines.map(TerminalText.line)
+    }
+}
+
+extension String {
+    /// The beginning of a text, as long as a wide line.
+    fileprivate var beginning: Substring { prefix(1000) }
 }

@@ -1,0 +1,117 @@
+import Foundation
+import QuireTesting
+import Testing
+
+/// Tests of what `quire plugin try` shows of requests and items: TrialReport, SourceSession.
+@Suite struct TrialReportTests: ~Copyable {
+    private static let manifest = """
+        id = "fairs"
+        title = "Fairs"
+        [[parameters]]
+        name = "at"
+        help = "a place"
+        example = "Ulm"
+        default = "Ulm"
+        [[services]]
+        key = "api"
+        base = "https://fairs.example.org"
+        [[credentials]]
+        name = "fairs"
+        help = "100 requests a day"
+        scheme = "query:k"
+        [request]
+        url = "api:/fairs?at={param.at}&token=abc&per={limit}"
+        [items]
+        each = "list[*]"
+        id = "id"
+        title = "title"
+        summary = "about"
+        starts = "from"
+        ends = "to"
+        language = "lang"
+        html = "text"
+        authors = "by"
+        image = "logo"
+        [next]
+        param = "page"
+
+        """
+    private static let answer = """
+        {"list": [{"id": 1, "title": "Books", "about": "New  books, and old ones", "from": "2026-12-01T08:00:00Z",
+          "to": "2026-12-02T18:00:00Z", "lang": "de", "by": {"name": "ada"}, "logo": "data:x",
+          "text": "<p>\(String(repeating: "Very many books. ", count: 20))</p>"}]}
+        """
+    private static let refusal = #"{"error": {"message": "the key is too  old"}}"#
+
+    private let server: LoopbackServer
+    private let folder: TemporaryFolder
+    private let quire: QuireTesting.Program
+
+    init() throws {
+        let server = LoopbackServer { request, _ in
+            switch request.path.prefix(while: { $0 != "?" }) {
+            case "/fairs": .status(200, Self.answer)
+            case "/401": .status(401, Self.refusal)
+            default: .status(403, "Ask for a key.\n")
+            }
+        }
+        let folder = try TemporaryFolder()
+        try folder.write("fairs/plugin.toml", Self.manifest)
+        try folder.write("home/config.toml", "[endpoint]\n\"fairs.api\" = \"\(server.base)\"\n")
+        quire = QuireTesting.Program(home: folder.path + "/home", variables: ["QUIRE_FAIRS_KEY": "zz"])
+        self.folder = folder
+        self.server = server
+    }
+
+    deinit { server.stop() }
+
+    @Test func whatIsSetIsShownAndTheSecretIsNot() throws {
+        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/fairs")
+        #expect(outcome.output.hasSuffix("\nAdded fairs. 'quire add fairs:all' subscribes to an example.\n"))
+        #expect(
+            timeless(try quire.run("plugin", "try", "fairs:all").output)
+                == """
+                  GET \(server.base)/fairs?at=Ulm&token=REDACTED&per=30: 200, 556 bytes
+                page 1, 'Fairs': 1 item, 0 skipped, next page: https://fairs.example.org/fairs?at=Ulm&token=REDACTED&per=30&page=2, \
+                state: {"items":1}
+                  1 Books
+                    id 1; starts 2026-12-01T08:00:00Z; ends 2026-12-02T18:00:00Z; language de
+                    summary: New books, and old ones
+                    html, 347 bytes: <p>Very many books. Very many books. Very many books. Very…
+                not usable as items.authors in 1 of 1 elements: an object with 'name'; a path such as by.name leads to a value
+                not usable as items.image in 1 of 1 elements: 'data:x', where a web address is needed
+
+                """
+        )
+        #expect(server.requests.map(\.path) == ["/fairs?at=Ulm&token=abc&per=30&k=zz"])
+        // What is kept for 'why' has no query.
+        #expect(try quire.run("add", "fairs:all").status == 0)
+        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.run("why", "fairs:all").output.contains("GET \(server.base)/fairs: 200"))
+    }
+
+    @Test(arguments: [
+        ("401", "the service says: the key is too old"), ("403", "the service says: Ask for a key."),
+    ])
+    func theWordsOfAServiceThatRefusesAreShown(status: String, words: String) throws {
+        try folder.write("fairs/plugin.toml", Self.manifest.replacing("/fairs?", with: "/\(status)?"))
+        let lines = try quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
+        #expect(lines.contains { $0.hasSuffix("  " + words) })
+    }
+
+    @Test func aKeyThatIsMissingIsNamedWhenAPluginIsAdded() throws {
+        let quire = QuireTesting.Program(home: folder.path + "/home")
+        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/fairs")
+        #expect(
+            outcome.output.hasSuffix(
+                "\nThere is no key 'fairs' (100 requests a day): 'quire login fairs' saves it.\n"
+            )
+        )
+    }
+
+    /// Returns the lines without times, which differ.
+    private func timeless(_ output: String) -> String {
+        output.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasSuffix(" in all") }
+            .map { String($0.replacing(#/^  \d+\.\d\d s/#, with: "")) }.joined(separator: "\n")
+    }
+}
