@@ -1,0 +1,216 @@
+import FeedFormats
+import FeedModel
+import PluginManifests
+import Primitives
+import SourceAPI
+
+/// Reads an answer as a page of a mapping.
+struct MappedPageReader {
+    let mapping: Mapping
+    /// The title of a page without one of its own.
+    let title: String
+    let address: AddressValues
+    /// The request, with the number of items that are still wanted.
+    var request: FetchRequest
+    let position: PagePosition
+    let host: any SourceHost
+    var order = Order.first
+    /// Receives what the author of the mapping wants to know.
+    var observer: PluginObserver?
+
+    /// The place of a page in a fetch.
+    enum Order {
+        /// The first page of the document.
+        case first
+        /// A page behind another one of the same fetch.
+        case following
+        /// A later page that is asked for alone.
+        case resumed
+    }
+
+    init(
+        _ mapping: Mapping,
+        _ title: String,
+        _ address: AddressValues,
+        _ request: FetchRequest,
+        at position: PagePosition,
+        _ host: any SourceHost
+    ) {
+        self.mapping = mapping
+        self.title = title
+        self.address = address
+        self.request = request
+        self.position = position
+        self.host = host
+    }
+
+    /// Returns the page.
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - dates: The dates that items keep from their first fetch.
+    func page(of response: HTTPResponse, _ dates: inout FirstDates) throws(SourceError) -> Page {
+        guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
+        let document = try MappedDocument(response, for: mapping)
+        var evaluator = ValueEvaluator(address: address)
+        if let words = try evaluator.text(mapping.error, named: "error.message", in: document.root) {
+            throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
+        }
+        let elements = try evaluator.elements(rules.each, in: document.root)
+        var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator, isObserved: observer != nil)
+        let start = min(position.offset, elements.count)
+        let found = try items(of: elements[start...], by: &mapper, &dates)
+        evaluator = mapper.evaluator
+        try observer?.didRead(report(of: mapper, document, &evaluator))
+        if found.items.isEmpty, found.skipped > 0 {
+            throw .malformed(where: "items", what: "none of \(found.skipped) elements has an id, an address or a title")
+        }
+        var page = Page(.items(found.items), title: title)
+        page.skipped = found.skipped
+        try fill(&page, document, &evaluator)
+        if found.end < elements.count {
+            var rest = position
+            rest.offset = found.end
+            page.next = rest.cursor
+        } else if !elements.isEmpty {
+            page.next = try next(response, document, &evaluator)?.cursor
+        }
+        if elements.isEmpty, !rules.isEmptyAllowed { try refuseEmpty(rules.each, document) }
+        return page
+    }
+
+    /// Makes the items of elements, until there are as many as are wanted.
+    private func items(
+        of elements: ArraySlice<MappedElement>,
+        by mapper: inout ItemMapper,
+        _ dates: inout FirstDates
+    ) throws(SourceError) -> (items: [Item], skipped: Int, end: Int) {
+        var (skipped, repeats, end) = (0, 0, elements.startIndex)
+        let expected = max(0, min(elements.count, request.limit))
+        var items: [Item] = []
+        items.reserveCapacity(expected)
+        var known = Set<ItemID>(minimumCapacity: expected)
+        while end < elements.endIndex, items.count < request.limit {
+            var draft = try mapper.draft(elements[end])
+            if draft.moveItem(of: request.source, to: &items) {
+                if !known.insert(items[items.count - 1].id).inserted {
+                    let repeated = items.removeLast()
+                    repeats += 1
+                    if repeats <= ItemDraft.Limit.toldObstacles {
+                        host.log(
+                            "element \(end + 1) is left out: an earlier one has the id '\(repeated.guid.cut(to: 120))'"
+                        )
+                    }
+                } else if draft.isPublishedRelative {
+                    dates.keep(&items[items.count - 1])
+                }
+            } else {
+                skipped += 1
+                if skipped <= ItemDraft.Limit.toldObstacles, let obstacle = draft.obstacle {
+                    host.log("element \(end + 1) is skipped: \(obstacle)")
+                }
+            }
+            end += 1
+        }
+        return (items, skipped, end)
+    }
+
+    /// Returns what the rules of the items and of the page have found.
+    private func report(
+        of mapper: ItemMapper,
+        _ document: MappedDocument,
+        _ evaluator: inout ValueEvaluator
+    ) throws(SourceError) -> RuleReport {
+        var report = mapper.report
+        for (field, rules) in mapping.page {
+            let key = "page.\(field.rawValue)"
+            let isFound = try evaluator.text(rules, named: key, in: document.root) != nil
+            report.found[key] = isFound ? 1 : 0
+            let obstacle = rules.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
+            report.unusable[key] = isFound ? nil : obstacle.map { UnusableValues(first: $0) }
+        }
+        return report
+    }
+
+    private func fill(_ page: inout Page, _ document: MappedDocument, _ evaluator: inout ValueEvaluator)
+        throws(SourceError)
+    {
+        for (field, rules) in mapping.page {
+            for rule in rules {
+                let values = try evaluator.values(rule, named: "page.\(field.rawValue)", in: document.root)
+                if let value = values.first, page.set(field, to: value, base: rule.base ?? document.base) { break }
+            }
+        }
+    }
+
+    private func next(
+        _ response: HTTPResponse,
+        _ document: MappedDocument,
+        _ evaluator: inout ValueEvaluator
+    ) throws(SourceError) -> PagePosition? {
+        let url = position.url
+        let target: String?
+        switch mapping.next {
+        case nil: return nil
+        case .link: target = response.link("next")
+        case .address(let rules): target = try evaluator.text(rules, named: "next.url", in: document.root)
+        case .number(let parameter, let start, let step):
+            let number = url.number(inParameter: parameter) ?? start
+            let (next, isTooLarge) = number.addingReportingOverflow(step)
+            return isTooLarge ? nil : PagePosition(url: url.setting(parameter: parameter, to: String(next)))
+        case .cursor(let rules, let parameter):
+            guard let cursor = try evaluator.text(rules, named: "next.cursor", in: document.root) else { return nil }
+            if let parameter { return PagePosition(url: url.setting(parameter: parameter, to: cursor)) }
+            let isInBody = mapping.request.body?.hasCursor == true
+            return PagePosition(
+                url: mapping.request.url.text(evaluator.address, cursor: cursor),
+                bodyCursor: isInBody ? cursor : ""
+            )
+        }
+        guard let target, let next = JSONValue.string(URIReference.resolve(target, against: document.base)).httpURL,
+            next != url
+        else { return nil }
+        // Recordings have declared addresses. Where one server stands for several services, the next page is of the same as this one.
+        let services = host.services(of: next) ?? []
+        let keys = Set(host.services(of: url)?.map(\.key) ?? [])
+        return PagePosition(url: (services.first { keys.contains($0.key) } ?? services.first)?.url ?? next)
+    }
+
+    /// Refuses a page without items, unless the document has an empty list in their place and never had another.
+    ///
+    /// Behind the first page an empty list is the end. So is a web page without items where pages are numbered.
+    private func refuseEmpty(_ path: RulePath?, _ document: MappedDocument) throws(SourceError) {
+        let isPage = if case .html = document.root { true } else { false }
+        let isNumbered = if case .number = mapping.next { true } else { false }
+        let words = "no element of the \(isPage ? "page" : "JSON answer") matches '\(path?.text ?? "")'"
+        switch order {
+        case .first:
+            if let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
+                throw .malformed(where: "items", what: "\(words); last time there were \(before.count)")
+            }
+        case .following: if isPage, isNumbered { return }
+        case .resumed: return
+        }
+        guard let path, !document.root.hasEmptyList(path) else { return }
+        let reason = isPage ? "it may have changed or need JavaScript; " : ""
+        throw .malformed(where: "items", what: "\(words); \(reason)where it may be empty, [items] says 'empty = true'")
+    }
+}
+
+extension Page {
+    /// Sets a field to a value; returns `false` if the value means nothing there.
+    fileprivate mutating func set(_ field: PageField, to value: JSONValue, base: String) -> Bool {
+        switch field {
+        case .title: title = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
+        case .url:
+            let text = value.shown.map { URIReference.resolve($0, against: base) }
+            url = text.flatMap { JSONValue.string($0).httpURL }
+            return url != nil
+        case .total:
+            total = ItemScore.number(value)
+            return total != nil
+        case .notice: notice = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
+        }
+        return true
+    }
+}
