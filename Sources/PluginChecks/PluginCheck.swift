@@ -184,13 +184,16 @@ package struct PluginCheck: Sendable {
     /// Checks the rules of every source.
     private func sourceRules(_ address: String) async -> [CheckedRule] {
         guard let source = source() else { return [] }
-        let check = ConformanceCheck(
+        var check = ConformanceCheck(
             of: source,
             on: recordings ?? Recordings([]),
             address: address,
             now: now,
             words: words
         )
+        if case .mapping(let mapping) = manifest.kind {
+            check.allowsEmptyPages = mapping.items?.isEmptyAllowed == true
+        }
         let outcome = await check.outcome()
         return ConformanceRule.allCases.map { rule in
             let found = outcome.findings.filter { $0.rule == rule }.map(\.message)

@@ -16,6 +16,8 @@ public struct ConformanceCheck: Sendable {
     private let now: Date
     private let timeLimit: Duration
     private let words: @Sendable (SourceError) -> String
+    /// Whether the first page may have no items, which is how a page that asks to sign in looks too.
+    package var allowsEmptyPages = false
 
     /// Creates a check.
     ///
@@ -64,13 +66,14 @@ public struct ConformanceCheck: Sendable {
         report.checked = [.descriptor, .example]
         report.add(source.descriptor.findings)
         guard let uri = acceptedAddress(&report) else { return }
-        let request = FetchRequest(uri: uri)
+        let request = FetchRequest(uri: uri, limit: source.descriptor.usualLimit)
         let harness = TestHarness(
             source: source,
             recordings: recordings,
             now: now,
             timeLimit: timeLimit,
-            words: words
+            words: words,
+            allowsEmptyPages: allowsEmptyPages
         )
 
         report.checked.formUnion([.answer, .reach, .hostHeaders, .credentials, .secrets])

@@ -27,6 +27,7 @@ extension TestHarness {
                 {
                     continue
                 }
+                if allowsEmptyPages, mayBeTheEnd.value, run.outcome.hasNoItems { continue }
                 let which = place == 0 ? "" : " as answer \(place + 1)"
                 report.add(.failures, "\(fault.name)\(which) becomes \(shortDescription(of: run.outcome))")
             }
@@ -102,6 +103,11 @@ extension Page {
     fileprivate func isPart(of whole: Page) -> Bool {
         items.count <= whole.items.count && Set(items).isSubset(of: whole.items)
     }
+}
+
+extension Result<Page, SourceError> {
+    /// Whether it is a page without items.
+    fileprivate var hasNoItems: Bool { (try? get())?.content == .items([]) }
 }
 
 extension HTTPResponse {

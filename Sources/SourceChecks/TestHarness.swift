@@ -12,6 +12,8 @@ struct TestHarness: Sendable {
     let timeLimit: Duration
     /// Returns the words for an error.
     let words: @Sendable (SourceError) -> String
+    /// Whether the first page may have no items.
+    let allowsEmptyPages: Bool
 
     /// Runs one fetch and reports violations.
     func run(

@@ -71,37 +71,6 @@ import Testing
         #expect(findings["answer"] == ["nothing is recorded for https://bells.example.org/list"])
     }
 
-    /// A page without items behind the first one is the same to every mapping, and no fault of its author's.
-    @Test(arguments: ["url = \"a @href\"", "param = \"page\"\nstart = 1"])
-    func aMappingThatFollowsWebPagesKeepsEveryRule(next: String) async throws {
-        let manifest = """
-            id = "bells"
-            title = "Bells"
-            [[services]]
-            key = "web"
-            base = "https://bells.example.org"
-            [request]
-            url = "web:/list?page=1"
-            pages = 2
-            [items]
-            each = "li"
-            title = "."
-            [next]
-            \(next)
-            """
-        let page = { (number: Int, body: String) in
-            SamplePlugin.recording.replacing("/list", with: "/list?page=\(number)")
-                .replacing("text/plain", with: "text/html").replacing("big bell", with: body)
-        }
-        let plugin = try SamplePlugin(
-            manifest: manifest,
-            script: nil,
-            recording: page(1, "<ul><li>Big<li>Small</ul><a href='?page=2'>older</a>")
-        )
-        try plugin.folder.write("bells/Fixtures/ordinary/2.http", page(2, "<ul><li>Old</ul>"))
-        #expect(try await plugin.findings() == [:])
-    }
-
     @Test func filesOfTheReadersNeedOthersInTheirPlace() async throws {
         let manifest =
             "id = \"bells\"\ntitle = \"B\"\nrun = [\"./bells\"]\n[files]\nread = [\"/etc/hostname\", \"~/bells\"]\n"
