@@ -18,6 +18,8 @@ struct ItemDateReader {
     }
 
     /// Returns a date between 1970 and 9999: Unix seconds, or milliseconds beyond 10^11, or what a text means.
+    ///
+    /// Services write the beginning of 1970 where they know no date.
     mutating func date(_ value: JSONValue, by rule: DateRule?) -> Date? {
         let date: Date?
         switch value {
@@ -25,7 +27,9 @@ struct ItemDateReader {
         case .string(let text): date = self.date(text.onOneLine, by: rule)
         default: date = nil
         }
-        guard let date, (0...253_402_300_799).contains(date.timeIntervalSince1970) else { return nil }
+        guard let date, date.timeIntervalSince1970 > 0, date.timeIntervalSince1970 <= 253_402_300_799 else {
+            return nil
+        }
         return date
     }
 

@@ -78,7 +78,8 @@ import Testing
         ("published = { select = \"d\", format = \"MM-dd HH:mm\" }", "\"11-19 07:00\"", 1_795_071_600),
         ("published = { select = \"d\", format = \"d MMM\" }", "\"25 Dec\"", 1_766_620_800),
         ("published = { select = \"d\", format = \"'year' d MMM\" }", "\"year 20 Nov\"", 1_795_132_800),
-        ("published = \"d\"", "-1", nil), ("published = \"d\"", "1e300", nil), ("published = \"d\"", "\"soon\"", nil),
+        ("published = \"d\"", "-1", nil), ("published = \"d\"", "0", nil), ("published = \"d\"", "\"1970-01-01\"", nil),
+        ("published = \"d\"", "1", 1), ("published = \"d\"", "1e300", nil), ("published = \"d\"", "\"soon\"", nil),
     ])
     func aDateIsReadAsItIsWritten(rule: String, value: String, seconds: Double?) async throws {
         let page = try await source(rule).page(of: "{\"id\": 1, \"d\": \(value)}").outcome.get()
