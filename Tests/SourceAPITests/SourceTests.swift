@@ -7,7 +7,8 @@ import Testing
 @Suite struct SourceTests {
     @Test(
         arguments: [
-            .offline, .unreachable("no such host"), .unreachable(""), .insecure("expired"), .proxy("the proxy"),
+            .offline, .notRun, .unreachable("no such host"), .unreachable(""), .insecure("expired"),
+            .proxy("the proxy"),
             .status(500, message: nil),
             .status(403, message: "no"),
             .rateLimited(until: nil), .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_600)),
@@ -32,7 +33,7 @@ import Testing
 
     @Test func theCodesOfErrorsAreTheirOwn() {
         let codes = [
-            SourceError.offline, .unreachable(""), .insecure(""), .proxy(""), .status(1, message: nil),
+            SourceError.offline, .notRun, .unreachable(""), .insecure(""), .proxy(""), .status(1, message: nil),
             .rateLimited(until: nil),
             .unauthorized(credential: nil), .missingCredential("", without: ""), .unreadableCredential("", why: ""),
             .notFound(""), .malformed(where: "", what: ""),
@@ -42,7 +43,7 @@ import Testing
         ].map(\.failure.code)
         #expect(
             codes == [
-                "offline", "unreachable", "insecure", "proxy", "status", "rate-limited", "unauthorized",
+                "offline", "not-run", "unreachable", "insecure", "proxy", "status", "rate-limited", "unauthorized",
                 "missing-credential", "unreadable-credential", "not-found", "malformed",
                 "body-limit",
                 "header-limit", "redirect-limit", "timed-out", "cancelled", "refused", "undeclared", "not-used",

@@ -119,6 +119,12 @@ extension Told {
             .tryLater
         ),
         Told(
+            trial(.plugin("it did not end within 60 s: waiting for the lock")),
+            "Page 1 could not be fetched: it did not end within 60 s: waiting for the lock. "
+                + "Let it ask or do less, or correct 'deadline' in plugin.toml.",
+            .unavailable
+        ),
+        Told(
             trial(.limitExceeded(.body(bytes: 16_777_216)), recordings: "tape"),
             "Page 1 could not be fetched: the response is larger than 16 MiB. "
                 + "Nothing was recorded, and what is in tape was not changed. Let it ask for less at a time.",

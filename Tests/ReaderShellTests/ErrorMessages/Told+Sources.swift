@@ -15,6 +15,12 @@ extension Told {
             .unavailable
         ),
         Told(
+            SourceError.notRun,
+            "The source could not be fetched: commands are not run offline or with --replay. "
+                + "Start without --offline and --replay to run it.",
+            .unavailable
+        ),
+        Told(
             SourceError.unreachable("nobody listens at 127.0.0.1:9"),
             "The source could not be fetched: unreachable: nobody listens at 127.0.0.1:9. "
                 + "Check the address and the network, then refresh.",
