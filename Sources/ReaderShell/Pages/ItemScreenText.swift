@@ -1,6 +1,8 @@
 import FeedModel
 import Foundation
+import Primitives
 package import Screens
+import SourceAPI
 
 /// An opened item as text: its header, then its body.
 public struct ItemScreenText {
@@ -88,7 +90,8 @@ public struct ItemScreenText {
     }
 
     private var withoutText: String {
-        "This item has no text." + (opened.kept.item.url == nil ? "" : " 'browse' opens its page.")
+        let page = opened.kept.item.url.flatMap(JSONValue.webAddress)
+        return "This item has no text." + (page == nil ? "" : " 'browse' opens its page.")
     }
 
     private var origin: String {

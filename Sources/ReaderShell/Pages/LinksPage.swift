@@ -1,5 +1,7 @@
 import FeedModel
+import Primitives
 import Screens
+import SourceAPI
 
 /// The links of an item with the numbers that `browse` takes: the words of each, and where it leads.
 struct LinksPage {
@@ -72,7 +74,7 @@ extension OpenedItem {
             what = "\(item) has no link \(number)."
         }
         let remedy: String
-        switch (text.links.count, kept.item.url, row) {
+        switch (text.links.count, kept.item.url.flatMap(JSONValue.webAddress), row) {
         case (0, nil, _): remedy = "There is nothing to browse."
         case (0, _, let row): remedy = "'browse\(row.map { " \($0).0" } ?? "")' opens its page."
         case (_, _, let row?): remedy = "'links \(row)' lists its links."

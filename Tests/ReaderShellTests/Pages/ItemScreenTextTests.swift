@@ -210,6 +210,9 @@ import Testing
             ]
         )
         #expect(page(bare, nothing) == ["== Story 1 ==  2 of 6", "News", "", "This item has no text."])
+        // The feed of a command has no address to which a relative one could belong.
+        let relative = LibraryItem.story(1) { $0.item.url = "/1" }
+        #expect(page(relative, nothing).suffix(3) == ["/1", "", "This item has no text."])
     }
 
     @Test func aPublisherCannotFillTheScreenWithEnclosures() {
