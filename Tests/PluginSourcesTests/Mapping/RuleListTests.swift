@@ -133,7 +133,12 @@ import Testing
             "items.id": 3, "items.title": 1, "items.published": 2, "items.updated": 0, "items.score": 2,
             "page.title": 1,
         ]
-        expected.unusable = ["items.published": "later", "items.score": "later"]
+        expected.unusable = [
+            "items.published": UnusableValues(
+                first: "'later', where a date is needed; 'format' reads other forms"
+            ),
+            "items.score": UnusableValues(first: "'later', where a number is needed"),
+        ]
         #expect(reports.withLock { $0 } == [expected])
     }
 
