@@ -167,9 +167,12 @@ struct MappedPageReader {
                 bodyCursor: isInBody ? cursor : ""
             )
         }
-        guard let target, let next = JSONValue.string(URIReference.resolve(target, against: document.base)).httpURL,
-            next != url
-        else { return nil }
+        guard let target else { return nil }
+        guard let next = JSONValue.string(URIReference.resolve(target, against: document.base)).httpURL else {
+            host.log("there is no next page, because \(JSONValue.string(target).quoted) is no web address")
+            return nil
+        }
+        guard next != url else { return nil }
         // Recordings have declared addresses. Where one server stands for several services, the next page is of the same as this one.
         let services = host.services(of: next) ?? []
         let keys = Set(host.services(of: url)?.map(\.key) ?? [])
