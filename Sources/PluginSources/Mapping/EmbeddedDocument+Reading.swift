@@ -9,6 +9,8 @@ import SourceAPI
 extension EmbeddedDocument {
     /// Returns the JSON document that an answer has inside.
     ///
+    /// Code can follow the document that an expression finds, as no expression tells where the document ends.
+    ///
     /// - Throws: ``SourceError/malformed(where:what:)`` with what was not found.
     func document(in response: HTTPResponse, for mapping: Mapping) throws(SourceError) -> JSONValue {
         let charset = mapping.request.charset.map { "text/html; charset=\($0)" }
@@ -20,6 +22,7 @@ extension EmbeddedDocument {
             throw Self.malformed("\(place(texts.count)) matches '\(match?.expression.pattern ?? "")'")
         }
         do throws(JSONValue.SyntaxError) {
+            guard match == nil else { return try JSONValue.value(at: 0, in: Array(text.utf8)).value }
             return try JSONValue(parsing: Array(text.utf8), keeping: mapping.projection)
         } catch {
             let what = match == nil ? "the text" : "what 'match' finds"

@@ -34,6 +34,7 @@ import Testing
             #"{ select = "div", attribute = "x-data", match = "^(list|post)\\((.*)\\)$", take = 2 }"#,
             "<div x-data='menu({})'></div><div x-data='post(DOCUMENT)'></div>"
         ),
+        (#"{ select = "script", match = "a = (.*)" }"#, "<script>var a = DOCUMENT; var b = [1];</script>"),
         (#"{ select = "script", match = "\\{.*\\}" }"#, "<script>load(DOCUMENT)</script>"),
         (#"{ match = "^[^(]*\\((.*)\\);?\\s*$" }"#, "/**/ typeof callback === 'f' &&\ncallback(DOCUMENT);\n"),
     ])
@@ -60,8 +61,8 @@ import Testing
             "nothing in the 2 elements 'script' matches 'DATA = (.*);'"
         ),
         (
-            #"{ select = "script", match = "DATA = (.*);" }"#, "<script>DATA = {} + 1;</script>",
-            "what 'match' finds is not JSON: byte 3: expected nothing more after the document"
+            #"{ select = "script", match = "DATA = (.*);" }"#, "<script>DATA = {a: 1};</script>",
+            "what 'match' finds is not JSON: byte 1: expected a member's name in quotation marks"
         ),
         (#"{ match = "^f\\((.*)\\)$" }"#, "{}", "nothing in the answer matches '^f\\((.*)\\)$'"),
     ])
