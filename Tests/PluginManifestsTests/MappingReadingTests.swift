@@ -118,24 +118,27 @@ import Testing
             "line 9: items.id.constant cannot stand beside 'select'"
         ),
         ("[items]\nid = []", "line 9: items.id has no rule"),
-        ("[items]\nid = [\"id\", [\"no\"]]", "line 9: items.id.1 must be text in quotation marks"),
+        (
+            "[items]\nid = [\"id\", [\"no\"]]",
+            "line 9: items.id[2] must be a path in quotation marks, or a table, not a list"
+        ),
         (
             "[items]\nid = [\n  \"id\",\n  { select = \"a\", match = \"(a\" },\n]",
-            "line 9: items.id.1.match is not a regular expression: column 3: expected a closing parenthesis"
+            "line 9: items.id[2].match is not a regular expression: column 3: expected a closing parenthesis"
         ),
         (
             "[items]\nid = [\"$.id\", \"a[\"]",
-            "line 9: items.id.1 is not JSONPath: column 3: expected a name in quotation marks, an index, a slice, * "
+            "line 9: items.id[2] is not JSONPath: column 3: expected a name in quotation marks, an index, a slice, * "
                 + "or a filter that begins with ?"
         ),
         (
             "[items]\nid = \"id\"\ntitle = [{ select = \"t\", default = \"none\" }, \"u\"]",
-            "line 10: items.title.1 is never used, because the rule before it always gives a value"
+            "line 10: items.title[2] is never used, because the rule before it always gives a value"
         ),
         (
             "[items]\nid = \"id\"\ntitle = [\"t\", { template = \"{t}\" }]\nsummary = { template = \"{title}\" }\n"
                 + "[items.values]\nt = [\"a\", \"b\"]",
-            "line 11: items.summary.template has '{title}'; known here are {subject}, {now:%Y-%m-%d}, {id}, {t}"
+            "line 11: items.summary.template has '{title}', which is a template; write what that one has in its place"
         ),
         (
             "[items]\nid = \"id\"\n[next]\nurl = \"a\"\nlink = true",

@@ -45,7 +45,7 @@ import Testing
             "each = { select = \"li\" }\nid = \"id\"",
             "line 9: items.each must be one path in quotation marks, not a table"
         ),
-        ("id = [\"a\"]", "line 9: items.id must be a path in quotation marks, or a table, not a list"),
+        ("id = [[\"a\"]]", "line 9: items.id[1] must be a path in quotation marks, or a table, not a list"),
         (
             "id = \"id\"\nurl = \"a@href\"",
             "line 10: items.url has no space in front of '@href'; an attribute is written as 'a @href'"

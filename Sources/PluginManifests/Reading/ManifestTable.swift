@@ -42,6 +42,8 @@ struct ManifestTable {
     /// The name in sentences, such as `items.title` and `parameters[1]`; empty for the whole file.
     private let name: String
     private let table: TOMLTable
+    /// Whether it is a list, whose keys are its places from 0.
+    private var isList = false
 
     init(_ table: TOMLTable, at path: [String] = [], named name: String = "", _ mistakes: ManifestMistakes) {
         self.table = table
@@ -51,7 +53,10 @@ struct ManifestTable {
     }
 
     /// Returns the name of a key in sentences.
-    func name(of key: String) -> String { name.isEmpty ? key : "\(name).\(key)" }
+    func name(of key: String) -> String {
+        if isList, let place = Int(key) { return "\(name)[\(place + 1)]" }
+        return name.isEmpty ? key : "\(name).\(key)"
+    }
 
     /// The keys, in no particular order.
     var keys: [String] { table.keys }
@@ -164,7 +169,9 @@ struct ManifestTable {
         guard let array = table[key]?.array else { return nil }
         let (found, keys) = (TOMLTable(), array.indices.map(String.init))
         for (key, element) in zip(keys, array) { found[key] = element }
-        return (ManifestTable(found, at: path + [key], mistakes), keys)
+        var elements = ManifestTable(found, at: path + [key], named: name(of: key), mistakes)
+        elements.isList = true
+        return (elements, keys)
     }
 
     /// Returns whether a value, or one of a list of rules for it, is made of other values.
