@@ -56,7 +56,8 @@ import Testing
     @Test(arguments: [
         (
             "[next]\nurl = \"a @href\"",
-            "a later page could not be read: no element matches 'li'; where pages may be empty, [items] says 'empty = true'"
+            "a later page could not be read: no element of the page matches 'li'; it may have changed or need JavaScript; "
+                + "where it may be empty, [items] says 'empty = true'"
         ),
         ("empty = true\n[next]\nurl = \"a @href\"", nil), ("[next]\nparam = \"page\"", nil),
     ])
@@ -75,8 +76,8 @@ import Testing
         let page = try await run(source, answers: answers).outcome.get()
         #expect(page.items.map(\.guid) == ["1a", "1b"])
         #expect(
-            page.partialReason == "a later page could not be read: no element matches 'items[*]'; "
-                + "where pages may be empty, [items] says 'empty = true'"
+            page.partialReason == "a later page could not be read: no element of the JSON answer matches 'items[*]'; "
+                + "where it may be empty, [items] says 'empty = true'"
         )
         let last = [(Answer.page(1).body, 200), (#"{"items": []}"#, 200)]
         #expect(try await run(source, answers: last).outcome.get().isPartial == false)
