@@ -132,7 +132,7 @@ import Testing
                 + "or a filter that begins with ?"
         ),
         (
-            "[items]\nid = \"id\"\ntitle = [{ select = \"t\", default = \"none\" }, \"u\"]",
+            "[items]\nid = \"id\"\ntitle = [{ constant = \"none\" }, \"u\"]",
             "line 10: items.title[2] is never used, because the rule before it always gives a value"
         ),
         (

@@ -82,8 +82,8 @@ extension FetchRecord {
         refusedKeys = error.isRefusalOfKey(status: report.status) ? report.keys : [:]
         wait = constraints.wait(from: now)
         var isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
-        // A program that fails on a document is no answer of the server.
-        if case .plugin = error { isAnswered = false }
+        // A command that fails on a document is no answer of the server.
+        if case .plugin = error, job.subscription.uri.command != nil { isAnswered = false }
         if let adopted, isAnswered || status == nil {
             log.append("\(adopted.address) has failed; the next fetch uses the subscribed address again")
             self.adopted = nil

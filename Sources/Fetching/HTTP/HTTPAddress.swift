@@ -107,10 +107,7 @@ extension HTTPAddress {
     package var logText: String { "\(scheme)://\(hostAndPort)\(path)" }
 
     /// The address with its query, for the author of a source; known secrets in it are still to be replaced.
-    var shownText: String {
-        let query = query.map { "?" + $0 } ?? ""
-        return logText + (query.utf8.count > 400 ? query.prefix(400) + "…" : query[...])
-    }
+    var shownText: String { logText + (query.map { "?" + $0 } ?? "") }
 
     /// Returns whether the address has the same origin as the base, and a path equal to or below the base's.
     package func isBelow(_ base: HTTPAddress) -> Bool {

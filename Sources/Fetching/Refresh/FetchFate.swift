@@ -29,7 +29,7 @@ struct FetchFate: Sendable {
             } else {
                 let isWhole = !page.isPartial && page.skipped == 0
                 let damage = DocumentDamage(
-                    isCutOff: page.isPartial,
+                    isPartial: page.isPartial,
                     reason: page.partialReason,
                     skipped: page.skipped
                 )

@@ -48,15 +48,15 @@ public enum RefreshOutcome: Hashable, Sendable {
 /// The damage of a document that still yields a page.
 public struct DocumentDamage: Hashable, Sendable {
     /// Whether items may be missing.
-    public var isCutOff: Bool
+    public var isPartial: Bool
     /// The reason why they may be; without one the document ends before its end.
     public var reason: String?
     /// How many items could not be read.
     public var skipped: Int
 
     /// Says what is wrong.
-    public init(isCutOff: Bool, reason: String? = nil, skipped: Int) {
-        self.isCutOff = isCutOff
+    public init(isPartial: Bool, reason: String? = nil, skipped: Int) {
+        self.isPartial = isPartial
         self.reason = reason
         self.skipped = skipped
     }

@@ -152,9 +152,9 @@ extension ManifestTable {
 }
 
 extension ValueRule {
-    /// Whether the rule gives a value whatever the document is.
+    /// Whether the rule gives the same value whatever the document is.
     fileprivate var alwaysHasValue: Bool {
-        if case .constant = origin, match == nil, json == nil { true } else { fallback != nil }
+        if case .constant = origin, match == nil, json == nil { true } else { false }
     }
 }
 

@@ -9,7 +9,7 @@ struct CommandFile {
     /// The absolute path.
     let path: String
 
-    /// Finds the file of a command; `nil` if its first word is no path, or has more signs of the shell than `~` and quotes.
+    /// Finds the file of a command; `nil` if its first word is no path, names no file, or has more signs of the shell than `~` and quotes.
     init?(of command: String, home: String) {
         guard let word = Self.firstWord(of: command), word.text.contains("/") else { return nil }
         name = word.text
@@ -29,7 +29,7 @@ struct CommandFile {
         // Behind another interpreter the CR is a part of an argument.
         if line.hasWindowsEnding, interpreter == "/usr/bin/env" || line.words.count == 1 {
             return
-                "\(name) has Windows line endings, so that its interpreter '\(line.words.last ?? interpreter)' is not "
+                "\(name) has Windows line endings, so that its interpreter '\(line.interpreterName ?? interpreter)' is not "
                 + "found; save it with those of Unix"
         }
         guard access(interpreter, F_OK) != 0 else { return nil }

@@ -7,6 +7,8 @@ struct CommandOutput {
     let bytes: [UInt8]
     /// The reason why the command has failed; `nil` if it has not.
     let failure: String?
+    /// The line of standard error that tells the error, as the end of a sentence.
+    var errorWords = ""
     /// The kind of command, with which the sentences about it begin.
     let name: String
 
@@ -21,7 +23,7 @@ struct CommandOutput {
     /// feed is empty that had items: scripts print an empty feed when they fail.
     func page(_ request: FetchRequest, _ host: any SourceHost) throws(SourceError) -> Page {
         guard bytes.contains(where: { $0 > 0x20 }) else {
-            throw error ?? .plugin("\(name): it printed nothing")
+            throw error ?? .plugin("\(name): it printed nothing\(errorWords)")
         }
         var notes: [String] = []
         var page = try read(request, &notes)

@@ -109,7 +109,12 @@ package struct CommandSource: Source {
             run.failure == .timedOut
             ? ProgramEnding.overdue(after: surroundings.deadline, ending)
             : self.failure(of: request.uri.command ?? "", run.output, ending)
-        return try CommandOutput(bytes: run.output, failure: failure, name: kind.rawValue).page(request, host)
+        return try CommandOutput(
+            bytes: run.output,
+            failure: failure,
+            errorWords: ending.errorWords,
+            name: kind.rawValue
+        ).page(request, host)
     }
 
     /// Returns the reason why a command that has ended by itself has failed; `nil` if it has not.
@@ -122,8 +127,7 @@ package struct CommandSource: Source {
             ending.exit == .status(126) || ending.exit == .status(127)
             || isSuccess && isSilent && !ending.errors.isEmpty
         if mayBeUnstarted, let obstacle = surroundings.obstacle(toStart: command) { return obstacle }
-        guard isSuccess else { return ending.sentence }
-        return isSilent ? "it printed nothing\(ending.errorWords)" : nil
+        return isSuccess ? nil : ending.sentence
     }
 
     private func run(_ command: String, _ input: [UInt8]?) async -> CommandRun.Outcome {

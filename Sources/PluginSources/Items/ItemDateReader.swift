@@ -27,16 +27,17 @@ struct ItemDateReader {
         case .string(let text): date = self.date(text.onOneLine, by: rule)
         default: date = nil
         }
-        guard let date, date.timeIntervalSince1970 > 0, date.timeIntervalSince1970 <= 253_402_300_799 else {
-            return nil
-        }
-        return date
+        return date.flatMap(Self.usable)
     }
 
-    /// Returns the date that a text means by its distance from the time of the fetch; `nil` if a pattern says how dates are written.
+    private static func usable(_ date: Date) -> Date? {
+        date.timeIntervalSince1970 > 0 && date.timeIntervalSince1970 <= 253_402_300_799 ? date : nil
+    }
+
+    /// Returns the date since 1970 that a text means by its distance from the time of the fetch; `nil` if a pattern says how dates are written.
     func relativeDate(_ value: JSONValue, by rule: DateRule?) -> Date? {
         guard let now, rule?.format == nil, case .string(let text) = value else { return nil }
-        return RelativeDate.date(text.onOneLine, now: now)
+        return RelativeDate.date(text.onOneLine, now: now).flatMap(Self.usable)
     }
 
     private mutating func date(_ text: String, by rule: DateRule?) -> Date? {

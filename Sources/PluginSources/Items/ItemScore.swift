@@ -16,7 +16,7 @@ enum ItemScore {
             if isDigit(bytes[index]) {
                 guard append(bytes[index], to: &number) else { return nil }
                 index += 1
-            } else if isGroup(bytes, behind: index) {
+            } else if isGroup(bytes, behind: index), !hasDecimals(bytes, behind: index) {
                 index += 1
             } else {
                 break
@@ -43,7 +43,7 @@ enum ItemScore {
             decimals = (index + 1)..<(bytes[(index + 1)...].firstIndex { !isDigit($0) } ?? bytes.count)
         }
         let end = decimals.upperBound
-        guard end < bytes.count, decimals.count < 3, end + 1 == bytes.count || !isLetterOrDigit(bytes[end + 1]) else {
+        guard end < bytes.count, decimals.count <= 3, end + 1 == bytes.count || !isLetterOrDigit(bytes[end + 1]) else {
             return nil
         }
         let whole: Int
@@ -76,6 +76,11 @@ enum ItemScore {
         }
         guard index + 3 < bytes.count, index + 4 == bytes.count || !isDigit(bytes[index + 4]) else { return false }
         return (index + 1...index + 3).allSatisfy { isDigit(bytes[$0]) }
+    }
+
+    /// Returns whether the three digits behind a point are decimals of a number with a letter: `1.234K`.
+    private static func hasDecimals(_ bytes: UnsafeBufferPointer<UInt8>, behind index: Int) -> Bool {
+        bytes[index] == UInt8(ascii: ".") && unit(bytes, behind: index) != nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

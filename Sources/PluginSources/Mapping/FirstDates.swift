@@ -13,6 +13,16 @@ struct FirstDates {
         known = state.flatMap { MappingState($0) }?.dates ?? [:]
     }
 
+    /// The dates to keep after a part of the items: also those that the others had, as far as there is room.
+    var ofPart: [String: Int] {
+        var dates = found
+        for (key, seconds) in known.sorted(by: { $0.value > $1.value }) {
+            guard dates.count < MappingState.maximumDates else { break }
+            dates[key] = dates[key] ?? seconds
+        }
+        return dates
+    }
+
     /// Gives an item the date that it had at first.
     mutating func keep(_ item: inout Item) {
         guard let date = item.published else { return }

@@ -118,7 +118,7 @@ struct ItemMapper {
 
     /// Returns why the rules of a step have found no value although the path of one leads to something.
     private func obstacle(to step: ItemStep, _ element: MappedElement) -> String? {
-        ([step] + step.alternatives).compactMap { evaluator.obstacle(of: $0.rule, in: element) }.first
+        ([step] + step.alternatives).compactMap { evaluator.obstacle(of: $0.rule, in: element, by: $0.reader) }.first
     }
 
     /// Sets a field that is a list.

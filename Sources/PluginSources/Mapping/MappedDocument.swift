@@ -28,7 +28,10 @@ struct MappedDocument {
             throw .malformed(where: response.url, what: mapping.mismatch(with: response, type))
         }
         if type == .html, Self.isJSON(response.body) {
-            throw .malformed(where: response.url, what: "request.type is 'html', and the answer is JSON")
+            let isDeclared = mapping.request.type == .html
+            let what =
+                isDeclared ? "request.type is 'html', and the answer is JSON" : mapping.mismatch(with: response, type)
+            throw .malformed(where: response.url, what: what)
         }
         switch type {
         case .json:

@@ -61,13 +61,14 @@ struct MappedPageReader {
         let start = min(position.offset, elements.count)
         let found = try items(of: elements[start...], by: &mapper, &dates)
         evaluator = mapper.evaluator
-        try observer?.didRead(report(of: mapper, document, &evaluator))
+        var page = Page(.items(found.items), title: title)
+        page.skipped = found.skipped
+        var report = mapper.report
+        try fill(&page, document, &evaluator, &report)
+        observer?.didRead(report)
         if found.items.isEmpty, found.skipped > 0 {
             throw .malformed(where: "items", what: "none of \(found.skipped) elements has an id, an address or a title")
         }
-        var page = Page(.items(found.items), title: title)
-        page.skipped = found.skipped
-        try fill(&page, document, &evaluator)
         if found.end < elements.count {
             var rest = position
             rest.offset = found.end
@@ -115,31 +116,27 @@ struct MappedPageReader {
         return (items, skipped, end)
     }
 
-    /// Returns what the rules of the items and of the page have found.
-    private func report(
-        of mapper: ItemMapper,
+    /// Sets the fields of a page, and records what its rules have found.
+    private func fill(
+        _ page: inout Page,
         _ document: MappedDocument,
-        _ evaluator: inout ValueEvaluator
-    ) throws(SourceError) -> RuleReport {
-        var report = mapper.report
+        _ evaluator: inout ValueEvaluator,
+        _ report: inout RuleReport
+    ) throws(SourceError) {
         for (field, rules) in mapping.page {
             let key = "page.\(field.rawValue)"
-            let isFound = try evaluator.text(rules, named: key, in: document.root) != nil
-            report.found[key] = isFound ? 1 : 0
-            let obstacle = rules.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
-            report.unusable[key] = isFound ? nil : obstacle.map { UnusableValues(first: $0) }
-        }
-        return report
-    }
-
-    private func fill(_ page: inout Page, _ document: MappedDocument, _ evaluator: inout ValueEvaluator)
-        throws(SourceError)
-    {
-        for (field, rules) in mapping.page {
-            for rule in rules {
-                let values = try evaluator.values(rule, named: "page.\(field.rawValue)", in: document.root)
-                if let value = values.first, page.set(field, to: value, base: rule.base ?? document.base) { break }
+            var (isSet, refused) = (false, JSONValue?.none)
+            for rule in rules where !isSet {
+                guard let value = try evaluator.values(rule, named: key, in: document.root).first else { continue }
+                isSet = page.set(field, to: value, base: rule.base ?? document.base)
+                if !isSet { refused = refused ?? value }
             }
+            report.found[key] = isSet || refused != nil ? 1 : 0
+            guard observer != nil, !isSet else { continue }
+            let words =
+                refused.map { "\($0.quoted), where a \(field == .url ? "web address" : "number") is needed" }
+                ?? rules.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
+            report.unusable[key] = words.map { UnusableValues(first: $0) }
         }
     }
 
@@ -191,7 +188,7 @@ struct MappedPageReader {
             if let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
                 throw .malformed(where: "items", what: "\(words); last time there were \(before.count)")
             }
-        case .following: if isPage, isNumbered { return }
+        case .following: if isPage ? isNumbered : path.map(document.root.mayHaveEnded) ?? true { return }
         case .resumed: return
         }
         guard let path, !document.root.hasEmptyList(path) else { return }

@@ -61,7 +61,8 @@ package struct MappedSource: Source {
             position = try PagePosition(next)
         }
         guard var page else { throw .plugin("it has no address to request") }
-        let state = MappingState(count: page.items.count, dates: dates.found)
+        let isPart = page.isPartial || page.next != nil
+        let state = MappingState(count: page.items.count, dates: isPart ? dates.ofPart : dates.found)
         page.state = request.cursor == nil ? state.state : request.state
         return page
     }

@@ -24,6 +24,8 @@ extension Mapping {
         var page = page ?? Page(.items([]))
         page.next = isEnd ? nil : place.cursor
         page.isPartial = !isEnd
+        // The first page has not changed then, and would be all that is asked for.
+        page.discardsValidators = !isEnd
         if case .malformed(_, let what) = error {
             page.partialReason = "a later page could not be read: \(what)"
         } else if !isEnd {

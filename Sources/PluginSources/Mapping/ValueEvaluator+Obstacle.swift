@@ -6,10 +6,10 @@ import Primitives
 extension ValueEvaluator {
     /// Returns why a rule finds no value in an element although its path leads to something, such as `an object with 'name'`;
     /// `nil` if the path leads to nothing.
-    func obstacle(of rule: ValueRule, in element: MappedElement) -> String? {
+    func obstacle(of rule: ValueRule, in element: MappedElement, by reader: ElementReader? = nil) -> String? {
         guard case .path(let path) = rule.origin else { return nil }
         var budget = JSONPath.Budget()
-        guard let values = try? element.values(path, within: &budget) else { return nil }
+        guard let values = try? element.values(path, by: reader, within: &budget) else { return nil }
         guard let value = values.first(where: { !$0.isBlank }) else { return element.obstacle(at: path) }
         if rule.json != nil, (try? JSONValue(parsing: value.shown ?? "")) == nil {
             return "\(value.quoted), which is not JSON"

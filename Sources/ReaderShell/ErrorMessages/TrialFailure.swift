@@ -11,6 +11,9 @@ public struct TrialFailure: Error, Hashable, Sendable {
     /// The kind of source.
     public var kind: Kind
 
+    /// Whether a program was ended at its deadline.
+    public var isOverdue: Bool
+
     /// The kinds of sources, which differ in what their author can do.
     public enum Kind: Hashable, Sendable {
         /// A source that is built in, or a command of the subscriptions file.
@@ -22,11 +25,12 @@ public struct TrialFailure: Error, Hashable, Sendable {
     }
 
     /// Creates a failure.
-    public init(page: Int, error: SourceError, recordings: String?, kind: Kind) {
+    public init(page: Int, error: SourceError, recordings: String?, kind: Kind, isOverdue: Bool = false) {
         self.page = page
         self.error = error
         self.recordings = recordings
         self.kind = kind
+        self.isOverdue = isOverdue
     }
 }
 
@@ -58,11 +62,9 @@ extension Explainer {
         case .status(500..., _): "The service is at fault; try again later."
         case .status, .notFound: "Check the address that was asked, which is shown above."
         case .rateLimited: "Try again later; answers that were recorded are used with --replay."
-        case .plugin(let words) where words.hasPrefix("it did not end within "):
-            "Let it ask or do less, or correct 'deadline' in plugin.toml."
+        case _ where failure.isOverdue, .timedOut: "Let it ask or do less, or correct 'deadline' in plugin.toml."
         case .malformed, .plugin:
             "Correct the plugin: what it said is shown above, and docs/plugin-protocol.md has the rules."
-        case .timedOut: "Let it ask or do less, or correct 'deadline' in plugin.toml."
         case .limitExceeded: "Let it ask for less at a time."
         case .undeclared: "Declare the address under [[services]], or request no other."
         case .refused, .notUsed, .notRun, .offline, .proxy, .unreadableCredential, .cancelled: nil

@@ -65,7 +65,7 @@ extension DocumentDamage {
     /// The damage in a few words.
     fileprivate var sentence: String {
         let lost = skipped == 0 ? nil : "\(skipped) \(skipped == 1 ? "item" : "items") left out"
-        let words = [isCutOff ? reason ?? "the document is incomplete" : nil, lost]
+        let words = [isPartial ? reason ?? "the document is incomplete" : nil, lost]
         return words.compactMap(\.self).joined(separator: ", ")
     }
 }

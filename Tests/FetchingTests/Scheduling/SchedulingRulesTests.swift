@@ -194,10 +194,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (SourceError.malformed(where: "line 1", what: "odd"), 7200.0, FetchRecord.DueRule.interval),
-        (.plugin("filter: exit status 1"), 600, .minimum),
+        (
+            "https://a.example/", SourceError.malformed(where: "line 1", what: "odd"), 7200.0,
+            FetchRecord.DueRule.interval
+        ),
+        ("https://a.example/", .plugin("the service says: not today"), 7200, .interval),
+        ("filter:tidy:https://a.example/", .plugin("filter: exit status 1"), 600, .minimum),
     ])
-    func aProgramThatFailsOnADocumentIsNoAnswerOfTheServer(
+    func aCommandThatFailsOnADocumentIsNoAnswerOfTheServer(
+        address: String,
         error: SourceError,
         wait: TimeInterval,
         rule: FetchRecord.DueRule
@@ -206,7 +211,7 @@ import Testing
             _ = try await host.http(HTTPRequest("https://a.example/"))
             throw error
         }
-        let uri = try SubscriptionURI("https://a.example/")
+        let uri = try SubscriptionURI(address)
         let transport = ScriptedTransport(["https://a.example/": [.ok]])
         let job = FetchJob(subscription: Subscription(uri: uri), source: source, interval: .seconds(7200))
         let record = await Fetcher(transport).fetch(job).record

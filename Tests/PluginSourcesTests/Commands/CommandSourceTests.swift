@@ -113,6 +113,7 @@ import Testing
             "names the interpreter '/usr/bin/python9' in its first line, which does not exist"
         ),
         ("#!/bin/sh\r\nid\r\n", "~/tidy", "\(windows) '/bin/sh' is not found; save it with those of Unix"),
+        ("#!/usr/bin/env -S python9 -u\r\n", "~/tidy", "\(windows) 'python9' is not found; save it with those of Unix"),
         ("#!/usr/bin/env sh\r\n", "~/tidy", "\(windows) 'sh' is not found; save it with those of Unix"),
         ("#!/bin/sh\r\n", "'./tidy'", "\(windows) '/bin/sh' is not found; save it with those of Unix"),
         ("#!/bin/sh\r\n", "\"./tidy\"", "\(windows) '/bin/sh' is not found; save it with those of Unix"),

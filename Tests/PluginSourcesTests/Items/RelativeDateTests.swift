@@ -79,4 +79,22 @@ import Testing
         #expect(page.items.map(\.published) == [nil])
         #expect(page.state == MappingState(count: 1).state)
     }
+
+    @Test func aDateBefore1970IsNone() async throws {
+        let source = try SampleMappings.source(Self.rules)
+        let page = try await source.page(of: #"[{"t": "A", "d": "80 years ago"}]"#).outcome.get()
+        #expect(page.items.map(\.published) == [nil])
+    }
+
+    @Test func aPartOfTheItemsKeepsTheDatesOfTheOthers() {
+        var item = Item(source: SourceID(rawValue: "x:all"), guid: "1", title: "A")
+        item.published = SampleProgram.morning
+        let key = String(item.id.rawValue.prefix(16))
+        let known = ["other": 5, key: 7]
+        var dates = FirstDates(MappingState(count: 2, dates: known).state)
+        #expect(dates.ofPart == known)
+        dates.keep(&item)
+        #expect(dates.found == [key: 7])
+        #expect(dates.ofPart == known)
+    }
 }

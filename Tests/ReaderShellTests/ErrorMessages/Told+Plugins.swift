@@ -38,9 +38,10 @@ extension Told {
         _ error: SourceError,
         page: Int = 1,
         recordings: String? = nil,
-        _ kind: TrialFailure.Kind = .added
+        _ kind: TrialFailure.Kind = .added,
+        isOverdue: Bool = false
     ) -> TrialFailure {
-        TrialFailure(page: page, error: error, recordings: recordings, kind: kind)
+        TrialFailure(page: page, error: error, recordings: recordings, kind: kind, isOverdue: isOverdue)
     }
 
     private static let trials: [Told] = [
@@ -119,7 +120,7 @@ extension Told {
             .tryLater
         ),
         Told(
-            trial(.plugin("it did not end within 60 s: waiting for the lock")),
+            trial(.plugin("it did not end within 60 s: waiting for the lock"), isOverdue: true),
             "Page 1 could not be fetched: it did not end within 60 s: waiting for the lock. "
                 + "Let it ask or do less, or correct 'deadline' in plugin.toml.",
             .unavailable

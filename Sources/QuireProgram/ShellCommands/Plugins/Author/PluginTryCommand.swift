@@ -73,7 +73,13 @@ struct PluginTryCommand: AsyncParsableCommand {
                 switch answer {
                 case .success(let page): cursor = page.next
                 case .failure(let error):
-                    throw TrialFailure(page: number, error: error, recordings: recordings?.folder, kind: trial.kind)
+                    throw TrialFailure(
+                        page: number,
+                        error: error,
+                        recordings: recordings?.folder,
+                        kind: trial.kind,
+                        isOverdue: report.isOverdue
+                    )
                 }
                 if cursor == nil { break }
             }

@@ -13,6 +13,7 @@ final class TrialReport: Sendable {
         var log: [(line: String, time: Duration)] = []
         var rules: RuleReport?
         var findings: [String] = []
+        var isOverdue = false
     }
 
     private let state = Mutex(State())
@@ -35,11 +36,17 @@ final class TrialReport: Sendable {
         PluginObserver(
             didRun: { [self] run in
                 let findings = MessageSchema.findings(in: run.output)
-                state.withLock { $0.findings += findings }
+                state.withLock {
+                    $0.findings += findings
+                    $0.isOverdue = run.isOverdue
+                }
             },
             didRead: { [self] report in state.withLock { $0.rules = $0.rules?.adding(report) ?? report } }
         )
     }
+
+    /// Whether a program was ended at its deadline.
+    var isOverdue: Bool { state.withLock(\.isOverdue) }
 
     /// Forgets the page before.
     func begin() { state.withLock { $0 = State() } }
