@@ -42,7 +42,7 @@ package enum PluginRule: String, Hashable, Sendable, CaseIterable {
         case .files: "'quire plugin add' refuses the folder as it is."
         case .secretFree: "Remove it, and declare secrets as [[credentials]]: quire puts them into requests."
         case .recordings:
-            "'quire --record Fixtures/ordinary plugin try ADDRESS' records; files for Fixtures/files are written by hand."
+            "'quire plugin try --record DIR/Fixtures/ordinary DIR' records; files for Fixtures/files are written by hand."
         case .executable: "Correct 'run', or make the file executable with chmod +x."
         case .interpreter:
             "Use one of the system, in /usr/local/bin, /usr/bin or /bin; '[files] read' grants one that is elsewhere."

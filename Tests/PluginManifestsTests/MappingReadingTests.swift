@@ -85,8 +85,7 @@ import Testing
         ("[items]\neach = \"li\"", "line 8: items has no 'id': an item needs an 'id', a 'url' or a 'title'"),
         (
             "[items]\nid = \"id\"\ntitle = \"//div[@class='p']\"",
-            "line 10: items.title is XPath; paths are CSS selectors or JSONPath, such as 'div.post a' for "
-                + "'//div[@class=\"post\"]//a'"
+            "line 10: items.title is XPath; paths are CSS selectors or JSONPath, such as 'main li > a' for '//main//li/a'"
         ),
         (
             "[items]\nid = \"id\"\nurl = \"a::attr(href)\"",
@@ -104,6 +103,18 @@ import Testing
             "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"%d.%m.\" }",
             "line 10: items.published.format uses the letters of strftime; patterns are Unicode's, such as "
                 + "dd.MM.yyyy HH:mm"
+        ),
+        (
+            "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"dd.mm.yyyy\" }",
+            "line 10: items.published.format has 'm', which is minutes; a month is 'M'"
+        ),
+        (
+            "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"dd.MM.YYYY 'um' HH:mm\" }",
+            "line 10: items.published.format has 'Y', which is the year of a week; a year is 'y'"
+        ),
+        (
+            "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"DD MMM yyyy\" }",
+            "line 10: items.published.format has 'D', which is the day of the year; a day of the month is 'd'"
         ),
         (
             "[items]\nid = \"id\"\npublished = { select = \"d\", zone = \"Mars\" }",

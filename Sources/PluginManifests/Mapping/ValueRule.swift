@@ -120,4 +120,17 @@ package struct DateRule: Hashable, Sendable {
         let parts = (format ?? "").split(separator: "'", omittingEmptySubsequences: false)
         return Set(stride(from: 0, to: parts.count, by: 2).flatMap { parts[$0] })
     }
+
+    /// The letter of another field than is meant, as the end of a sentence; such a pattern reads a wrong date.
+    var letterMistake: String? {
+        let letters = letters
+        if letters.contains("Y") { return "has 'Y', which is the year of a week; a year is 'y'" }
+        if letters.contains("D"), !letters.isDisjoint(with: "ML") {
+            return "has 'D', which is the day of the year; a day of the month is 'd'"
+        }
+        if letters.contains("m"), letters.isDisjoint(with: "HhKk") {
+            return "has 'm', which is minutes; a month is 'M'"
+        }
+        return nil
+    }
 }

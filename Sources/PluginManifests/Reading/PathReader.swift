@@ -54,7 +54,7 @@ final class PathReader {
     /// Returns what is wrong with a path in a language of other tools, and what to write; `nil` for any other path.
     static func advice(onForeign text: String) -> String? {
         if text.hasPrefix("/") || text.hasPrefix("./") || text.contains("[@") {
-            return "is XPath; paths are CSS selectors or JSONPath, such as 'div.post a' for '//div[@class=\"post\"]//a'"
+            return "is XPath; paths are CSS selectors or JSONPath, such as 'main li > a' for '//main//li/a'"
         }
         if text.contains("::attr(") { return "has '::attr'; an attribute is written behind a space, as 'a @href'" }
         if text.hasSuffix("::text") { return "has '::text'; leave it out, as the text is the usual value" }

@@ -114,6 +114,8 @@ struct ValueReader {
         )
         if rule.format?.contains("%") == true {
             table.fail("format", "uses the letters of strftime; patterns are Unicode's, such as dd.MM.yyyy HH:mm")
+        } else if let mistake = rule.letterMistake {
+            table.fail("format", mistake)
         }
         if let zone = rule.zone, TimeZone(identifier: zone) == nil {
             table.fail("zone", "'\(zone)' is no time zone; they are called as Europe/Berlin")

@@ -52,7 +52,9 @@ struct CommandOutput {
         } catch {
             guard looksLikeLines else {
                 throw self.error
-                    ?? .plugin("\(name): its output is neither a feed nor lines of sfeed: '\(beginning)'")
+                    ?? .plugin(
+                        "\(name): its output is neither a feed nor lines of 'time TAB title TAB link': '\(beginning)'"
+                    )
             }
         }
         do throws(SourceError) {

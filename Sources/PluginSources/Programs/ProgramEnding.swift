@@ -20,7 +20,7 @@ package struct ProgramEnding: Hashable, Sendable {
     }
 
     /// The line of standard error that tells the error, without control characters and of at most 200 characters: the first
-    /// that is not blank, or the exception after the last traceback of Python.
+    /// that is neither blank nor indented, or the exception after the last traceback of Python.
     package var errorLine: String? {
         let lines = errors.split { $0 == 0x0A || $0 == 0x0D }
             .map { (isIndented: $0.first == 0x20 || $0.first == 0x09, text: Self.shown($0)) }
@@ -28,7 +28,8 @@ package struct ProgramEnding: Hashable, Sendable {
         let traceback = lines.lastIndex { !$0.isIndented && $0.text.hasPrefix("Traceback (most recent call last)") }
         // An exception can have several lines, and other words can follow it. A line in brackets tells what was not kept.
         let exception = traceback.flatMap { lines[($0 + 1)...].first { !$0.isIndented && !$0.text.hasPrefix("[") } }
-        return (exception ?? lines.first).map { Self.short($0.text) }
+        // An error of syntax in Python has no traceback: an indented line with the place comes first.
+        return (exception ?? lines.first { !$0.isIndented } ?? lines.first).map { Self.short($0.text) }
     }
 
     /// The last line of standard error that is not blank, in the same form.

@@ -62,7 +62,8 @@ extension Explainer {
         case .status(500..., _): "The service is at fault; try again later."
         case .status, .notFound: "Check the address that was asked, which is shown above."
         case .rateLimited: "Try again later; answers that were recorded are used with --replay."
-        case _ where failure.isOverdue, .timedOut: "Let it ask or do less, or correct 'deadline' in plugin.toml."
+        case _ where failure.isOverdue, .timedOut:
+            "Let it flush what it prints and ask or do less, or correct 'deadline' in plugin.toml."
         case .malformed, .plugin:
             "Correct the plugin: what it said is shown above, and docs/plugin-protocol.md has the rules."
         case .limitExceeded: "Let it ask for less at a time."

@@ -98,6 +98,8 @@ import Testing
 
     @Test func withoutAnExceptionTheFirstLineIsTheError() async throws {
         #expect(try await failure(printing: ["", "bad", "worse"]) == .plugin("exit status 1: bad"))
+        let syntax = ["  File \"a.py\", line 2", "    x =", "       ^", "SyntaxError: invalid syntax"]
+        #expect(try await failure(printing: syntax) == .plugin("exit status 1: SyntaxError: invalid syntax"))
         let cut = ["warning", "Traceback (most recent call last):", "  File \"a.py\""]
         #expect(try await failure(printing: cut) == .plugin("exit status 1: warning"))
     }

@@ -116,13 +116,13 @@ extension Told {
             trial(.timedOut, page: 4, recordings: "tape"),
             "Page 4 could not be fetched: no response in time. "
                 + "Nothing was recorded, and what is in tape was not changed. '--pages 3' records the 3 pages before it. "
-                + "Let it ask or do less, or correct 'deadline' in plugin.toml.",
+                + "Let it flush what it prints and ask or do less, or correct 'deadline' in plugin.toml.",
             .tryLater
         ),
         Told(
             trial(.plugin("it did not end within 60 s: waiting for the lock"), isOverdue: true),
             "Page 1 could not be fetched: it did not end within 60 s: waiting for the lock. "
-                + "Let it ask or do less, or correct 'deadline' in plugin.toml.",
+                + "Let it flush what it prints and ask or do less, or correct 'deadline' in plugin.toml.",
             .unavailable
         ),
         Told(
