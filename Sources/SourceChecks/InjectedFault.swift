@@ -8,7 +8,7 @@ struct InjectedFault: Sendable {
     let name: String
     /// Creates the faulty outcome from the recorded response.
     let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
-    /// Returns whether services answer so behind their last page, instead of the recorded answer.
+    /// Returns whether services answer so behind their last page, given the recorded answer.
     var mayBeTheEnd: @Sendable (_ recorded: HTTPResponse) -> Bool = { _ in false }
     /// Whether the source handled the fault correctly.
     let isHandled: @Sendable (_ result: Result<Page, SourceError>, _ baseline: Baseline) -> Bool

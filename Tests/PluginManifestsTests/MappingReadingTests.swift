@@ -5,7 +5,7 @@ import Testing
 /// Tests of the rules of a mapping: ManifestReader+Kind, TemplateReader, PathReader, ValueReader, ElementPath, DatePattern.
 @Suite struct MappingReadingTests {
     @Test func aMappingOfJSONIsRead() throws {
-        let mapping = try mapping(
+        let mapping = try SampleManifests.mapping(
             """
             url = "api:/{subject}.json?per={limit}&day={now:%Y-%m-%d}"
             accept = "application/json"
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func aMappingOfHTMLIsRead() throws {
-        let mapping = try mapping(
+        let mapping = try SampleManifests.mapping(
             """
             url = "api:/news"
             [items]
@@ -69,7 +69,11 @@ import Testing
     }
 
     @Test func pathsThatAreBothAreReadAsBoth() throws {
-        #expect(try mapping("url = \"api:/\"\n[items]\nid = \"id\"\ntitle = \"name\"").languages == [.json, .html])
+        #expect(
+            try SampleManifests.mapping("url = \"api:/\"\n[items]\nid = \"id\"\ntitle = \"name\"").languages == [
+                .json, .html,
+            ]
+        )
     }
 
     @Test(arguments: [
@@ -161,7 +165,7 @@ import Testing
         ),
     ])
     func aMistakeIsTold(rules: String, mistake: String) {
-        let reading = read("url = \"api:/\"\n" + rules)
+        let reading = SampleManifests.read("url = \"api:/\"\n" + rules)
         #expect(reading.manifest == nil)
         #expect(reading.mistakes.map(\.description) == [mistake])
     }
@@ -173,7 +177,7 @@ import Testing
         ("X:Y", "is not the name of a header"),
     ])
     func aHeaderThatAPluginCannotSetIsAMistake(name: String, reason: String) {
-        let reading = read("url = \"api:/\"\nheaders = { \"\(name)\" = \"x\" }\n[items]\nid = \"id\"")
+        let reading = SampleManifests.read("url = \"api:/\"\nheaders = { \"\(name)\" = \"x\" }\n[items]\nid = \"id\"")
         #expect(reading.mistakes.map(\.description) == ["line 8: request.headers.\(name) \(reason)"])
     }
 
@@ -192,7 +196,7 @@ import Testing
         ("api:/?since={state}", "line 7: request.url has \(stateAdvice)"),
     ])
     func anAddressBeyondItsServicesIsAMistake(url: String, mistake: String) {
-        let reading = read("url = \"\(url)\"\n[items]\nid = \"id\"")
+        let reading = SampleManifests.read("url = \"\(url)\"\n[items]\nid = \"id\"")
         #expect(reading.mistakes.map(\.description) == [mistake])
     }
 
@@ -212,30 +216,8 @@ import Testing
         ("body = { q = 1979-05-27 }", "line 8: request.body has a value that JSON cannot express"),
     ])
     func aBodyThatCannotBeSentIsAMistake(lines: String, mistake: String) {
-        let reading = read("url = \"api:/\"\n\(lines)\n[items]\nid = \"id\"")
+        let reading = SampleManifests.read("url = \"api:/\"\n\(lines)\n[items]\nid = \"id\"")
         #expect(reading.mistakes.map(\.description) == [mistake])
-    }
-
-    private func mapping(_ rules: String) throws -> Mapping {
-        let reading = read(rules)
-        #expect(reading.mistakes == [])
-        guard case .mapping(let mapping)? = reading.manifest?.kind else { throw NoMapping() }
-        return mapping
-    }
-
-    private struct NoMapping: Error {}
-
-    private func read(_ rules: String) -> PluginManifest.Reading {
-        let head = """
-            id = "sample"
-            title = "Sample"
-            [[services]]
-            key = "api"
-            base = "https://x.example"
-            [request]
-
-            """
-        return PluginManifest.read(Array((head + rules).utf8))
     }
 
     private func part(_ rules: ValueRules?) -> ElementPath.Part? {

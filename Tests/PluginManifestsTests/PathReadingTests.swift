@@ -33,7 +33,7 @@ import Testing
         ),
     ])
     func aMistakeIsToldInTheLanguageThatIsMeant(rules: String, mistakes: [String]) {
-        #expect(read("url = \"api:/\"\n" + rules).mistakes.map(\.description) == mistakes)
+        #expect(SampleManifests.read("url = \"api:/\"\n" + rules).mistakes.map(\.description) == mistakes)
     }
 
     @Test(arguments: [
@@ -62,36 +62,14 @@ import Testing
         ),
     ])
     func aMistakeInTheItemsIsTold(rules: String, mistake: String) {
-        #expect(read("url = \"api:/\"\n[items]\n" + rules).mistakes.map(\.description) == [mistake])
+        #expect(SampleManifests.read("url = \"api:/\"\n[items]\n" + rules).mistakes.map(\.description) == [mistake])
     }
 
     @Test func theFirstPathOfOneLanguageIsTheReasonForIt() throws {
         let rules =
             "url = \"api:/\"\n[items]\neach = \"li\"\nid = \"id\"\ntitle = { select = \"h2 a\" }\nurl = \"a @href\""
-        let path = try #require(try mapping(rules).decisivePath)
+        let path = try #require(try SampleManifests.mapping(rules).decisivePath)
         #expect(path == (key: "items.title.select", text: "h2 a"))
-        #expect(try mapping("url = \"api:/\"\n[items]\nid = \"id\"").decisivePath == nil)
-    }
-
-    private func mapping(_ rules: String) throws -> Mapping {
-        let reading = read(rules)
-        #expect(reading.mistakes == [])
-        guard case .mapping(let mapping)? = reading.manifest?.kind else { throw NoMapping() }
-        return mapping
-    }
-
-    private struct NoMapping: Error {}
-
-    private func read(_ rules: String) -> PluginManifest.Reading {
-        let head = """
-            id = "sample"
-            title = "Sample"
-            [[services]]
-            key = "api"
-            base = "https://x.example"
-            [request]
-
-            """
-        return PluginManifest.read(Array((head + rules).utf8))
+        #expect(try SampleManifests.mapping("url = \"api:/\"\n[items]\nid = \"id\"").decisivePath == nil)
     }
 }

@@ -9,7 +9,7 @@ package struct Mapping: Sendable {
     package var items: ItemRules?
     /// The values of the whole page, by the names of ``PageField``.
     package var page: [PageField: ValueRules] = [:]
-    /// A value whose presence makes an answer an error, although its status is 200; empty if there is none.
+    /// The rules for the error message of an answer with a successful status; empty if there are none.
     package var error: ValueRules = []
     /// The way to the next page.
     package var next: NextRule?

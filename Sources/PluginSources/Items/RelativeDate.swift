@@ -7,6 +7,12 @@ enum RelativeDate {
     private static let estimates: Set = ["about", "almost", "over", "less", "than", "and"]
     private static let amounts = ["a": 1, "an": 1, "one": 1, "few": 3]
 
+    private static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+
     private static let units: [(names: Set<String>, component: Calendar.Component, count: Int)] = [
         (["s", "sec", "secs", "second", "seconds", "moment", "moments"], .second, 1),
         (["m", "min", "mins", "minute", "minutes"], .minute, 1),
@@ -19,8 +25,6 @@ enum RelativeDate {
     static func date(_ text: String, now: Date) -> Date? {
         guard text.utf8.count <= 60 else { return nil }
         let text = text.lowercased()
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
         let start = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
         if let days = words[text] { return calendar.date(byAdding: .day, value: -days, to: start) }
         guard text.hasSuffix(" ago") else { return nil }

@@ -14,7 +14,7 @@ package enum SubscriptionEdit: Hashable, Sendable {
     /// Allows or denies the command of an address to run.
     case decide(SubscriptionURI, isAllowed: Bool)
 
-    /// The subscription of a row, or the reason why there is none.
+    /// The subscription of a row, or the error of a row without one.
     package typealias Row = Result<SourceID, SubscriptionChoiceError>
 }
 

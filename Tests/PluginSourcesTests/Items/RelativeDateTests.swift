@@ -34,19 +34,14 @@ import Testing
         #expect(RelativeDate.date(text, now: SampleProgram.morning) == nil)
     }
 
-    private static let rules = """
-        id = "x"
-        title = "X"
-        [[services]]
-        key = "api"
-        base = "https://x.example"
-        [request]
-        url = "api:/"
-        [items]
-        each = "$[*]"
-        title = "t"
-        published = ["d", { select = "e", format = "HH:mm" }]
-        """
+    private static let rules =
+        SampleMappings.head + """
+            url = "x:/"
+            [items]
+            each = "$[*]"
+            title = "t"
+            published = ["d", { select = "e", format = "HH:mm" }]
+            """
 
     /// The first date of an item stays, with its identity, and goes with the item.
     @Test func theDateOfTheFirstFetchStays() async throws {

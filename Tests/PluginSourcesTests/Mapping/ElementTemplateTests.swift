@@ -85,16 +85,10 @@ import Testing
     private static func source(_ rules: String) throws -> MappedSource { try SampleMappings.source(manifest(rules)) }
 
     private static func manifest(_ rules: String) -> String {
-        """
-        id = "x"
-        title = "X"
-        [[services]]
-        key = "api"
-        base = "https://x.example"
-        [request]
-        url = "api:/"
-        [items]
-        \(rules)
-        """
+        SampleMappings.head + """
+            url = "x:/"
+            [items]
+            \(rules)
+            """
     }
 }

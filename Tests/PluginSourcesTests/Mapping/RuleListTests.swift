@@ -148,14 +148,9 @@ import Testing
         return try await source.page(of: body).outcome.get().items
     }
 
-    private static let head = """
-        id = "x"
-        title = "X"
-        [[services]]
-        key = "api"
-        base = "https://x.example"
-        [request]
-        url = "api:/"
+    private static let head =
+        SampleMappings.head + """
+            url = "x:/"
 
-        """
+            """
 }

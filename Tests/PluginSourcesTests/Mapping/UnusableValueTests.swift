@@ -84,19 +84,14 @@ import Testing
     private func report(_ rules: String, each: String, id: String, body: String, type: String) async throws
         -> RuleReport
     {
-        let text = """
-            id = "x"
-            title = "X"
-            [[services]]
-            key = "api"
-            base = "https://x.example"
-            [request]
-            url = "api:/"
-            [items]
-            each = "\(each)"
-            id = "\(id)"
-            \(rules)
-            """
+        let text =
+            SampleMappings.head + """
+                url = "x:/"
+                [items]
+                each = "\(each)"
+                id = "\(id)"
+                \(rules)
+                """
         let manifest = try #require(PluginManifest.read(Array(text.utf8)).manifest)
         let reports = Mutex<[RuleReport]>([])
         let observer = PluginObserver(didRead: { report in reports.withLock { $0.append(report) } })
