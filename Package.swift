@@ -247,22 +247,23 @@ package.targets += [
         exclude: ["Fixtures"]
     ),
     .testTarget(name: "HouseRulesTests", dependencies: ["QuireTesting"]),
+    .target(
+        name: "FuzzTargets",
+        dependencies: [
+            "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree", "JSONPath",
+            "PluginManifests", "PluginSources", "Query", "ReaderShell", "RegularExpression", "SourceAPI",
+            "SubscriptionFormats",
+        ],
+        path: "Fuzz/Targets"
+    ),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "QuireTesting"]),
 ]
 
 // Fuzz/run builds with libFuzzer, which a plain build does not have.
 if Context.environment["QUIRE_FUZZ"] != nil {
     package.targets += [
         .systemLibrary(name: "CFuzzer", path: "Fuzz/CFuzzer"),
-        .executableTarget(
-            name: "fuzz",
-            dependencies: [
-                "CFuzzer", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree",
-                "JSONPath", "PluginManifests", "PluginSources", "Query", "ReaderShell", "RegularExpression",
-                "SourceAPI",
-                "SubscriptionFormats",
-            ],
-            path: "Fuzz/Sources"
-        ),
+        .executableTarget(name: "fuzz", dependencies: ["CFuzzer", "FuzzTargets"], path: "Fuzz/Driver"),
     ]
 }
 

@@ -97,19 +97,13 @@ import Testing
 
     private func source(each: String, more: String = "") throws -> MappedSource {
         try SampleMappings.source(
-            """
-            id = "x"
-            title = "X"
-            [[services]]
-            key = "api"
-            base = "https://x.example"
-            [request]
-            url = "api:/"
-            [items]
-            each = "\(each)"
-            id = "id"
-            \(more)
-            """
+            SampleMappings.head + """
+                url = "x:/"
+                [items]
+                each = "\(each)"
+                id = "id"
+                \(more)
+                """
         )
     }
 }

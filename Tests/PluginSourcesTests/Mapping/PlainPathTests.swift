@@ -111,16 +111,9 @@ import Testing
     }
 
     private func rules(_ rule: String) throws -> ItemRules {
-        let reading = PluginManifest.read(
-            Array(
-                """
-                id = "x"
-                title = "X"
-                [[services]]
-                key = "api"
-                base = "https://x.example"
-                [request]
-                url = "api:/"
+        let text =
+            SampleMappings.head + """
+                url = "x:/"
                 [items]
                 title = \(rule)
                 url = \(rule)
@@ -129,9 +122,7 @@ import Testing
                 v = "h2"
                 w = "b"
                 """
-                .utf8
-            )
-        )
+        let reading = PluginManifest.read(Array(text.utf8))
         guard case .mapping(let mapping)? = reading.manifest?.kind, let items = mapping.items else {
             throw SampleMappings.NoMapping(mistakes: reading.mistakes.map(\.description))
         }

@@ -251,17 +251,11 @@ import Testing
     private func source(_ rules: String) throws -> MappedSource { try SampleMappings.source(Self.manifest(rules)) }
 
     private static func manifest(_ rules: String) -> String {
-        """
-        id = "x"
-        title = "X"
-        [[services]]
-        key = "api"
-        base = "https://x.example"
-        [request]
-        url = "api:/"
-        [items]
-        id = "id"
-        \(rules)
-        """
+        SampleMappings.head + """
+            url = "x:/"
+            [items]
+            id = "id"
+            \(rules)
+            """
     }
 }

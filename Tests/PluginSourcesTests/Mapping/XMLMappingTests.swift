@@ -7,23 +7,18 @@ import Testing
 
 /// Tests of mappings of XML, and of feeds that need no rules: MappedDocument, TreeBuilder+XML, FeedPage.
 @Suite struct XMLMappingTests {
-    private static let rules = """
-        id = "catalogue"
-        title = "Catalogue"
-        [[services]]
-        key = "x"
-        base = "https://x.example"
-        [request]
-        url = "x:/"
-        [items]
-        each = "Catalogue > item"
-        id = "@no"
-        title = "title"
-        url = "link"
-        authors = 'dc\\:creator'
-        html = "body"
-        categories = "tag @term"
-        """
+    private static let rules =
+        SampleMappings.head + """
+            url = "x:/"
+            [items]
+            each = "Catalogue > item"
+            id = "@no"
+            title = "title"
+            url = "link"
+            authors = 'dc\\:creator'
+            html = "body"
+            categories = "tag @term"
+            """
 
     private static let document = """
         <?xml version="1.0"?>
@@ -50,18 +45,7 @@ import Testing
     }
 
     @Test func aFeedNeedsNoRules() async throws {
-        let source = try SampleMappings.source(
-            """
-            id = "films"
-            title = "Films"
-            [[services]]
-            key = "x"
-            base = "https://x.example"
-            [request]
-            url = "x:/"
-            type = "feed"
-            """
-        )
+        let source = try SampleMappings.source(SampleMappings.head + "url = \"x:/\"\ntype = \"feed\"")
         let feed = """
             <rss version="2.0"><channel><title>Films</title><link>https://x.example/</link>
             <item><guid>1</guid><title>One</title></item><item><guid>2</guid><title>Two</title></item>

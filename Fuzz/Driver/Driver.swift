@@ -1,5 +1,6 @@
 import CFuzzer
 import Foundation
+import FuzzTargets
 
 /// Runs libFuzzer on one target: `fuzz TARGET [libFuzzer's options] FOLDER…`.
 ///

@@ -1,11 +1,11 @@
 /// A function that accepts untrusted bytes, and the properties that hold for all of them.
-struct FuzzTarget: Sendable {
+package struct FuzzTarget: Sendable {
     /// The name for `Fuzz/run`, and the name of its folder of seeds.
-    let name: String
+    package let name: String
     /// Reads the input and ends the process if a property does not hold.
-    let check: @Sendable ([UInt8]) -> Void
+    package let check: @Sendable ([UInt8]) -> Void
 
-    static let all: [FuzzTarget] = [
+    package static let all: [FuzzTarget] = [
         .compression, .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query,
         .terminalText, .jsonPath, .regularExpressions, .htmlTree, .htmlSelector,
         .pluginMessages, .pluginManifest,
@@ -13,6 +13,6 @@ struct FuzzTarget: Sendable {
 }
 
 /// Ends the process if a property does not hold; libFuzzer keeps the input.
-func expect(_ holds: Bool, _ property: @autoclosure () -> String) {
+package func expect(_ holds: Bool, _ property: @autoclosure () -> String) {
     if !holds { fatalError(property()) }
 }
