@@ -45,6 +45,32 @@ import Testing
             "each = { select = \"li\" }\nid = \"id\"",
             "line 9: items.each must be one path in quotation marks, not a table"
         ),
+        (
+            "each = \"li\"\nid = \"^ h2\"",
+            "line 10: items.id begins with '^', which leads to the group of an item; such paths are for [items] with 'groups'"
+        ),
+        ("groups = \"li\"\nid = \"^\"", "line 9: items.groups needs 'each', the path of the items in each group"),
+        (
+            "groups = \"li @id\"\neach = \"a\"\nid = \"b\"",
+            "line 9: items.groups must select elements, not what is in them"
+        ),
+        (
+            "groups = \"a\"\neach = \"a\"\nid = { each = \"^ + p\", template = \"{.}\" }",
+            "line 11: items.id.each is not a CSS selector: a path that begins with '+' is for fields of [items] and for 'values'"
+        ),
+        (
+            "groups = \"a\"\neach = \"li > a\"\nid = \"^ b[\"",
+            "line 11: items.id is not a CSS selector: column 5: expected the name of an attribute"
+        ),
+        (
+            "groups = \"a\"\neach = \"a[*]\"\nid = \"^.b[\"",
+            "line 11: items.id is not JSONPath: column 5: expected a name in quotation marks, an index, a slice, * or a filter "
+                + "that begins with ?"
+        ),
+        (
+            "id = { select = \"a\", split = \"\" }",
+            "line 9: items.id.split is empty"
+        ),
         ("id = [[\"a\"]]", "line 9: items.id[1] must be a path in quotation marks, or a table, not a list"),
         (
             "id = \"id\"\nurl = \"a@href\"",
@@ -56,7 +82,7 @@ import Testing
         ),
         (
             "id = \"id\"\nautor = \"by\"",
-            "line 10: items.autor is not a key; perhaps 'author' is meant; the keys here are each, empty, values, guid, id, "
+            "line 10: items.autor is not a key; perhaps 'author' is meant; the keys here are groups, each, empty, values, guid, id, "
                 + "title, url, authors, author, published, updated, starts, ends, summary, html, text, categories, tags, "
                 + "enclosures, image, comments, language, score"
         ),

@@ -31,8 +31,11 @@ package struct ElementPath: Sendable {
 
     /// Parses a path.
     ///
+    /// - Parameters:
+    ///   - text: The path.
+    ///   - offset: The number of characters in front of it, for the columns of errors.
     /// - Throws: The reason, as the end of a sentence.
-    package init(_ text: String) throws(PathError) {
+    package init(_ text: String, offset: Int = 0) throws(PathError) {
         var words = text[...]
         part = .text
         if let mark = Self.mark(in: text) {
@@ -58,7 +61,7 @@ package struct ElementPath: Sendable {
             let text = words.hasPrefix(">") ? ":scope \(words)" : own
             selector = place == .after ? try HTMLSelector(following: own) : try HTMLSelector(text)
         } catch {
-            let dropped = words.count - own.count
+            let dropped = offset + words.count - own.count
             throw PathError(reason: (error.column.map { "column \($0 + dropped): " } ?? "") + error.reason)
         }
     }

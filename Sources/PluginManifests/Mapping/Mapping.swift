@@ -29,12 +29,13 @@ extension Mapping {
         case .link, .number, nil: break
         }
         for path in rules.flatMap(\.paths) { projection.keep(path) }
-        if let each = items?.each?.json, each.steps == nil { return .whole }
-        let each = items?.each?.json?.steps ?? []
-        let paths = items?.allRules.flatMap(\.paths) ?? []
-        for path in paths { projection.keep(each + path) }
+        guard let items, let group = items.groups.steps, let each = items.each.steps else { return .whole }
+        let (ofGroups, ofItems) = (items.allRules.filter(\.isOfGroup), items.allRules.filter { !$0.isOfGroup })
+        for path in ofGroups.flatMap(\.paths) { projection.keep(group + path) }
+        let paths = ofItems.flatMap(\.paths)
+        for path in paths { projection.keep(group + each + path) }
         // Without a path in the items, their number counts all the same.
-        if paths.isEmpty { projection.keep(each) }
+        if paths.isEmpty { projection.keep(group + each) }
         return projection
     }
 }
@@ -42,6 +43,14 @@ extension Mapping {
 extension ItemRules {
     /// The rules of fields, and of the values that only templates use.
     fileprivate var allRules: [ValueRule] { (Array(fields.values) + values.values).flatMap(\.self) }
+}
+
+extension RulePath? {
+    /// The steps to the elements; `nil` if they depend on more than names and places.
+    fileprivate var steps: [JSONProjection.Step]? {
+        guard let path = self?.json else { return [] }
+        return path.steps
+    }
 }
 
 extension ValueRule {
@@ -69,6 +78,8 @@ package enum PathLanguage: String, CaseIterable, Hashable, Sendable {
 
 /// The rules for items (`[items]`).
 package struct ItemRules: Sendable {
+    /// The elements that have the items in them; the document if it is `nil`.
+    package var groups: RulePath?
     /// The elements that are items; the document itself if it is `nil`.
     package var each: RulePath?
     /// The values of the fields.

@@ -16,6 +16,8 @@ package struct ValueRule: Sendable {
     package var json: JSONPath?
     /// An expression that the text has to match, and the group that is the value.
     package var match: GroupMatch?
+    /// The text between the parts of a value that are values of their own.
+    package var separator: String?
     /// The value if there is none.
     package var fallback: String?
     /// How a date is written, if it is written in an own way.
@@ -39,6 +41,15 @@ package struct ValueRule: Sendable {
         /// The same text for every item.
         case constant(String)
     }
+
+    /// Whether the value is searched in the group of an item instead of the item.
+    package var isOfGroup: Bool {
+        switch origin {
+        case .path(let path): path.isOfGroup
+        case .texts(let template): template.each.isOfGroup
+        case .template, .constant: false
+        }
+    }
 }
 
 /// The rules for one value, of which the first that finds a usable one counts.
@@ -54,12 +65,15 @@ package final class RulePath: Sendable {
     package let json: JSONPath?
     /// The path in HTML.
     package let element: ElementPath?
+    /// Whether the path is searched in the group of an item instead of the item: `^.date`, `^ h2`.
+    package let isOfGroup: Bool
 
     /// Creates a path.
-    package init(text: String, json: JSONPath? = nil, element: ElementPath? = nil) {
+    package init(text: String, json: JSONPath? = nil, element: ElementPath? = nil, isOfGroup: Bool = false) {
         self.text = text
         self.json = json
         self.element = element
+        self.isOfGroup = isOfGroup
     }
 }
 

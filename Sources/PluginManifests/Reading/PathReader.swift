@@ -1,6 +1,16 @@
 import HTMLTree
 import JSONPath
 
+/// The elements to which a path can lead besides those in the document or the item in which it is searched.
+struct PathScope: OptionSet {
+    let rawValue: Int
+
+    /// Elements before and after an item: `+ tr .score`, `- h3`.
+    static let beside = PathScope(rawValue: 1)
+    /// The group of an item: `^ h2`.
+    static let group = PathScope(rawValue: 2)
+}
+
 /// Reads the paths of a mapping, whose language depends on the type of the document.
 ///
 /// Without a type both languages are tried, because most paths of one are paths of the other as well. The whole file
@@ -23,19 +33,30 @@ final class PathReader {
 
     /// Reads a path.
     ///
-    /// - Parameter isOfItem: Whether it is searched in an item, so that it can lead to elements beside the item.
-    func path(_ text: String, key: String, in table: ManifestTable, isOfItem: Bool) -> RulePath {
+    /// - Parameter scope: The elements to which it can lead.
+    func path(_ text: String, key: String, in table: ManifestTable, scope: PathScope) -> RulePath {
+        let isOfGroup = text.hasPrefix("^")
+        guard !isOfGroup || scope.contains(.group) else {
+            let reason =
+                "begins with '^', which leads to the group of an item; such paths are for [items] with 'groups'"
+            return table.wrong(key, reason) ?? RulePath(text: text)
+        }
+        var own = text
+        if isOfGroup { own = String(text.dropFirst().drop { $0 == " " }) }
+        let dropped = text.count - own.count
         var json: JSONPath?
         var element: ElementPath?
         var failures: [PathLanguage: String] = [:]
         do throws(JSONPath.SyntaxError) {
-            json = try JSONPath(abbreviated: text)
+            json = try JSONPath(abbreviated: isOfGroup && own.isEmpty ? "$" : own)
         } catch {
+            var error = error
+            error.column += dropped
             failures[.json] = error.description
         }
         do throws(PathError) {
-            let path = try ElementPath(text)
-            guard isOfItem || path.place == .inside else {
+            let path = try ElementPath(isOfGroup && own.isEmpty ? "." : own, offset: dropped)
+            guard scope.contains(.beside) || path.place == .inside else {
                 let sign = path.place == .after ? "+" : "-"
                 throw PathError(reason: "a path that begins with '\(sign)' is for fields of [items] and for 'values'")
             }
@@ -48,7 +69,7 @@ final class PathReader {
             return RulePath(text: text)
         }
         paths.append(ReadPath(text: text, key: key, table: table, failures: failures))
-        return RulePath(text: text, json: json, element: element)
+        return RulePath(text: text, json: json, element: element, isOfGroup: isOfGroup)
     }
 
     /// Returns what is wrong with a path in a language of other tools, and what to write; `nil` for any other path.

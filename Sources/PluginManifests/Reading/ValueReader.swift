@@ -10,12 +10,12 @@ struct ValueReader {
     var names: Set<String> = []
     /// The values that are templates, which do not use each other.
     var templateNames: Set<String> = []
-    /// Whether the values are those of an item.
-    var isOfItem = false
+    /// The elements to which paths can lead.
+    var scope: PathScope = []
 
     static let keys = [
         "select", "attribute", "all", "join", "match", "take", "template", "default", "constant", "format", "zone",
-        "language", "base", "json", "markup", "each",
+        "language", "base", "json", "markup", "each", "split",
     ]
 
     /// Reads a value: a rule, or a list of rules.
@@ -36,7 +36,7 @@ struct ValueReader {
     private func rule(_ key: String, in table: ManifestTable) -> ValueRule? {
         guard table.isTable(key) else {
             return table.text(key, "a path in quotation marks, or a table")
-                .map { ValueRule(.path(paths.path($0, key: key, in: table, isOfItem: isOfItem))) }
+                .map { ValueRule(.path(paths.path($0, key: key, in: table, scope: scope))) }
         }
         guard let own = table.table(key) else { return nil }
         own.check(Self.keys)
@@ -50,6 +50,7 @@ struct ValueReader {
         rule.date = date(own)
         readJSON(own, &rule)
         rule.match = own.match()
+        rule.separator = own.text("split")
         return rule
     }
 
@@ -73,7 +74,7 @@ struct ValueReader {
                 .map { .template($0) }
         default:
             if let attribute = table.text("attribute") { text += " @" + attribute }
-            return .path(paths.path(text, key: origin, in: table, isOfItem: isOfItem))
+            return .path(paths.path(text, key: origin, in: table, scope: scope))
         }
     }
 
@@ -86,7 +87,7 @@ struct ValueReader {
             return table.missing("template", "a text with paths in each element, such as '{given} {family}'")
         }
         guard let each = table.text("each"), let text = table.text("template") else { return nil }
-        let path = paths.path(each, key: "each", in: table, isOfItem: false)
+        let path = paths.path(each, key: "each", in: table, scope: scope.subtracting(.beside))
         if let element = path.element, element.part != .text {
             table.fail("each", "must select elements, not what is in them")
         }
@@ -99,7 +100,7 @@ struct ValueReader {
             guard let end = part.firstIndex(of: "}") else { return table.wrong("template", "has a '{' without a '}'") }
             let own = String(part[..<end])
             guard !own.isEmpty else { return table.wrong("template", "has '{}'; a path stands between the braces") }
-            template.parts.append(.value(paths.path(own, key: "template", in: table, isOfItem: false)))
+            template.parts.append(.value(paths.path(own, key: "template", in: table, scope: [])))
             template.parts.append(.literal(String(part[part.index(after: end)...])))
         }
         return template
@@ -167,12 +168,12 @@ struct ItemRuleReader {
 
     func items(_ table: ManifestTable) -> ItemRules {
         let known = ItemField.allCases.map(\.rawValue)
-        table.check(["each", "empty", "values"] + known)
+        table.check(["groups", "each", "empty", "values"] + known)
         var rules = ItemRules()
-        rules.each = table.text("each", "one path in quotation marks")
-            .map { paths.path($0, key: "each", in: table, isOfItem: false) }
-        if let path = rules.each?.element, path.part != .text {
-            table.fail("each", "must select elements, not what is in them")
+        rules.groups = elements("groups", in: table)
+        rules.each = elements("each", in: table)
+        if rules.groups != nil, !table.has("each") {
+            table.fail("groups", "needs 'each', the path of the items in each group")
         }
         rules.isEmptyAllowed = table.flag("empty") ?? false
         let own = table.table("values")
@@ -188,7 +189,7 @@ struct ItemRuleReader {
             templates: templates,
             names: names,
             templateNames: templateNames,
-            isOfItem: true
+            scope: rules.groups == nil ? .beside : [.beside, .group]
         )
         for field in ItemField.allCases where table.has(field.rawValue) {
             rules.fields[field] = values.value(field.rawValue, in: table)
@@ -203,5 +204,14 @@ struct ItemRuleReader {
             let _: Void? = table.missing("id", "an item needs an 'id', a 'url' or a 'title'")
         }
         return rules
+    }
+
+    private func elements(_ key: String, in table: ManifestTable) -> RulePath? {
+        guard let text = table.text(key, "one path in quotation marks") else { return nil }
+        let path = paths.path(text, key: key, in: table, scope: [])
+        if let element = path.element, element.part != .text {
+            table.fail(key, "must select elements, not what is in them")
+        }
+        return path
     }
 }

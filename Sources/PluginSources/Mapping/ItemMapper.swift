@@ -13,6 +13,8 @@ struct ItemMapper {
     private(set) var evaluator: ValueEvaluator
     private var dates: ItemDateReader
     private var elements = 0
+    /// The group of the current element.
+    private var group: MappedElement?
     /// The values of the current element that templates can name.
     private var named = NamedValues()
     /// The number of elements in which each step has found a value.
@@ -46,8 +48,13 @@ struct ItemMapper {
     }
 
     /// Returns the fields of an element.
-    mutating func draft(_ element: MappedElement) throws(SourceError) -> ItemDraft {
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - group: The element that has it in it; `nil` if the rules have no groups.
+    mutating func draft(_ element: MappedElement, in group: MappedElement? = nil) throws(SourceError) -> ItemDraft {
         elements += 1
+        self.group = group
         var draft = ItemDraft()
         named.removeAll()
         for place in steps.indices {
@@ -78,6 +85,7 @@ struct ItemMapper {
         _ element: MappedElement,
         in draft: inout ItemDraft
     ) throws(SourceError) -> Bool {
+        let element = place(of: step, element)
         if let field = step.field, step.isList {
             let texts = try evaluator.texts(of: step, in: element, others: named)
             guard let first = texts.first else { return false }
@@ -89,6 +97,11 @@ struct ItemMapper {
             if let field = step.field { try setOne(field, to: value, of: step, element, in: &draft) }
         }
         return true
+    }
+
+    /// Returns the element in which a step is evaluated.
+    private func place(of step: ItemStep, _ element: MappedElement) -> MappedElement {
+        step.isOfGroup ? group ?? element : element
     }
 
     /// Goes on with the alternatives of a step until one finds a usable value; returns whether any finds one, usable or not.
@@ -118,7 +131,8 @@ struct ItemMapper {
 
     /// Returns why the rules of a step have found no value although the path of one leads to something.
     private func obstacle(to step: ItemStep, _ element: MappedElement) -> String? {
-        ([step] + step.alternatives).compactMap { evaluator.obstacle(of: $0.rule, in: element, by: $0.reader) }.first
+        ([step] + step.alternatives)
+            .compactMap { evaluator.obstacle(of: $0.rule, in: place(of: $0, element), by: $0.reader) }.first
     }
 
     /// Sets a field that is a list.

@@ -14,6 +14,8 @@ final class ItemStep {
     let name: String?
     /// Whether all values are used, and not only the first.
     let isList: Bool
+    /// Whether the value is searched in the group of an item instead of the item.
+    let isOfGroup: Bool
     /// Whether the values at a path, or the first of them, are the values, and the rule does nothing else.
     let isPlain: Bool
     /// The path of a plain rule in JSON.
@@ -41,6 +43,7 @@ final class ItemStep {
         key = field == nil ? "items.values.\(name)" : "items.\(name)"
         self.name = isUsed ? name : nil
         isList = field?.isList == true
+        isOfGroup = rule.isOfGroup
         let plainPath = rule.plainPath(isList: isList)
         isPlain = plainPath != nil
         json = plainPath?.json
@@ -109,7 +112,9 @@ extension ValueRule {
 
     /// Returns the path if the values at it, or the first of them, are the values, and the rule does nothing else.
     fileprivate func plainPath(isList: Bool) -> RulePath? {
-        guard case .path(let path) = origin, json == nil, match == nil, fallback == nil, !isMarkup else { return nil }
+        guard case .path(let path) = origin, json == nil, match == nil, separator == nil, fallback == nil,
+            !isMarkup
+        else { return nil }
         return isList || isFirstOnly(path) ? path : nil
     }
 

@@ -121,23 +121,6 @@ extension MappedElement {
     }
 }
 
-extension MappedElement {
-    /// Whether a path leads to the elements of a list that has none.
-    func hasEmptyList(_ path: RulePath) -> Bool { list(path) == .array([]) }
-
-    /// Whether a path that selects nothing may do so at the end of a list: there is a place for it, or it depends on the elements.
-    func mayHaveEnded(_ path: RulePath) -> Bool { list(path) != nil || path.json?.steps == nil }
-
-    /// Returns what should be the list whose elements a path selects; `nil` if there is nothing.
-    private func list(_ path: RulePath) -> JSONValue? {
-        guard case .json(let value) = self, let json = path.json else { return nil }
-        let wildcards = ["[*]", ".*"]
-        let end = wildcards.first { json.text.hasSuffix($0) } ?? ""
-        guard let list = try? JSONPath(String(json.text.dropLast(end.count))) else { return nil }
-        return (try? list.first(in: value)) ?? nil
-    }
-}
-
 /// The reason why rules take too long on a document.
 struct MappingLimit: Error {
     var reason: String

@@ -56,10 +56,11 @@ struct MappedPageReader {
         if let words = try evaluator.text(mapping.error, named: "error.message", in: document.root) {
             throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
         }
-        let elements = try evaluator.elements(rules.each, in: document.root)
+        let all = try evaluator.items(rules, in: document.root)
+        let elements = all.elements
         var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator, isObserved: observer != nil)
         let start = min(position.offset, elements.count)
-        let found = try items(of: elements[start...], by: &mapper, &dates)
+        let found = try items(of: all, from: start, by: &mapper, &dates)
         evaluator = mapper.evaluator
         var page = Page(.items(found.items), title: title)
         page.skipped = found.skipped
@@ -76,23 +77,25 @@ struct MappedPageReader {
         } else if !elements.isEmpty {
             page.next = try next(response, document, &evaluator)?.cursor
         }
-        if elements.isEmpty, !rules.isEmptyAllowed { try refuseEmpty(rules.each, document) }
+        if elements.isEmpty, !rules.isEmptyAllowed { try refuseEmpty(rules, document) }
         return page
     }
 
-    /// Makes the items of elements, until there are as many as are wanted.
+    /// Makes the items of elements from a place on, until there are as many as are wanted.
     private func items(
-        of elements: ArraySlice<MappedElement>,
+        of all: MappedItems,
+        from start: Int,
         by mapper: inout ItemMapper,
         _ dates: inout FirstDates
     ) throws(SourceError) -> (items: [Item], skipped: Int, end: Int) {
-        var (skipped, repeats, end) = (0, 0, elements.startIndex)
-        let expected = max(0, min(elements.count, request.limit))
+        let elements = all.elements
+        var (skipped, repeats, end) = (0, 0, start)
+        let expected = max(0, min(elements.count - start, request.limit))
         var items: [Item] = []
         items.reserveCapacity(expected)
         var known = Set<ItemID>(minimumCapacity: expected)
         while end < elements.endIndex, items.count < request.limit {
-            var draft = try mapper.draft(elements[end])
+            var draft = try mapper.draft(elements[end], in: all.group(of: end))
             if draft.moveItem(of: request.source, to: &items) {
                 if !known.insert(items[items.count - 1].id).inserted {
                     let repeated = items.removeLast()
@@ -179,19 +182,21 @@ struct MappedPageReader {
     /// Refuses a page without items, unless the document has an empty list in their place and never had another.
     ///
     /// Behind the first page an empty list is the end. So is a web page without items where pages are numbered.
-    private func refuseEmpty(_ path: RulePath?, _ document: MappedDocument) throws(SourceError) {
+    private func refuseEmpty(_ rules: ItemRules, _ document: MappedDocument) throws(SourceError) {
         let isPage = if case .html = document.root { true } else { false }
         let isNumbered = if case .number = mapping.next { true } else { false }
-        let words = "no element of the \(isPage ? "page" : "JSON answer") matches '\(path?.text ?? "")'"
+        let words =
+            "no element of the \(isPage ? "page" : "JSON answer") matches '\(rules.each?.text ?? "")'"
+            + (rules.groups.map { " in '\($0.text)'" } ?? "")
         switch order {
         case .first:
             if let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
                 throw .malformed(where: "items", what: "\(words); last time there were \(before.count)")
             }
-        case .following: if isPage ? isNumbered : path.map(document.root.mayHaveEnded) ?? true { return }
+        case .following: if isPage ? isNumbered : document.root.mayHaveEnded(rules) { return }
         case .resumed: return
         }
-        guard let path, !document.root.hasEmptyList(path) else { return }
+        guard rules.each != nil, !document.root.hasEmptyList(rules) else { return }
         let reason = isPage ? "it may have changed or need JavaScript; " : ""
         throw .malformed(where: "items", what: "\(words); \(reason)where it may be empty, [items] says 'empty = true'")
     }

@@ -21,12 +21,27 @@ struct ValueEvaluator {
     }
 
     /// Returns the elements that are items.
-    mutating func elements(_ path: RulePath?, in root: MappedElement) throws(SourceError) -> [MappedElement] {
-        guard let path else { return [root] }
+    mutating func items(_ rules: ItemRules, in root: MappedElement) throws(SourceError) -> MappedItems {
+        guard let each = rules.each else { return MappedItems(elements: [root]) }
+        guard let groups = rules.groups else {
+            return MappedItems(elements: try elements(each, "items.each", in: root))
+        }
+        var items = MappedItems()
+        for group in try elements(groups, "items.groups", in: root) {
+            items.append(try elements(each, "items.each", in: group), of: group)
+        }
+        return items
+    }
+
+    private mutating func elements(
+        _ path: RulePath,
+        _ key: String,
+        in element: MappedElement
+    ) throws(SourceError) -> [MappedElement] {
         do throws(MappingLimit) {
-            return try root.elements(path, within: &budget)
+            return try element.elements(path, within: &budget)
         } catch {
-            throw .tooLong("items.each", error)
+            throw .tooLong(key, error)
         }
     }
 
@@ -129,6 +144,11 @@ struct ValueEvaluator {
                 if let found = try match.first(in: text, steps: &matchingSteps) { matches.append(.string(found)) }
             }
             values = matches
+        }
+        if let separator = rule.separator {
+            values = values.flatMap { value in
+                (value.shown ?? "").split(separator: separator).map { .string(String($0).onOneLine) }
+            }
         }
         values.removeAll { $0.isBlank }
         if rule.takesAll, !isList, values.count > 1 {

@@ -26,6 +26,10 @@ import Testing
         "each = \"posts[*]\"\nid = \"id\"\ntitle = \"id\"\nauthors = { each = \"users[*]\", template = \"{name} {x}\" }",
         "each = \"posts[*]\"\nid = \"id\"\ntitle = { each = \"users[?@.x]\", template = \"{name}\" }\nauthors = { each = \"tags\", template = \"x\" }",
         "id = \"meta.id\"\ntitle = \"posts[0].user.name\"",
+        "groups = \"posts[*]\"\neach = \"users[*]\"\nid = \"name\"\ntitle = \"^.user.name\"\nauthors = { each = \"^.tags[*]\", template = \"{$}\" }",
+        "groups = \"posts\"\neach = \"users[*]\"\nid = \"^.id\"\ntitle = [\"^.none\", \"^.user.name\"]",
+        "groups = \"$\"\neach = \"posts[*]\"\nid = \"id\"\ntitle = \"^.meta.title\"",
+        "groups = \"posts[?@.user]\"\neach = \"users[*]\"\nid = \"name\"\ntitle = \"^\"",
         "each = \"posts[*]\"\nid = \"id\"\ntitle = \"id\"\n[page]\ntitle = \"meta.title\"\ntotal = \"posts[1].id\"\n[next]\nurl = \"meta.next\"",
         "each = \"posts[*]\"\nid = [\"none\", \"id\"]\ntitle = [\"x.name\", { select = \"user.name\" }]\n[page]\ntitle = [\"meta.none\", \"meta.title\"]\n[next]\nurl = [\"none\", \"meta.next\"]",
         "each = \"posts[*]\"\nid = \"id\"\ntitle = \"id\"\n[error]\nmessage = \"meta.error\"\n[next]\ncursor = \"posts[-1].id\"\nparam = \"p\"",
@@ -100,13 +104,17 @@ import Testing
         default: break
         }
         try values(of: ofDocument, in: root)
-        if let each = items.each { found.append("empty: \(root.hasEmptyList(each))") }
-        for element in try evaluator.elements(items.each, in: root) {
-            try values(
-                of: Dictionary(uniqueKeysWithValues: items.fields.map { ($0.key.rawValue, $0.value) }),
-                in: element
-            )
-            try values(of: items.values, in: element)
+        found.append("empty: \(root.hasEmptyList(items))")
+        let all = try evaluator.items(items, in: root)
+        let fields = Dictionary(uniqueKeysWithValues: items.fields.map { ($0.key.rawValue, $0.value) })
+        for (place, element) in all.elements.enumerated() {
+            for rules in [fields, items.values] {
+                let (ofGroup, ofItem) = (
+                    rules.mapValues { $0.filter(\.isOfGroup) }, rules.mapValues { $0.filter { !$0.isOfGroup } }
+                )
+                try values(of: ofItem, in: element)
+                if let group = all.group(of: place) { try values(of: ofGroup, in: group) }
+            }
         }
         return found
     }

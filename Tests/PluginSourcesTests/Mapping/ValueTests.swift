@@ -27,6 +27,8 @@ import Testing
         (#"{ select = "t", match = "score:([0-9]+)" }"#, #"["compilers", "score:41", "score:42"]"#, "41"),
         (#"{ select = "t", json = "$.lang" }"#, #"["no JSON", "{}", "{\"lang\": \"en\"}"]"#, "en"),
         (#"{ select = "t", json = "$.a", match = "[0-9]+" }"#, #""{\"a\": [\"x\", \"y 7\"]}""#, "7"),
+        (#"{ select = "t", split = "/" }"#, #""/ one / two""#, "one"),
+        (#"{ select = "t", match = "by (.*)", split = " and ", join = " + " }"#, #""by A and B""#, "A + B"),
     ])
     func aTitleIsMadeByItsRule(rule: String, value: String, title: String) async throws {
         let page = try await source("title = \(rule)").page(of: "{\"id\": 7, \"t\": \(value)}").outcome.get()

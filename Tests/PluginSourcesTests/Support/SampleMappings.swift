@@ -96,6 +96,7 @@ extension MappedSource {
         at url: String = "https://x.example/",
         state: SourceState? = nil,
         limit: Int = 5000,
+        after cursor: Cursor? = nil,
         recorded time: Date = Date(timeIntervalSince1970: 1_795_251_600)
     ) async throws -> RecordedRun {
         let answer = HTTPResponse(
@@ -110,7 +111,7 @@ extension MappedSource {
         let uri = try SubscriptionURI(descriptor.example)
         return await RecordedRun(
             self,
-            request: FetchRequest(uri: uri, limit: limit, state: state),
+            request: FetchRequest(uri: uri, cursor: cursor, limit: limit, state: state),
             on: recordings
         )
     }

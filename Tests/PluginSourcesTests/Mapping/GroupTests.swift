@@ -1,0 +1,100 @@
+import FeedModel
+import Foundation
+import PluginSources
+import SourceAPI
+import SourceChecks
+import Testing
+
+/// Tests of items in groups, whose values items can use: MappedItems.
+@Suite struct GroupTests {
+    private static let days = #"""
+        {"name": "Cup", "days": [
+        {"date": "2026-11-21", "games": [{"id": 1, "home": "A"}, {"id": 2, "home": "B", "date": "2026-11-22"}]},
+        {"date": "2026-11-28", "games": []},
+        {"date": "2026-12-05", "games": [{"id": 3, "home": "C"}]}]}
+        """#
+
+    private static let games = """
+        groups = "days[*]"
+        each = "games[*]"
+        id = "id"
+        title = { template = "{home} on {day}" }
+        published = ["date", "^.date"]
+        [items.values]
+        home = "home"
+        day = { select = "^ date", match = "-(..)$" }
+        """
+
+    @Test func valuesOfAGroupAreThoseOfItsItems() async throws {
+        let page = try await source(Self.games).page(of: Self.days).outcome.get()
+        #expect(page.items.map(\.title) == ["A on 21", "B on 21", "C on 05"])
+        #expect(page.items.compactMap(\.published).map(\.day) == ["2026-11-21", "2026-11-22", "2026-12-05"])
+    }
+
+    @Test func theRestOfAPageHasItsGroupsToo() async throws {
+        let source = try source(Self.games)
+        let first = try await source.page(of: Self.days, limit: 2).outcome.get()
+        let rest = try await source.page(of: Self.days, after: first.next).outcome.get()
+        #expect(rest.items.map(\.title) == ["C on 05"])
+        #expect(rest.next == nil)
+    }
+
+    @Test func theDocumentCanBeTheGroup() async throws {
+        let rules = """
+            groups = "$"
+            each = "days[*]"
+            id = "date"
+            title = "^.name"
+            authors = { each = "^.days[*].games[*]", template = "{home}!" }
+            """
+        let page = try await source(rules).page(of: Self.days).outcome.get()
+        #expect(page.items.map(\.title) == ["Cup", "Cup", "Cup"])
+        #expect(page.items.map(\.authors) == Array(repeating: ["A!", "B!", "C!"], count: 3))
+    }
+
+    @Test func aGroupOfAPageIsAnElement() async throws {
+        let rules = """
+            groups = "section"
+            each = "li"
+            title = "a"
+            url = "a @href"
+            categories = "^ h2"
+            language = "^ @lang"
+            summary = "^ - p"
+            """
+        let html = """
+            <p>Programme</p><section lang=de><h2>Film</h2><ul><li><a href=/1>One</a><li><a href=/2>Two</a></ul></section>
+            <section><h2>Stage</h2><ul><li><a href=/3>Three</a></ul></section><li><a href=/4>Outside</a>
+            """
+        let page = try await source(rules).page(of: html, type: "text/html").outcome.get()
+        #expect(page.items.map(\.title) == ["One", "Two", "Three"])
+        #expect(page.items.map(\.categories) == [["Film"], ["Film"], ["Stage"]])
+        #expect(page.items.map(\.language) == ["de", "de", nil])
+        #expect(page.items.map(\.summary) == ["Programme", "Programme", "Programme"])
+    }
+
+    @Test(arguments: [
+        (#"{"days": []}"#, nil), (#"{"days": [{"games": []}, {"games": []}]}"#, nil),
+        (
+            #"{"days": [{"games": []}, {}]}"#,
+            "no element of the JSON answer matches 'games[*]' in 'days[*]'; where it may be empty, [items] says 'empty = true'"
+        ),
+        (
+            "{}",
+            "no element of the JSON answer matches 'games[*]' in 'days[*]'; where it may be empty, [items] says 'empty = true'"
+        ),
+    ])
+    func noItemsAreAnErrorUnlessTheListsAreEmpty(body: String, reason: String?) async throws {
+        let run = try await source(Self.games).page(of: body)
+        #expect(run.error == reason.map { .malformed(where: "items", what: $0) })
+        if reason == nil { #expect(try run.outcome.get().items == []) }
+    }
+
+    private func source(_ rules: String) throws -> MappedSource {
+        try SampleMappings.source(SampleMappings.head + "url = \"x:/\"\n[items]\n" + rules)
+    }
+}
+
+extension Date {
+    fileprivate var day: String { String(ISO8601DateFormatter().string(from: self).prefix(10)) }
+}
