@@ -186,8 +186,7 @@ struct MappedPageReader {
         let isPage = if case .html = document.root { true } else { false }
         let isNumbered = if case .number = mapping.next { true } else { false }
         let words =
-            "no element of the \(isPage ? "page" : "JSON answer") matches '\(rules.each?.text ?? "")'"
-            + (rules.groups.map { " in '\($0.text)'" } ?? "")
+            "no element of the \(isPage ? "page" : "JSON answer") matches \(document.root.missingPath(rules))"
         switch order {
         case .first:
             if let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
