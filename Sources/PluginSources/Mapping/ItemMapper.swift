@@ -13,8 +13,6 @@ struct ItemMapper {
     private(set) var evaluator: ValueEvaluator
     private var dates: ItemDateReader
     private var elements = 0
-    /// The group of the current element.
-    private var group: MappedElement?
     /// The values of the current element that templates can name.
     private var named = NamedValues()
     /// The number of elements in which each step has found a value.
@@ -54,19 +52,23 @@ struct ItemMapper {
     ///   - group: The element that has it in it; `nil` if the rules have no groups.
     mutating func draft(_ element: MappedElement, in group: MappedElement? = nil) throws(SourceError) -> ItemDraft {
         elements += 1
-        self.group = group
         var draft = ItemDraft()
         named.removeAll()
         for place in steps.indices {
             let step = steps[place]
-            var isFound = try set(step, element, in: &draft)
+            var isFound =
+                if step.isOfGroup, let group {
+                    try set(step, group, in: &draft)
+                } else {
+                    try set(step, element, in: &draft)
+                }
             if !step.alternatives.isEmpty {
-                isFound = try setAlternative(to: step, isFound: isFound, element, in: &draft)
+                isFound = try setAlternative(to: step, isFound: isFound, element, in: group, &draft)
             }
             if isFound {
                 found[place] += 1
             } else if isObserved {
-                refused = obstacle(to: step, element)
+                refused = obstacle(to: step, element, in: group)
             }
             if let words = refused {
                 unusable[place] = UnusableValues(
@@ -85,7 +87,6 @@ struct ItemMapper {
         _ element: MappedElement,
         in draft: inout ItemDraft
     ) throws(SourceError) -> Bool {
-        let element = place(of: step, element)
         if let field = step.field, step.isList {
             let texts = try evaluator.texts(of: step, in: element, others: named)
             guard let first = texts.first else { return false }
@@ -99,23 +100,19 @@ struct ItemMapper {
         return true
     }
 
-    /// Returns the element in which a step is evaluated.
-    private func place(of step: ItemStep, _ element: MappedElement) -> MappedElement {
-        step.isOfGroup ? group ?? element : element
-    }
-
     /// Goes on with the alternatives of a step until one finds a usable value; returns whether any finds one, usable or not.
     private mutating func setAlternative(
         to step: ItemStep,
         isFound: Bool,
         _ element: MappedElement,
-        in draft: inout ItemDraft
+        in group: MappedElement?,
+        _ draft: inout ItemDraft
     ) throws(SourceError) -> Bool {
         var isFound = isFound
         for other in step.alternatives where !isFound || refused != nil {
             let earlier = refused
             refused = nil
-            let hasValue = try set(other, element, in: &draft)
+            let hasValue = try set(other, other.isOfGroup ? group ?? element : element, in: &draft)
             // If none of the values can be used, the first of them is told.
             if !hasValue || refused != nil { refused = earlier ?? refused }
             isFound = isFound || hasValue
@@ -130,9 +127,13 @@ struct ItemMapper {
     }
 
     /// Returns why the rules of a step have found no value although the path of one leads to something.
-    private func obstacle(to step: ItemStep, _ element: MappedElement) -> String? {
+    private func obstacle(to step: ItemStep, _ element: MappedElement, in group: MappedElement?) -> String? {
         ([step] + step.alternatives)
-            .compactMap { evaluator.obstacle(of: $0.rule, in: place(of: $0, element), by: $0.reader) }.first
+            .compactMap { step in
+                let element = step.isOfGroup ? group ?? element : element
+                return evaluator.obstacle(of: step.rule, in: element, by: step.reader)
+            }
+            .first
     }
 
     /// Sets a field that is a list.
