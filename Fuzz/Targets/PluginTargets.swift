@@ -33,13 +33,10 @@ extension FuzzTarget {
         }
     }
 
-    /// `plugin.toml`; after a line `=`, a document for the rules that were read.
+    /// `plugin.toml`.
     static let pluginManifest = FuzzTarget(name: "plugin-manifest") { input in
-        let mark = Array("\n=\n".utf8)
-        let end = input.indices.first { input[$0...].starts(with: mark) }
-        let text = end.map { Array(input[..<$0]) } ?? input
-        let reading = PluginManifest.read(text)
-        let lineCount = text.count { $0 == 0x0A } + 1
+        let reading = PluginManifest.read(input)
+        let lineCount = input.count { $0 == 0x0A } + 1
         for mistake in reading.mistakes {
             expect((1...lineCount).contains(mistake.line ?? 1), "a mistake has a line of the file: \(mistake)")
             expect(!mistake.reason.isEmpty, "a mistake has a reason")

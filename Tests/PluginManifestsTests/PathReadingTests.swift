@@ -68,6 +68,15 @@ import Testing
                 + "that begins with ?"
         ),
         (
+            "each = \"li > a\"\nid = \"~\"",
+            "line 10: items.id is not a CSS selector: '~' is the name of a member of a JSON object"
+        ),
+        ("each = \"li\"\nid = \"^~\"", "line 10: items.id is the name of a group, and [items] has no 'groups'"),
+        (
+            "each = \"li\"\nid = \"a\"\n[page]\ntitle = \"~\"",
+            "line 12: page.title is the name of an item; it is for fields of [items] and for 'values'"
+        ),
+        (
             "id = { select = \"a\", split = \"\" }",
             "line 9: items.id.split is empty"
         ),

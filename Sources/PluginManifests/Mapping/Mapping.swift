@@ -63,7 +63,7 @@ extension ValueRule {
             return template.parts.compactMap {
                 if case .value(let path) = $0 { each + (path.json?.steps ?? []) } else { nil }
             }
-        case .template, .constant: return []
+        case .template, .constant, .name: return []
         }
     }
 }
@@ -88,6 +88,11 @@ package struct ItemRules: Sendable {
     package var values: [String: ValueRules] = [:]
     /// Whether there may be no items where there were some.
     package var isEmptyAllowed = false
+
+    /// Whether a value is the name of an item or of its group.
+    package var hasNames: Bool {
+        allRules.contains { if case .name = $0.origin { true } else { false } }
+    }
 }
 
 /// The fields of an item.

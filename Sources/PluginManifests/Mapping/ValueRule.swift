@@ -40,6 +40,8 @@ package struct ValueRule: Sendable {
         case texts(ElementTemplate)
         /// The same text for every item.
         case constant(String)
+        /// The name under which the item, or its group, is a member of an object in JSON.
+        case name(isOfGroup: Bool)
     }
 
     /// Whether the value is searched in the group of an item instead of the item.
@@ -47,7 +49,7 @@ package struct ValueRule: Sendable {
         switch origin {
         case .path(let path): path.isOfGroup
         case .texts(let template): template.each.isOfGroup
-        case .template, .constant: false
+        case .template, .constant, .name: false
         }
     }
 }

@@ -9,6 +9,8 @@ struct PathScope: OptionSet {
     static let beside = PathScope(rawValue: 1)
     /// The group of an item: `^ h2`.
     static let group = PathScope(rawValue: 2)
+    /// The name of an item, which is no path: `~`.
+    static let name = PathScope(rawValue: 4)
 }
 
 /// Reads the paths of a mapping, whose language depends on the type of the document.
@@ -70,6 +72,20 @@ final class PathReader {
         }
         paths.append(ReadPath(text: text, key: key, table: table, failures: failures))
         return RulePath(text: text, json: json, element: element, isOfGroup: isOfGroup)
+    }
+
+    /// Returns the name that a text means: `~` that of the item, `^~` that of its group; `nil` for any path.
+    func name(_ text: String, key: String, in table: ManifestTable, scope: PathScope) -> ValueRule.Origin? {
+        let isOfGroup = text.hasPrefix("^")
+        guard text.drop(while: { $0 == "^" || $0 == " " }) == "~" else { return nil }
+        if isOfGroup, !scope.contains(.group) {
+            table.fail(key, "is the name of a group, and [items] has no 'groups'")
+        } else if !scope.contains(.name) {
+            table.fail(key, "is the name of an item; it is for fields of [items] and for 'values'")
+        }
+        let reason = "'~' is the name of a member of a JSON object"
+        paths.append(ReadPath(text: text, key: key, table: table, failures: [.html: reason]))
+        return .name(isOfGroup: isOfGroup)
     }
 
     /// Returns what is wrong with a path in a language of other tools, and what to write; `nil` for any other path.

@@ -36,7 +36,7 @@ struct ValueReader {
     private func rule(_ key: String, in table: ManifestTable) -> ValueRule? {
         guard table.isTable(key) else {
             return table.text(key, "a path in quotation marks, or a table")
-                .map { ValueRule(.path(paths.path($0, key: key, in: table, scope: scope))) }
+                .map { ValueRule(origin($0, key: key, in: table)) }
         }
         guard let own = table.table(key) else { return nil }
         own.check(Self.keys)
@@ -74,8 +74,14 @@ struct ValueReader {
                 .map { .template($0) }
         default:
             if let attribute = table.text("attribute") { text += " @" + attribute }
-            return .path(paths.path(text, key: origin, in: table, scope: scope))
+            return self.origin(text, key: origin, in: table)
         }
+    }
+
+    /// Reads a path, or the name of an item.
+    private func origin(_ text: String, key: String, in table: ManifestTable) -> ValueRule.Origin {
+        paths.name(text, key: key, in: table, scope: scope)
+            ?? .path(paths.path(text, key: key, in: table, scope: scope))
     }
 
     /// Reads a template whose places are paths in each of several elements.
@@ -87,7 +93,7 @@ struct ValueReader {
             return table.missing("template", "a text with paths in each element, such as '{given} {family}'")
         }
         guard let each = table.text("each"), let text = table.text("template") else { return nil }
-        let path = paths.path(each, key: "each", in: table, scope: scope.subtracting(.beside))
+        let path = paths.path(each, key: "each", in: table, scope: scope.intersection(.group))
         if let element = path.element, element.part != .text {
             table.fail("each", "must select elements, not what is in them")
         }
@@ -189,7 +195,7 @@ struct ItemRuleReader {
             templates: templates,
             names: names,
             templateNames: templateNames,
-            scope: rules.groups == nil ? .beside : [.beside, .group]
+            scope: rules.groups == nil ? [.beside, .name] : [.beside, .name, .group]
         )
         for field in ItemField.allCases where table.has(field.rawValue) {
             rules.fields[field] = values.value(field.rawValue, in: table)

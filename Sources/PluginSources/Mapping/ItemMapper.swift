@@ -45,15 +45,14 @@ struct ItemMapper {
         return report
     }
 
-    /// Returns the fields of an element.
-    ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - group: The element that has it in it; `nil` if the rules have no groups.
-    mutating func draft(_ element: MappedElement, in group: MappedElement? = nil) throws(SourceError) -> ItemDraft {
+    /// Returns the fields of an item.
+    mutating func draft(_ item: MappedItem) throws(SourceError) -> ItemDraft {
         elements += 1
+        let (element, group) = (item.element, item.group)
         var draft = ItemDraft()
         named.removeAll()
+        if let name = item.name { named.append(name, named: NamedValues.item) }
+        if let name = item.groupName { named.append(name, named: NamedValues.group) }
         for place in steps.indices {
             let step = steps[place]
             var isFound =

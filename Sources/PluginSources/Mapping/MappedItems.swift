@@ -2,24 +2,77 @@ import JSONPath
 import PluginManifests
 import Primitives
 
-/// The elements of a document that are items, with the groups in which they are.
+/// An element that is an item, with the group in which it is.
+struct MappedItem {
+    /// The element.
+    var element: MappedElement
+    /// The name of the element in an object of JSON; `nil` if it has none, or no rule asks for it.
+    var name: String?
+    /// The group; `nil` if the rules have no groups.
+    var group: MappedElement?
+    /// The name of the group.
+    var groupName: String?
+}
+
+/// The elements of a document that are items.
+///
+/// Groups and names are those of each item, or empty if no rule uses them.
 struct MappedItems {
-    /// The items.
-    private(set) var elements: [MappedElement]
-    /// The group of each item; empty if the rules have no groups.
+    private(set) var elements: [MappedElement] = []
+    private var names: [String?] = []
     private var groups: [MappedElement] = []
+    private var groupNames: [String?] = []
 
-    init(elements: [MappedElement] = []) {
-        self.elements = elements
+    init() {}
+
+    /// Begins with items that are in no groups.
+    init(_ found: NamedElements) {
+        (elements, names) = (found.elements, found.names)
     }
 
-    mutating func append(_ elements: [MappedElement], of group: MappedElement) {
-        self.elements += elements
-        groups += repeatElement(group, count: elements.count)
+    /// Adds the items of a group.
+    mutating func append(_ found: NamedElements, of group: MappedElement, named name: String?) {
+        elements += found.elements
+        names += found.names
+        groups += repeatElement(group, count: found.elements.count)
+        if !found.names.isEmpty { groupNames += repeatElement(name, count: found.elements.count) }
     }
 
-    /// Returns the group of an item; `nil` if the rules have no groups.
-    func group(of place: Int) -> MappedElement? { groups.isEmpty ? nil : groups[place] }
+    /// The item at a place.
+    subscript(place: Int) -> MappedItem {
+        MappedItem(
+            element: elements[place],
+            name: names.isEmpty ? nil : names[place],
+            group: groups.isEmpty ? nil : groups[place],
+            groupName: groupNames.isEmpty ? nil : groupNames[place]
+        )
+    }
+}
+
+/// Elements with their names in objects of JSON.
+struct NamedElements {
+    var elements: [MappedElement]
+    /// The name of each element; empty if they are not asked for.
+    var names: [String?] = []
+}
+
+extension MappedElement {
+    /// Returns the elements that a path selects, with their names.
+    func namedElements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> NamedElements {
+        guard case .json(let value) = self, let json = path.json, !json.isSingular else {
+            let elements = try elements(path, within: &budget)
+            return NamedElements(elements: elements, names: Array(repeating: nil, count: elements.count))
+        }
+        do throws(JSONPath.LimitError) {
+            let nodes = try json.nodes(in: value, within: &budget)
+            let names = nodes.map { node -> String? in
+                if case .name(let name)? = node.location.elements.last { name } else { nil }
+            }
+            return NamedElements(elements: nodes.map { .json($0.value) }, names: names)
+        } catch {
+            throw MappingLimit(reason: error.description)
+        }
+    }
 }
 
 // A document without items.

@@ -95,7 +95,7 @@ struct MappedPageReader {
         items.reserveCapacity(expected)
         var known = Set<ItemID>(minimumCapacity: expected)
         while end < elements.endIndex, items.count < request.limit {
-            var draft = try mapper.draft(elements[end], in: all.group(of: end))
+            var draft = try mapper.draft(all[end])
             if draft.moveItem(of: request.source, to: &items) {
                 if !known.insert(items[items.count - 1].id).inserted {
                     let repeated = items.removeLast()

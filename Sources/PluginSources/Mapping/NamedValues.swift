@@ -6,6 +6,9 @@ import Primitives
 
 /// The values of an item that templates can name: so few that a list is searched faster than a dictionary.
 struct NamedValues {
+    /// The names under which the names of an item and of its group are kept.
+    static let (item, group) = ("~", "^~")
+
     private var entries: [(name: String, value: String?)] = []
 
     /// The last value with a name; `nil` if it is missing in the item.

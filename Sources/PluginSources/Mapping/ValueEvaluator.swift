@@ -22,13 +22,16 @@ struct ValueEvaluator {
 
     /// Returns the elements that are items.
     mutating func items(_ rules: ItemRules, in root: MappedElement) throws(SourceError) -> MappedItems {
-        guard let each = rules.each else { return MappedItems(elements: [root]) }
-        guard let groups = rules.groups else {
-            return MappedItems(elements: try elements(each, "items.each", in: root))
+        guard let each = rules.each else { return MappedItems(NamedElements(elements: [root])) }
+        let isNamed = rules.hasNames
+        guard let path = rules.groups else {
+            return MappedItems(try elements(each, "items.each", in: root, isNamed: isNamed))
         }
         var items = MappedItems()
-        for group in try elements(groups, "items.groups", in: root) {
-            items.append(try elements(each, "items.each", in: group), of: group)
+        let groups = try elements(path, "items.groups", in: root, isNamed: isNamed)
+        for (place, group) in groups.elements.enumerated() {
+            let found = try elements(each, "items.each", in: group, isNamed: isNamed)
+            items.append(found, of: group, named: isNamed ? groups.names[place] : nil)
         }
         return items
     }
@@ -36,10 +39,12 @@ struct ValueEvaluator {
     private mutating func elements(
         _ path: RulePath,
         _ key: String,
-        in element: MappedElement
-    ) throws(SourceError) -> [MappedElement] {
+        in element: MappedElement,
+        isNamed: Bool
+    ) throws(SourceError) -> NamedElements {
         do throws(MappingLimit) {
-            return try element.elements(path, within: &budget)
+            guard isNamed else { return NamedElements(elements: try element.elements(path, within: &budget)) }
+            return try element.namedElements(path, within: &budget)
         } catch {
             throw .tooLong(key, error)
         }
@@ -122,6 +127,8 @@ struct ValueEvaluator {
         var values: [JSONValue]
         switch rule.origin {
         case .constant(let text): values = [.string(text)]
+        case .name(let isOfGroup):
+            values = others[isOfGroup ? NamedValues.group : NamedValues.item].map { [.string($0)] } ?? []
         case .template(let template):
             let text = template.text(others, address, needsAllValues: rule.needsAllValues)
             values = text.map { [.string($0)] } ?? []

@@ -52,6 +52,31 @@ import Testing
         #expect(page.items.map(\.authors) == Array(repeating: ["A!", "B!", "C!"], count: 3))
     }
 
+    @Test func namesOfMembersAreValues() async throws {
+        let rules = """
+            groups = "rates.*"
+            each = "*"
+            id = { template = "{day} {code}" }
+            title = { template = "1 EUR = {rate} {code}" }
+            published = ["^~", { select = "^ ~", format = "d.M.yyyy" }]
+            [items.values]
+            code = "~"
+            day = "^~"
+            rate = "$"
+            """
+        let body = #"{"rates": {"2026-11-20": {"USD": 1.1, "CHF": 0.9}, "21.11.2026": {"USD": 1.2}}}"#
+        let page = try await source(rules).page(of: body).outcome.get()
+        #expect(page.items.map(\.guid) == ["2026-11-20 USD", "2026-11-20 CHF", "21.11.2026 USD"])
+        #expect(page.items.map(\.title) == ["1 EUR = 1.1 USD", "1 EUR = 0.9 CHF", "1 EUR = 1.2 USD"])
+        #expect(page.items.compactMap(\.published).map(\.day) == ["2026-11-20", "2026-11-20", "2026-11-21"])
+    }
+
+    @Test(arguments: [#"{"a": {"t": 1}, "b": {"t": 2}}"#, #"[{"t": 1}, {"t": 2}]"#])
+    func anElementOfAListHasNoName(body: String) async throws {
+        let page = try await source("each = \"*\"\nid = [\"~\", \"t\"]\ntitle = \"t\"").page(of: body).outcome.get()
+        #expect(page.items.map(\.guid) == (body.hasPrefix("[") ? ["1", "2"] : ["a", "b"]))
+    }
+
     @Test func aGroupOfAPageIsAnElement() async throws {
         let rules = """
             groups = "section"

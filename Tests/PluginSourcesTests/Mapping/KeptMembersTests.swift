@@ -28,6 +28,9 @@ import Testing
         "id = \"meta.id\"\ntitle = \"posts[0].user.name\"",
         "groups = \"posts[*]\"\neach = \"users[*]\"\nid = \"name\"\ntitle = \"^.user.name\"\nauthors = { each = \"^.tags[*]\", template = \"{$}\" }",
         "groups = \"posts\"\neach = \"users[*]\"\nid = \"^.id\"\ntitle = [\"^.none\", \"^.user.name\"]",
+        "each = \"byid.*\"\nid = \"~\"\ntitle = \"id\"",
+        "each = \"*\"\nid = \"~\"",
+        "groups = \"*\"\neach = \"*\"\nid = \"~\"\ntitle = \"^~\"\nauthors = \"^.k.tags\"",
         "groups = \"$\"\neach = \"posts[*]\"\nid = \"id\"\ntitle = \"^.meta.title\"",
         "groups = \"posts[?@.user]\"\neach = \"users[*]\"\nid = \"name\"\ntitle = \"^\"",
         "each = \"posts[*]\"\nid = \"id\"\ntitle = \"id\"\n[page]\ntitle = \"meta.title\"\ntotal = \"posts[1].id\"\n[next]\nurl = \"meta.next\"",
@@ -107,13 +110,15 @@ import Testing
         found.append("empty: \(root.hasEmptyList(items))")
         let all = try evaluator.items(items, in: root)
         let fields = Dictionary(uniqueKeysWithValues: items.fields.map { ($0.key.rawValue, $0.value) })
-        for (place, element) in all.elements.enumerated() {
+        for place in all.elements.indices {
+            let item = all[place]
+            found.append("\(item.name ?? "-") in \(item.groupName ?? "-")")
             for rules in [fields, items.values] {
                 let (ofGroup, ofItem) = (
                     rules.mapValues { $0.filter(\.isOfGroup) }, rules.mapValues { $0.filter { !$0.isOfGroup } }
                 )
-                try values(of: ofItem, in: element)
-                if let group = all.group(of: place) { try values(of: ofGroup, in: group) }
+                try values(of: ofItem, in: item.element)
+                if let group = item.group { try values(of: ofGroup, in: group) }
             }
         }
         return found
