@@ -3,7 +3,8 @@ public import FeedModel
 /// The words of `add` as a line of newsboat's file of subscriptions: addresses, then a title, tags and `!`.
 ///
 /// `~Title` is the title, `!` hides the subscription, and other words after a web address or after a word with spaces are tags. Behind
-/// other addresses bare words belong to the address, as in `weather:New York`, and behind a command all words do.
+/// other addresses bare words belong to the address, as in `weather:New York`. A command ends at its title, or before a `!` at the end of
+/// the line; its other words, such as `~/x`, may be arguments.
 public struct AddressLine: Hashable, Sendable {
     /// The addresses, in their order.
     public private(set) var addresses: [SubscriptionURI] = []
@@ -21,13 +22,15 @@ public struct AddressLine: Hashable, Sendable {
     ///   - sources: The names of sources.
     /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``, also for a word that looks like an address or a sign of the shell.
     public init(_ words: [String], sources: Set<String>) throws(SubscriptionError) {
+        let start = words.first ?? ""
+        let isCommand = start.hasPrefix("exec:") || start.hasPrefix("filter:")
+        let words = isCommand ? Self.ofCommand(words) : words
         let first = words.first ?? ""
-        let isCommand = first.hasPrefix("exec:") || first.hasPrefix("filter:")
         let isWhole =
-            first.contains(where: \.isWhitespace) || first.hasPrefix("query:") || first.contains("://") && !isCommand
+            isCommand || first.contains(where: \.isWhitespace) || first.hasPrefix("query:") || first.contains("://")
         var address = [first]
         for word in words.dropFirst() {
-            if isWhole ? AddressWords.isAddress(word, sources) : isCommand || !Self.isSigned(word) {
+            if isWhole ? AddressWords.isAddress(word, sources) : !Self.isSigned(word) {
                 address.append(word)
             } else if !Self.isSigned(word), word.contains(where: { "/<>|&".contains($0) }) {
                 throw .notAnAddress(word)
@@ -53,6 +56,17 @@ public struct AddressLine: Hashable, Sendable {
     public static func ofQuery(_ words: [String]) -> [String] {
         let labels = labels(behindQuery: words)
         return [words.dropLast(labels.count).joined(separator: " ")] + labels
+    }
+
+    /// Returns the words of a line of a command: the command, then the labels behind it.
+    ///
+    /// A first word with spaces is the whole command.
+    private static func ofCommand(_ words: [String]) -> [String] {
+        if words[0].contains(where: \.isWhitespace) { return words }
+        let isTitle = { (word: String) in isSigned(word) && word != "!" && !word.hasPrefix("~/") }
+        var end = words.dropFirst().firstIndex(where: isTitle) ?? words.endIndex
+        while end > 1, words[end - 1] == "!" { end -= 1 }
+        return [words[..<end].joined(separator: " ")] + words[end...]
     }
 
     /// Returns the title and `!` at the end of a line of a query.

@@ -24,11 +24,29 @@ import Testing
         (["weather:New York", "places"], "weather:New York #places"),
         (["query:Two:unread source:one", "saved"], "query:Two:unread source:one #saved"),
         (["query:X:unread", "daily", "~Ex", "!"], "query:X:unread ~Ex ! #daily"),
-        (["exec:~/bin/comics", "~/x", "!"], "exec:~/bin/comics ~/x !"),
         (["exec:~/bin/comics --today", "~Comics", "fun"], "exec:~/bin/comics --today ~Comics #fun"),
     ])
     func titleTagsAndSignFollowTheAddress(words: [String], line: String) throws {
         #expect(try described(words) == line)
+    }
+
+    @Test(arguments: [
+        (["exec:~/bin/comics", "~/x", "more"], "exec:~/bin/comics ~/x more", nil, [], false),
+        (["exec:~/bin/comics", "~Comics"], "exec:~/bin/comics", "Comics", [], false),
+        (
+            ["exec:find", ".", "!", "-empty", "!", "~Full files", "daily"], "exec:find . ! -empty", "Full files",
+            ["daily"], true
+        ),
+        (["filter:~/tidy:https://a.example/f", "~T", "!"], "filter:~/tidy:https://a.example/f", "T", [], true),
+        (["exec:~/bin/comics --today", "~/x", "fun"], "exec:~/bin/comics --today", "/x", ["fun"], false),
+    ])
+    func aCommandEndsAtItsTitle(words: [String], address: String, title: String?, tags: [String], isHidden: Bool) throws
+    {
+        let line = try AddressLine(words, sources: ["news", "weather"])
+        #expect(line.addresses.map(\.description) == [address])
+        #expect(line.title == title)
+        #expect(line.tags == tags)
+        #expect(line.isHidden == isHidden)
     }
 
     @Test func aQueryThatTheShellHasSplitEndsAtItsTitle() {
