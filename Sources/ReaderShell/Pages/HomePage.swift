@@ -111,7 +111,7 @@ struct HomePage {
         switch answer.content {
         case .items(let digest):
             let attribution = digest.attributions.map { TerminalText.line($0.text) }.joined(separator: "; ")
-            return style.spread(Self.count(of: digest) + remark, head: head, attribution)
+            return style.spread(Self.count(of: digest) + remark, head: head, attribution) + shownAbove(digest)
         case .feeds(let digest):
             return style.folded(
                 FeedCount.words(
@@ -134,6 +134,13 @@ struct HomePage {
         let places = screen.sections.compactMap { section in section.place.map { (section.id, $0) } }
         let names = PlaceNames(of: places.map(\.1)).names
         return zip(places, names).first { $0.0.0 == section.id }?.1 ?? ""
+    }
+
+    /// Says where the items of a section stand that has no rows, because sections above show its articles.
+    private func shownAbove(_ digest: ItemDigest) -> [String] {
+        guard !digest.sectionsAbove.isEmpty else { return [] }
+        let titles = digest.sectionsAbove.map { TerminalText.line($0) }.enumeration
+        return style.folded("All of them are in \(titles), above.", head: "    ")
     }
 
     private static func count(of digest: ItemDigest) -> String {

@@ -95,6 +95,8 @@ public struct ItemDigest: Hashable, Sendable {
     public var failing: Int
     /// The attributions to show with the items.
     public var attributions: [Attribution]
+    /// The titles of the sections above that show all its items; empty if it has items of its own.
+    package var sectionsAbove: [String] = []
 
     /// Creates a digest.
     public init(

@@ -23,7 +23,7 @@ struct SectionLibrary: Sendable {
     ) async throws(LibraryError) -> DatedContent? {
         switch plan.filling {
         case .subscription(let subscription):
-            try await stored(subscription, of: plan, after: plans.subscriptions(before: plan))
+            try await stored(subscription, of: plan, below: plans.subscriptions(before: plan))
         case .query(let query):
             try await gathered(.items(try await digest(query, limit: limit(of: plan))))
         case .feeds(let request):
@@ -80,11 +80,11 @@ struct SectionLibrary: Sendable {
 
     /// Returns what the library holds for a subscription.
     ///
-    /// - Parameter earlier: The subscriptions of the sections above, which show the articles that they share with it.
+    /// - Parameter above: The subscriptions of the sections above, which show the articles that they share with it.
     private func stored(
         _ subscription: FeedModel.Subscription,
         of plan: SectionPlan,
-        after earlier: Set<SourceID>
+        below above: [SectionPlan.Named]
     ) async throws(LibraryError) -> DatedContent? {
         let library = libraries.current
         if let forecast = try await library.forecast(for: subscription.id) {
@@ -92,7 +92,7 @@ struct SectionLibrary: Sendable {
         }
         guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
         let counts = try await library.counts(of: subscription.id)
-        let found = try await lead(of: subscription.id, in: plan, after: earlier)
+        let found = try await lead(of: subscription.id, in: plan, after: Set(above.map(\.source)))
         let lead = (try? catalog.withoutRemoved(found)) ?? found
         // The section's own title stands above it.
         let others = Set(lead.flatMap { [$0.shownSource] + $0.alsoIn }).subtracting([subscription.id])
@@ -100,6 +100,16 @@ struct SectionLibrary: Sendable {
             others.isEmpty ? [:] : (try? await catalog.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
         var digest = ItemDigest(lead: lead, unread: counts.unread, total: counts.total, sourceTitles: titles)
         digest.attributions = catalog.registry.attributions(of: [subscription.id])
+        if lead.isEmpty, counts.total > 0, !above.isEmpty {
+            let shared = try await items(
+                of: subscription.id,
+                sortedBy: plan.sort,
+                limit: limit(of: plan),
+                leavingTo: []
+            )
+            let sources = Set(shared.flatMap { [$0.item.source] + $0.alsoIn })
+            digest.sectionsAbove = above.filter { sources.contains($0.source) }.map(\.title)
+        }
         return DatedContent(.items(digest), date: succeeded)
     }
 
@@ -188,12 +198,20 @@ struct SectionLibrary: Sendable {
     }
 }
 
+extension SectionPlan {
+    /// A subscription with the title of its section.
+    fileprivate struct Named {
+        let source: SourceID
+        let title: String
+    }
+}
+
 extension [SectionPlan] {
     /// Returns the subscriptions of the sections before one.
-    fileprivate func subscriptions(before plan: SectionPlan) -> Set<SourceID> {
-        Set(
-            prefix { $0.number != plan.number }
-                .compactMap { if case .subscription(let subscription) = $0.filling { subscription.id } else { nil } }
-        )
+    fileprivate func subscriptions(before plan: SectionPlan) -> [SectionPlan.Named] {
+        prefix { $0.number != plan.number }.compactMap { section in
+            guard case .subscription(let subscription) = section.filling else { return nil }
+            return SectionPlan.Named(source: subscription.id, title: section.title)
+        }
     }
 }

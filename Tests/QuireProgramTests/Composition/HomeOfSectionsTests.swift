@@ -40,6 +40,29 @@ import Testing
         for page in pages { #expect(page == expected) }
     }
 
+    @Test func aSectionWhoseStoriesAreAllShownAboveSaysWhere() async throws {
+        let output = try await onThread {
+            let server = LoopbackServer([
+                "/a": .status(200, Self.feed("A", [1])), "/b": .status(200, Self.feed("B", [2, 3])),
+                "/c": .status(200, Self.feed("C", [1, 2])), "/d": .status(200, Self.feed("D", [4])),
+            ])
+            defer { server.stop() }
+            let folder = try TemporaryFolder()
+            try folder.write("subscriptions", "abcd".map { "\(server.base)/\($0) ~\($0.uppercased())\n" }.joined())
+            return try Program(home: folder.path).run("-c", "home").output
+        }
+        let page = output.split(separator: "\n").dropFirst().map { $0.replacing(#/ — .*/#, with: "") }
+        #expect(
+            page == [
+                "[1] A  1 unread of 1", "    1 ● A story that both papers print, number 1",
+                "[2] B  2 unread of 2", "    2 ● A story that both papers print, number 3",
+                "    3 ● A story that both papers print, number 2",
+                "[3] C  2 unread of 2", "    All of them are in A and B, above.",
+                "[4] D  1 unread of 1", "    4 ● A story that both papers print, number 4",
+            ]
+        )
+    }
+
     /// A query is answered when what it finds has arrived.
     @Test func aQueryBesideSubscriptionsFindsWhatTheyBring() async throws {
         let output = try await onThread {

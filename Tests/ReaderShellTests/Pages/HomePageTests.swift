@@ -69,6 +69,18 @@ import Testing
         )
     }
 
+    @Test func aSectionWhoseItemsAreShownAboveNamesTheSections() throws {
+        var shared = ItemDigest(lead: [], unread: 1, total: 3)
+        shared.sectionsAbove = ["Articles", "News"]
+        let lines = page([
+            .init(try .sample(1, "Articles"), .items(ItemDigest(lead: [.story(1)], unread: 1, total: 1))),
+            .init(try .sample(2, "Copies"), .items(shared)),
+        ])
+        #expect(
+            lines.suffix(2) == ["[2] Copies    1 unread of 3", "    All of them are in Articles and News, above."]
+        )
+    }
+
     // RX4: titles in wide characters take two cells each.
     @Test func wideTitlesAreAlignedAndFolded() throws {
         let digest = ItemDigest(lead: [.story(1, "朝食にゆっくりと味わって食べたいサンドイッチ")], unread: 1, total: 1)
