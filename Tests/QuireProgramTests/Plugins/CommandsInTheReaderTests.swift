@@ -24,7 +24,7 @@ import Testing
         let added = try quire.run("add", address, "--title", "Tides")
         #expect(
             added.output == """
-                added \(address)
+                added a command
                 The command is not allowed to run. Allow it with: quire plugin allow \(quoted)
 
                 """
@@ -52,6 +52,20 @@ import Testing
         #expect(try quire.run("plugin", "allow", address).status == 0)
         #expect(try quire.run("feeds").output == "1/1  Tides\n")
         #expect(try quire.run("refresh", "--force").output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try quire.run("remove", "Tides").status == 0)
+        #expect(try quire.run("add", address, "~Tides", "sea").output == "added \(address), tagged sea\n")
+    }
+
+    @Test func aCommandAsWordsOfTheShellEndsAtItsTitle() throws {
+        let added = try quire.run("add", "exec:cat", "~/tides.xml", "~High tides", "sea")
+        #expect(
+            added.output == """
+                added a command, tagged sea
+                The command is not allowed to run. Allow it with: quire plugin allow 'exec:cat ~/tides.xml'
+
+                """
+        )
+        #expect(try quire.run("feeds").output.hasPrefix("0/0  High tides  #sea — cannot be fetched"))
     }
 
     @Test func aCommandIsNamedAsItsFeedIsAndBeforeThatInShort() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import PluginTrust
 import ReaderShell
 import Services
 import SourceAPI
@@ -34,13 +35,18 @@ struct AddCommand: AsyncParsableCommand {
             for uri in line.addresses {
                 let subscription = Subscription(uri: uri, title: title ?? line.title, tags: tags + line.tags)
                 try await catalog.add(subscription, isHidden: line.isHidden)
+                // A word behind an address may have been meant as something else.
+                let tagged = line.tags.isEmpty ? "" : ", tagged \(line.tags.joined(separator: ", "))"
                 guard uri.command != nil else {
-                    // A word behind an address may have been meant as something else.
-                    let tagged = line.tags.isEmpty ? "" : ", tagged \(line.tags.joined(separator: ", "))"
                     Output.standard.writeSentence("added \(uri.description)\(tagged)")
                     continue
                 }
-                Output.standard.writeCommand("added \(TerminalText.command(uri.description))")
+                guard service.commands?.obstacle(to: uri) != nil else {
+                    Output.standard.writeCommand("added \(TerminalText.command(uri.description + tagged))")
+                    continue
+                }
+                // What follows shows the command.
+                Output.standard.writeSentence("added a command\(tagged)")
                 try await CommandQuestion.decide(about: uri, service)
             }
             return .ok
