@@ -65,7 +65,11 @@ public struct WhyPage {
         }
         if let status = record.status { lines.append("Last status: \(StatusWords.text(status)).") }
         if record.failure != nil, record.bytes > 0 { lines.append("Last received: \(record.bytes) bytes.") }
-        if let succeeded = record.succeeded { lines.append("Last success: \(time(succeeded)).") }
+        if let succeeded = record.succeeded {
+            lines.append("Last success: \(time(succeeded)).")
+        } else if record.failure != nil {
+            lines.append("Last success: never.")
+        }
         lines += movedLines + heldLines + wishLines
         if !self.status.isFollowed {
             if let wait = record.wait, wait > style.now {

@@ -229,7 +229,7 @@ extension SubscriptionStatus {
                 "Check the address; 'remove' unsubscribes and keeps what you",
                 "have read.",
                 "It has failed 3 times in a row.",
-                "Last status: 404 (not found).",
+                "Last status: 404 (not found).", "Last success: never.",
             ]
         )
     }

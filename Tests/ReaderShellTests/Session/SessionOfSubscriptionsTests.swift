@@ -291,6 +291,7 @@ import Testing
     private let planet = ["Planet: https://example.org/feed9.xml", "It has never been fetched. 'refresh' fetches it."]
     private let hackerNews = [
         "News: news:hn", "The source could not be fetched: offline.", "Start without --offline to fetch it.",
+        "Last success: never.",
     ]
 
     @Test func whyAnswersForASectionAnAddressATitleAndTheOpenItem() async throws {
