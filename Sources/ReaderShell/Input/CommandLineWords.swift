@@ -63,6 +63,12 @@ package struct CommandLineWords: Hashable, Sendable {
         return escaped
     }
 
+    /// Returns a text as one word, in quotation marks if it needs them.
+    static func quoted(_ text: String) -> String {
+        guard text.contains(where: { $0.isWhitespace || "\"';\\".contains($0) }) else { return text }
+        return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
     /// The command with `/editor` split into `/ editor` and `?list` into `? list`; other commands unchanged.
     var separatingSign: CommandLineWords {
         let first = words[0]

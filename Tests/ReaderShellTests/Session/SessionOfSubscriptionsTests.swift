@@ -81,7 +81,10 @@ import Testing
         await session.type("undo")
         await session.type(
             "move https://example.org/feed.xml https://b.example/",
-            says: ["Moved 'My Feed' from https://example.org/feed.xml to https://b.example/, with 3", "items."]
+            says: [
+                "Moved 'My Feed' from https://example.org/feed.xml to https://b.example/, with 3",
+                "items. 'move https://b.example/ https://example.org/feed.xml' moves it back.",
+            ]
         )
     }
 
@@ -90,7 +93,8 @@ import Testing
         await session.type(
             "move https://a.example/ https://b.example/",
             says: [
-                "Moved https://a.example/ to https://b.example/, with 3 items."
+                "Moved https://a.example/ to https://b.example/, with 3 items. 'move",
+                "https://b.example/ https://a.example/' moves it back.",
             ]
         )
         await session.type("move https://a.example/", says: ["Usage: move OLD NEW. 'help move' explains it."])

@@ -23,6 +23,9 @@ import Testing
         self.folder = folder
     }
 
+    /// Returns an address as one word of the shell.
+    private func quoted(_ address: String) -> String { "'" + address.replacing("'", with: #"'\''"#) + "'" }
+
     private var old: String { Self.old }
     private var new: String { Self.new }
 
@@ -33,7 +36,8 @@ import Testing
         let moved = try quire.run("move", "One", new)
         #expect(
             moved.output.hasPrefix(
-                "Moved \(old) to \(new), with 1 item.\nThe command is not allowed to run. Allow it with: "
+                "Moved \(old) to \(new), with 1 item. Move it back with: quire move \(quoted(new)) \(quoted(old))\n"
+                    + "The command is not allowed to run. Allow it with: "
             )
         )
         #expect(
@@ -88,7 +92,7 @@ import Testing
         #expect(try quire.run("remove", bells[1]).output == "removed \(bells[1])\n")
         #expect(
             try quire.run("move", "bells", bells[1]).output.hasPrefix(
-                "Moved \(bells[0]) to \(bells[1]), with 1 item.\n"
+                "Moved \(bells[0]) to \(bells[1]), with 1 item. Move it back with: quire move '\(bells[1])' '\(bells[0])'\n"
             )
         )
     }
@@ -103,7 +107,11 @@ import Testing
     @Test func thePasswordGoesAlongToTheSameServerOnly() throws {
         #expect(try quire.run("add", "https://ada:secret@one.example/a").status == 0)
         let same = try quire.run("move", "https://one.example/a", "https://one.example/b")
-        #expect(same.output == "Moved https://one.example/a to https://one.example/b, with 0 items.\n")
+        let back = "quire move 'https://one.example/b' 'https://one.example/a'"
+        #expect(
+            same.output
+                == "Moved https://one.example/a to https://one.example/b, with 0 items. Move it back with: \(back)\n"
+        )
         #expect(try subscriptions().hasSuffix("https://ada:secret@one.example/b\n"))
         let filtered = try quire.run("move", "https://one.example/b", "filter:tac:https://one.example/b")
         #expect(filtered.output.hasPrefix("Moved https://one.example/b to filter:tac:https://one.example/b, with 0 "))
@@ -134,7 +142,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: users, withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: folder.path + "/home/quire.db", toPath: users + "/quire.db")
         let moved = try quire.run("move", old, new)
-        #expect(moved.output.hasPrefix("Moved \(old) to \(new), with 1 item, 1 item in the library of github-ada-1.\n"))
+        #expect(moved.output.hasPrefix("Moved \(old) to \(new), with 1 item, 1 item in the library of github-ada-1. "))
     }
 
     @Test func whatCannotBeMovedStaysAsItIs() throws {

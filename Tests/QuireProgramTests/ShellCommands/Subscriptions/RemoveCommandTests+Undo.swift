@@ -125,7 +125,7 @@ extension RemoveCommandTests {
             output.split(separator: "\n").suffix(8).map { String($0.prefix(68)) } == [
                 "Undone: https://a.example/f is no longer in your subscriptions; 'red",
                 "Redone: added https://a.example/f.",
-                "Moved https://a.example/f to https://c.example/, with 0 items.",
+                "Moved https://a.example/f to https://c.example/, with 0 items. 'move",
                 "The last change was the move of https://a.example/f to https://c.exa",
                 "You are not subscribed to https://a.example/f. 'sources' lists your ",
                 "Undone: https://a.example/f is in your subscriptions again, with its",

@@ -104,7 +104,7 @@ import Testing
             try quire.run("-c", "sources; move 2 exec:c; sources; move 3 exec:d").output.split(separator: "\n").filter {
                 $0.hasPrefix("Moved") || $0.hasPrefix("Row")
             } == [
-                "Moved 'B' from exec:b to exec:c, with 0 items.",
+                "Moved 'B' from exec:b to exec:c, with 0 items. 'move exec:c exec:b' moves it back.",
                 "Row 3 is no subscription. Nothing was changed; 'sources' numbers the subscriptions.",
             ]
         )
