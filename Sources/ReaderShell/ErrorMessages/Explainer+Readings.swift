@@ -79,6 +79,20 @@ extension Explainer {
     }
 
     /// Explains why words that are the title of a feed list or mark nothing.
+    func explain(_ error: RowTitleError) -> Explanation {
+        switch error {
+        case .several(let words, let rows):
+            let named = rows.prefix(rows.count > 6 ? 5 : 6).map { String($0) }
+            let others = rows.count - named.count
+            let numbers = (named + (others > 0 ? ["\(others) others"] : [])).enumeration
+            return Explanation(
+                "Rows \(numbers) have '\(TerminalText.line(words))' in their titles.",
+                "'\(rows.first ?? 1)' opens the first of them, 'list \(TerminalText.line(words))' searches all items.",
+                .usage
+            )
+        }
+    }
+
     func explain(_ error: FeedTitleError) -> Explanation {
         switch error {
         case .several(let title, let feeds):

@@ -81,6 +81,7 @@ public struct Explainer: Sendable {
         case let error as KeptQueryError: explain(error)
         case let error as SubscriptionsFileError: explain(error)
         case let error as FeedTitleError: explain(error)
+        case let error as RowTitleError: explain(error)
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)
         default:
             Explanation("Something went wrong: \(error).", "This is a bug in quire; please report it.", .inputOutput)

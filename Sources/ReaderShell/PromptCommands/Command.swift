@@ -99,7 +99,7 @@ extension Command {
             .show,
             ["open", "type", "print"],
             "[ITEMS]",
-            "open items from the last list; '3', '1-3' or '*' alone does the same"
+            "open rows of the last list, or one by its title; '3' or '*' alone, too"
         ),
         Command(.next, ["n"], "", "open the next unread item; an empty line does the same"),
         Command(.previous, ["p", "-"], "", "open the previous item"),

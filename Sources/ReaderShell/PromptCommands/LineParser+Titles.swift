@@ -9,6 +9,19 @@ extension LineParser {
         [mark(line), feed(line), states(line)].compactMap(\.self)
     }
 
+    /// Returns the words after `open` that may be a part of the title of a row; `nil` for rows, for words that name a page, and for a
+    /// query that has more than words.
+    ///
+    /// - Parameter line: The line as it is read otherwise.
+    func titleOfRow(_ typed: CommandLineWords, readAs line: CommandLineWords) -> String? {
+        func name(_ line: CommandLineWords) -> Command.Name? { (try? Command.named(line.texts[0]))?.name }
+        let words = typed.words.dropFirst()
+        guard name(typed) == .show, let read = name(line), [.show, .list].contains(read),
+            Self.mayBeSubscription(words), !Self.isState(words.map(\.text)[...])
+        else { return nil }
+        return words.map(\.text).joined(separator: " ")
+    }
+
     /// Returns the reading of a mark whose words may be a title: `list` takes them for the feed, a mark for words.
     ///
     /// A script that marks by words goes on doing so where a subscription has such a title.

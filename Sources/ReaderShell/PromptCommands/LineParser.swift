@@ -38,14 +38,18 @@ struct LineParser {
         if let pages = try PagesRequest(line, sources: sources()) { return .session(.pages(pages)) }
         if let command = try keepingQuery(line) ?? editing(line) { return .session(command) }
         let readings = titleReadings(of: line)
-        guard !readings.isEmpty else { return try command(line) }
+        let title = titleOfRow(typed, readAs: line)
+        guard !readings.isEmpty || title != nil else { return try command(line) }
+        var otherwise: Result<ReaderCommand, SessionFailure>
         do {
             let parsed = try command(line)
             guard case .session(let command) = parsed else { return parsed }
-            return .session(.titled(readings, otherwise: .success(command)))
+            otherwise = .success(command)
         } catch {
-            return .session(.titled(readings, otherwise: .failure(SessionFailure(error))))
+            otherwise = .failure(SessionFailure(error))
         }
+        if let title { otherwise = .success(.openTitled(title, otherwise: otherwise)) }
+        return .session(.titled(readings, otherwise: otherwise))
     }
 
     /// Parses a line that begins with a command.

@@ -72,6 +72,11 @@ package struct ItemSelection: Hashable, Sendable {
     /// The whole list, `*`.
     package static let all = ItemSelection(terms: [.all])
 
+    /// Creates the selection of the row with an index.
+    init(row: Int) {
+        self.init(terms: [.one(.number(row + 1))])
+    }
+
     private init(terms: [Term]) {
         self.terms = terms
     }

@@ -15,6 +15,8 @@ package enum ReaderCommand: Hashable, Sendable {
     case list(Query?, words: String? = nil)
     /// Lists the feed with a title; without one, carries out the other reading of the line or fails.
     indirect case titled([TitleReading], otherwise: Result<ReaderCommand, SessionFailure>)
+    /// Opens the row whose title has these words; without one, carries out the other reading of the line or fails.
+    indirect case openTitled(String, otherwise: Result<ReaderCommand, SessionFailure>)
     /// Lists the feeds with their unread items.
     case feeds(FeedRequest)
     /// Lists tags or categories with their counts.

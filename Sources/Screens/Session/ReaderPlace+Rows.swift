@@ -64,6 +64,11 @@ extension ReaderPlace {
         return items.indices.contains(row) ? items[row] : nil
     }
 
+    /// The titles of the rows that are items or feeds, by their indices.
+    var titles: [String?] {
+        (0..<(rowCount ?? 0)).map { item(ofRow: $0)?.item.title ?? feed(ofRow: $0)?.title }
+    }
+
     /// Returns the identity of the item of the row with an index; `nil` if the row stands for several items or for none.
     func itemID(ofRow row: Int) -> ItemID? {
         guard case .history(let history) = self else { return item(ofRow: row)?.id }

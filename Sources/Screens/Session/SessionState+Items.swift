@@ -76,6 +76,26 @@ extension SessionState {
         }
     }
 
+    /// Opens the only row of the numbered place whose title has words, or nothing but them; without one, does something else or fails.
+    ///
+    /// Case and accents do not matter.
+    mutating func open(
+        titled words: String,
+        otherwise: Result<ReaderCommand, SessionFailure>
+    ) -> [SessionEffect] {
+        let title = SearchFolding.fold(words)
+        let parts = title.split(separator: " ")
+        let titles = numberedPlace?.titles.map { $0.map(SearchFolding.fold) } ?? []
+        var rows = titles.indices.filter { row in titles[row].map { parts.allSatisfy($0.contains) } ?? false }
+        let whole = rows.filter { titles[$0] == title }
+        if whole.count == 1 { rows = whole }
+        guard let row = rows.first else { return find([], otherwise: otherwise) }
+        guard rows.count == 1 else {
+            return fail(SessionFailure(RowTitleError.several(words: words, rows: rows.map { $0 + 1 })))
+        }
+        return open(ItemSelection(row: row))
+    }
+
     /// Lists the items of several rows that stand for feeds, tags or categories; `nil` if rows are items or steps.
     private mutating func listTogether(_ rows: [Int], of index: Int) -> [SessionEffect]? {
         let place = places[index]

@@ -165,6 +165,7 @@ package struct SessionState: Hashable, Sendable {
         case .tags(let kind): return wait(for: .tags(kind), [.tags(kind)])
         case .rows(let selection): return list(selection)
         case .open(let selection, _): return open(selection)
+        case .openTitled(let words, let otherwise): return open(titled: words, otherwise: otherwise)
         case .next: return openChosen() ?? walk(via: "next")
         case .previous: return openPrevious()
         case .following: return openFollowing()

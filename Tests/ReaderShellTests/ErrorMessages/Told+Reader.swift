@@ -251,6 +251,11 @@ extension Told {
             .usage
         ),
         Told(
+            RowTitleError.several(words: "tea", rows: [2, 3, 5, 7, 11, 13, 17]),
+            "Rows 2, 3, 5, 7, 11 and 2 others have 'tea' in their titles. '2' opens the first of them, 'list tea' searches all items.",
+            .usage
+        ),
+        Told(
             ItemSelectionError.noSuchItem(9, count: 5),
             "There is no item 9; the list has 5. 'list' shows the items with their numbers.",
             .usage

@@ -67,6 +67,34 @@ import Testing
         await session.type(line, says: page)
     }
 
+    @Test(arguments: ["open story 2", "show Störy 2", "type 2 story", "print story 2"])
+    func wordsOpenTheRowWhoseTitleHasThem(line: String) async {
+        world.items.append(.story(12, "Story 22"))
+        await session.type("list all")
+        let page = await session.type("2")
+        #expect(page.first?.hasPrefix("== Story 2 ==") == true)
+        await session.type("list all")
+        await session.type(line, says: page)
+    }
+
+    @Test func wordsInSeveralTitlesNameTheirRows() async {
+        await session.type("list")
+        #expect(
+            await session.answer(to: "open STORY")
+                == "Rows 1 and 2 have 'STORY' in their titles. '1' opens the first of them, 'list STORY' searches all items."
+        )
+    }
+
+    @Test func wordsInNoTitleAreSearchedOrToldToBeNone() async {
+        await session.type("list")
+        await session.type("open zz zz", says: ["Nothing matches 'zz zz'."])
+        #expect(
+            await session.answer(to: "type zz").hasPrefix(
+                "'zz' is not an item number or range; write 3, 1-5, '1 4 7' or *."
+            )
+        )
+    }
+
     @Test func allItemsAreListedIfNoneIsUnread() async {
         world.items = [LibraryItem.story(1)]
         world.items[0].state.readAt = .morning

@@ -44,8 +44,8 @@ import Testing
                     + "(also .., q)",
                 "again                    ask again for the page shown: a list, feeds, the history, or what a "
                     + "service answered",
-                "show [ITEMS]             open items from the last list; '3', '1-3' or '*' alone does the same "
-                    + "(also open, type, print)",
+                "show [ITEMS]             open rows of the last list, or one by its title; '3' or '*' alone, too (also open, "
+                    + "type, print)",
                 "next                     open the next unread item; an empty line does the same (also n)",
                 "previous                 open the previous item (also p, -)",
                 "following                open the next item, read or not (also +)",

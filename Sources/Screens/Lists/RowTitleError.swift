@@ -1,0 +1,5 @@
+/// The reason why words that are a part of titles open nothing.
+package enum RowTitleError: Error, Hashable, Sendable {
+    /// Several rows, given by their numbers, have the words in their titles.
+    case several(words: String, rows: [Int])
+}
