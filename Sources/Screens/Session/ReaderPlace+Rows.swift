@@ -64,6 +64,9 @@ extension ReaderPlace {
         return items.indices.contains(row) ? items[row] : nil
     }
 
+    /// Whether the page is an item.
+    var isItem: Bool { if case .item = self { true } else { false } }
+
     /// The titles of the rows that are items or feeds, by their indices.
     var titles: [String?] {
         (0..<(rowCount ?? 0)).map { item(ofRow: $0)?.item.title ?? feed(ofRow: $0)?.title }

@@ -163,11 +163,7 @@ extension SessionState {
         var position: ItemPosition?
         if let index = numbered, let row = places[index].row(of: id) {
             places[index].position = row
-            if case .home(let home) = places[index] {
-                position = home.screen.position(ofRow: row)
-            } else if !places[index].items.isEmpty {
-                position = ItemPosition(number: row + 1, count: places[index].total)
-            }
+            position = places[index].itemPosition(ofRow: row)
         }
         push(opened)
         let page = SessionReply.page(.item(opened, at: position, isContinued: isContinued))
@@ -177,7 +173,21 @@ extension SessionState {
     }
 }
 
+extension SessionState {
+    /// The position of an item in the place that it was chosen from, if its row was opened last there.
+    func position(of item: OpenedItem) -> ItemPosition? {
+        guard currentItemID == item.kept.id, let place = numberedPlace else { return nil }
+        return place.position.flatMap { place.itemPosition(ofRow: $0) }
+    }
+}
+
 extension ReaderPlace {
+    /// Returns the position of a row's item; `nil` on a page whose rows are no items.
+    fileprivate func itemPosition(ofRow row: Int) -> ItemPosition? {
+        if case .home(let home) = self { return home.screen.position(ofRow: row) }
+        return items.isEmpty ? nil : ItemPosition(number: row + 1, count: total)
+    }
+
     /// Returns the index of an item's row; of several, the one after the row that was opened last.
     fileprivate func row(of id: ItemID) -> Int? {
         if case .history = self { return position }

@@ -155,7 +155,7 @@ extension SessionState {
         case .history(let history): .history(history)
         case .pages(let pages): .pages(pages, from: 0)
         case .repositories(let repositories): .repositories(repositories, from: 0)
-        case .item(let opened): .item(opened, at: nil, isContinued: false)
+        case .item(let opened): .item(opened, at: position(of: opened), isContinued: false)
         case .weather(let weather): .weather(weather)
         case .sources(let sources): .sources(sources)
         case .typing: nil

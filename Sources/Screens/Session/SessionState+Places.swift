@@ -22,30 +22,41 @@ extension SessionState {
     /// The screen and a command, as the ledger records them.
     func provenance(via command: String) -> Provenance { Provenance(screen: placeName, via: command) }
 
-    /// Shows a place; an item that was shown is left.
+    /// Shows a place above the one that was shown.
     mutating func push(_ place: ReaderPlace) {
-        leaveItem()
         // What is shown decides what `again` asks; a list and a service may be asked for in vain.
         switch place {
         case .feeds, .tags, .history, .sources: lastAsked = nil
         case .home, .list, .item, .pages, .repositories, .weather, .typing: break
         }
-        // A screen has one place, so that `back` from it does not come to it again.
-        if case .home = place { places.removeAll { $0.isLike(place) } }
+        // `back` comes to a screen again only from an item that was chosen from it.
+        if case .home = place {
+            let kept = places.indices.filter { index in
+                guard places[index].isLike(place), index + 1 < places.count else { return !places[index].isLike(place) }
+                return places[index + 1].isItem
+            }
+            places = kept.map { places[$0] }
+        }
         if places.last?.isLike(place) == true { places.removeLast() }
-        places.append(place)
-        if places.count > Self.maximumPlaces { places.removeFirst() }
+        append(place)
     }
 
-    /// Shows an item above the place that it was chosen from.
+    /// Shows an item above the place that it was chosen from, in the place of another one from there.
     mutating func push(_ opened: OpenedItem) {
         leaveItem()
-        places.append(.item(opened))
+        append(.item(opened))
+    }
+
+    private mutating func append(_ place: ReaderPlace) {
+        places.append(place)
+        guard places.count > Self.maximumPlaces else { return }
+        places.removeFirst()
+        // Its numbers would mean nothing.
+        if places[0].isItem { places.removeFirst() }
     }
 
     /// Leaves the open item for the place that it was chosen from.
     mutating func leaveItem() {
-        if case .item = places.last { places.removeLast() }
+        if places.last?.isItem == true { places.removeLast() }
     }
-
 }

@@ -9,7 +9,6 @@ extension SessionState {
 
     /// Opens a place in which each line is the text so far.
     mutating func type(_ subject: TypingPlace.Subject) -> [SessionEffect] {
-        leaveItem()
         lastAsked = nil
         if case .typing = places.last { places.removeLast() }
         places.append(.typing(TypingPlace(subject: subject)))

@@ -25,6 +25,26 @@ import Testing
         #expect(shown == (6...45).reversed().map { $0 })
     }
 
+    @Test mutating func ofItemsAndTheirListsTheOldestAreForgottenTogether() throws {
+        for number in 1...45 {
+            try list("limit:\(number)")
+            state.push(OpenedItem(kept: .numbered(1), text: ReadableText(blocks: []), sourceTitle: "A feed"))
+        }
+        #expect(state.places.map(\.name) == (0..<20).flatMap { _ in ["list", "item"] })
+        #expect(state.currentList?.question.query.limit == 45)
+    }
+
+    @Test mutating func aScreenIsKeptBelowAnItemThatWasChosenFromIt() throws {
+        let home = ReaderPlace.home(HomePlace(screen: HomeScreen(plans: [])))
+        state.push(home)
+        state.push(OpenedItem(kept: .numbered(1), text: ReadableText(blocks: []), sourceTitle: "A feed"))
+        state.push(home)
+        #expect(state.places.map(\.name) == ["home", "item", "home"])
+        try list("starred")
+        state.push(home)
+        #expect(state.places.map(\.name) == ["home", "item", "list", "home"])
+    }
+
     @Test mutating func listAloneAsksForTheListThatTheNumbersMean() throws {
         try list("starred")
         let question = Question(try Query(parsing: "starred"))

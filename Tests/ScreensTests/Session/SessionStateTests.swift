@@ -168,6 +168,25 @@ import Testing
         #expect(state.apply(.command(.back)) == [.reply(.remark(.firstPage)), .reply(.ready)])
     }
 
+    @Test mutating func backReturnsToTheTextThatWasLeftForAList() throws {
+        list(1...3, of: 3)
+        _ = state.apply(.command(.open(.sample("2"))))
+        _ = open(2)
+        let opened = try #require(state.openItem)
+        let other = Question(Query(.flag(.hidden)))
+        _ = state.apply(.command(.list(other.query)))
+        _ = state.apply(.window(other, after: nil, .success(page(3...4, of: 2))))
+        #expect(state.places.map(\.name) == ["list", "item", "list"])
+        #expect(
+            state.apply(.command(.back)) == [
+                .reply(.page(.item(opened, at: ItemPosition(number: 2, count: 3), isContinued: false))), .reply(.ready),
+            ]
+        )
+        #expect(state.apply(.command(.following)) == [opening(3, on: "item", by: "next")])
+        _ = open(3)
+        #expect(state.places.map(\.name) == ["list", "item"])
+    }
+
     @Test mutating func backShowsTheRowsOfAListThatTheWalkHasGoneOnWith() throws {
         list(1...1, of: 1)
         _ = state.apply(.command(.next))
