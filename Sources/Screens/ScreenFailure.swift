@@ -11,6 +11,10 @@ public enum ScreenFailure: Error, Hashable, Sendable {
     case told(what: String, remedy: String)
     /// There is no such item.
     case noSuchItem(String)
+    /// The item was removed from the library, which keeps its title and its address.
+    case removedItem(title: String, url: String?)
+    /// The history has an item that never was in this library, as one of another machine.
+    case itemOfElsewhere
     /// There is no screen with this name; the names of those that there are.
     case noSuchScreen(String, among: [String])
 }

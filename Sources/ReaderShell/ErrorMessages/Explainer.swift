@@ -101,6 +101,19 @@ extension Explainer {
                 "'quire list' shows items with their ids.",
                 .noInput
             )
+        case .removedItem(let title, let url):
+            Explanation(
+                "'\(TerminalText.line(title.isEmpty ? url ?? "untitled" : title))' was removed by [retention] or 'quire purge', and its text is "
+                    + "not kept.",
+                url.map { "Its address is \(TerminalText.line($0))" } ?? "The history keeps its title.",
+                .noInput
+            )
+        case .itemOfElsewhere:
+            Explanation(
+                "This library never had the item, so there is nothing to open.",
+                "The step is one of another machine or of an earlier library.",
+                .noInput
+            )
         case .noSuchScreen(let name, let names): explainMissingScreen(name, among: names)
         }
     }

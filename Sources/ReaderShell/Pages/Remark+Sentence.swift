@@ -10,7 +10,7 @@ extension Remark {
         case .nothingMatches(let query):
             "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnWords)\(query.hintOnDays)"
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
-        case .itemsGone: "The library does not have these items."
+        case .itemsGone: "The library has none of these items: they were removed, or never came to this machine."
         case .order(let order, let orders, let isReversible):
             "The order is \(Self.words(of: order)). 'sort' takes \(orders.enumeration)\(isReversible ? "; '-' before one reverses it" : "")."
         case .rowsMoved: "New rows changed the numbers:"

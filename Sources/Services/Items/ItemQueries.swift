@@ -133,10 +133,16 @@ package struct ItemQueries: Sendable {
 
     /// Finds an item by its identity, or by a beginning of it that only one item has.
     ///
-    /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, ``ReaderShell/CommandError/ambiguous(word:candidates:)``.
+    /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, ``Screens/ScreenFailure/removedItem(title:url:)``,
+    ///   ``ReaderShell/CommandError/ambiguous(word:candidates:)``.
     package func item(named text: String) async throws -> LibraryItem {
         let library = libraries.current
-        if let id = ItemID(rawValue: text), let item = try await library.item(id) { return item }
+        if let id = ItemID(rawValue: text) {
+            if let item = try await library.item(id) { return item }
+            if let removed = try await library.removedItem(id) {
+                throw ScreenFailure.removedItem(title: removed.title, url: removed.url)
+            }
+        }
         let found = try await library.items(withIDPrefix: text, limit: 3)
         guard let item = found.first else { throw ScreenFailure.noSuchItem(text) }
         guard found.count == 1 else {

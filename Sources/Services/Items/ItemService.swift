@@ -41,7 +41,7 @@ package struct ItemService: Sendable {
     /// The ledger gets one event, so that the history has one line for it: `read` the first time, `opened` if it was read already.
     ///
     /// - Parameter isRepeated: Whether the session has opened it before; then an item that is still read gets no event.
-    /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, `LibraryError`.
+    /// - Throws: ``Screens/ScreenFailure/removedItem(title:url:)``, ``Screens/ScreenFailure/itemOfElsewhere``, `LibraryError`.
     package func open(
         _ id: ItemID,
         screen: String,
@@ -59,7 +59,7 @@ package struct ItemService: Sendable {
 
     /// Makes the text of an item readable, without recording that it was opened.
     ///
-    /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, `LibraryError`.
+    /// - Throws: ``Screens/ScreenFailure/removedItem(title:url:)``, ``Screens/ScreenFailure/itemOfElsewhere``, `LibraryError`.
     package func read(_ id: ItemID) async throws -> OpenedItem {
         let library = libraries.current
         try await answers.store([id], in: library)
@@ -68,7 +68,8 @@ package struct ItemService: Sendable {
 
     private func item(_ id: ItemID, in library: Library) async throws -> OpenedItem {
         guard let stored = try await library.item(id), let item = try catalog.withoutRemoved([stored]).first else {
-            throw ScreenFailure.noSuchItem(id.rawValue)
+            guard let removed = try await library.removedItem(id) else { throw ScreenFailure.itemOfElsewhere }
+            throw ScreenFailure.removedItem(title: removed.title, url: removed.url)
         }
         let titles = try await catalog.titles(of: [item])
         var opened = OpenedItem(

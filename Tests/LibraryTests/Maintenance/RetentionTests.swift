@@ -36,6 +36,10 @@ import Testing
         #expect(try await library.guids("source:example", in: world.context) == ["2", "3", "6"])
         #expect(try await library.purge(retention) == [:])
         #expect(try await library.ledger(in: world.context) == before)
+        let removed = try await library.removedItem(makeItem("1").id)
+        #expect(removed?.title == makeItem("1").title)
+        #expect(removed?.url == makeItem("1").url)
+        #expect(try await library.removedItem(makeItem("2").id) == nil)
         #expect(try await library.check() == [])
 
         // The publisher still lists them, but they are not stored again.

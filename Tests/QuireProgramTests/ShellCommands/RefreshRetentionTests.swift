@@ -4,7 +4,8 @@ import Library
 import QuireTesting
 import Testing
 
-/// Tests of the retention of a refresh, with times in the past: RefreshCommand.
+/// Tests of the retention of a refresh, with times in the past, and of the history of removed items: RefreshCommand, ItemService,
+/// ItemQueries.
 @Suite struct RefreshRetentionTests {
     @Test func aRefreshThatComesMonthsAfterTheLastOneRemovesNothingUntilTheNextDay() async throws {
         let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
@@ -35,6 +36,30 @@ import Testing
                 2 read items removed, as [retention] says
 
                 """
+        )
+    }
+
+    @Test func aStepOfARemovedItemSaysWhyNothingIsOpened() async throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        var item = Item(source: SourceID("https://x.example/feed"), guid: "1", title: "Tea")
+        item.url = "https://x.example/tea"
+        let date = Date(timeIntervalSinceNow: -100 * 86_400)
+        let past = try Library(
+            path: folder.file("quire.db"),
+            environment: Library.Environment(now: { date }, newUID: { UUID().uuidString }, device: "desk")
+        )
+        try await past.store([item], from: item.source)
+        try await past.mark(.read, [item.id], screen: "list", via: "read")
+        await past.close()
+        #expect(try quire.run("purge", "--days", "30").output.hasSuffix("1 item removed\n"))
+        let sentence =
+            "'Tea' was removed by [retention] or 'quire purge', and its text is not kept. Its address is https://x.example/tea"
+        let opened = try quire.run("--offline", "-c", "history; 1")
+        #expect((opened.output + opened.errors).split(separator: "\n").suffix(1) == ["\(sentence)"])
+        #expect(opened.status == 66)
+        #expect(
+            try quire.run("show", item.id.rawValue) == .init(status: 66, output: "", errors: "quire: \(sentence)\n")
         )
     }
 }

@@ -200,6 +200,21 @@ extension Told {
             .noInput
         ),
         Told(
+            ScreenFailure.removedItem(title: "Tea", url: "https://x.example/tea"),
+            "'Tea' was removed by [retention] or 'quire purge', and its text is not kept. Its address is https://x.example/tea",
+            .noInput
+        ),
+        Told(
+            ScreenFailure.removedItem(title: "Tea", url: nil),
+            "'Tea' was removed by [retention] or 'quire purge', and its text is not kept. The history keeps its title.",
+            .noInput
+        ),
+        Told(
+            ScreenFailure.itemOfElsewhere,
+            "This library never had the item, so there is nothing to open. The step is one of another machine or of an earlier library.",
+            .noInput
+        ),
+        Told(
             ScreenFailure.source(.cancelled),
             "The source could not be fetched: cancelled. Refresh to try again.",
             .tryLater

@@ -82,7 +82,12 @@ import Testing
         await session.type("star *", says: ["2 items starred."])
         #expect(await session.type("..").first == "== History ==  5 steps")
         world.items = []
-        await session.type("4", says: ["The library does not have these items."])
+        await session.type(
+            "4",
+            says: [
+                "The library has none of these items: they were removed, or never came to this", "machine.",
+            ]
+        )
         #expect(session.status == .usage)
     }
 
