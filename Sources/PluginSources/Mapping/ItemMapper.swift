@@ -121,7 +121,9 @@ struct ItemMapper {
 
     /// Returns what a value of a step means; keeps the value if it means nothing.
     private mutating func usable<Result>(_ result: Result?, of value: JSONValue, _ step: ItemStep) -> Result? {
-        if result == nil, let field = step.field { refused = "\(value.quoted), \(step.rule.need(of: field))" }
+        if result == nil, let field = step.field {
+            refused = "\(value.quoted), \(step.rule.need(of: field, inPage: step.reader != nil))"
+        }
         return result
     }
 

@@ -65,8 +65,8 @@ struct MappedPageReader {
         var page = Page(.items(found.items), title: title)
         page.skipped = found.skipped
         var report = mapper.report
+        defer { observer?.didRead(report) }
         try fill(&page, document, &evaluator, &report)
-        observer?.didRead(report)
         if found.items.isEmpty, found.skipped > 0 {
             throw .malformed(where: "items", what: "none of \(found.skipped) elements has an id, an address or a title")
         }
@@ -75,7 +75,7 @@ struct MappedPageReader {
             rest.offset = found.end
             page.next = rest.cursor
         } else if !elements.isEmpty {
-            page.next = try next(response, document, &evaluator)?.cursor
+            page.next = try next(response, document, &evaluator, &report)?.cursor
         }
         if elements.isEmpty, !rules.isEmptyAllowed { try refuseEmpty(rules, document) }
         return page
@@ -141,42 +141,6 @@ struct MappedPageReader {
                 ?? rules.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
             report.unusable[key] = words.map { UnusableValues(first: $0) }
         }
-    }
-
-    private func next(
-        _ response: HTTPResponse,
-        _ document: MappedDocument,
-        _ evaluator: inout ValueEvaluator
-    ) throws(SourceError) -> PagePosition? {
-        let url = position.url
-        let target: String?
-        switch mapping.next {
-        case nil: return nil
-        case .link: target = response.link("next")
-        case .address(let rules): target = try evaluator.text(rules, named: "next.url", in: document.root)
-        case .number(let parameter, let start, let step):
-            let number = url.number(inParameter: parameter) ?? start
-            let (next, isTooLarge) = number.addingReportingOverflow(step)
-            return isTooLarge ? nil : PagePosition(url: url.setting(parameter: parameter, to: String(next)))
-        case .cursor(let rules, let parameter):
-            guard let cursor = try evaluator.text(rules, named: "next.cursor", in: document.root) else { return nil }
-            if let parameter { return PagePosition(url: url.setting(parameter: parameter, to: cursor)) }
-            let isInBody = mapping.request.body?.hasCursor == true
-            return PagePosition(
-                url: mapping.request.url.text(evaluator.address, cursor: cursor),
-                bodyCursor: isInBody ? cursor : ""
-            )
-        }
-        guard let target else { return nil }
-        guard let next = JSONValue.string(URIReference.resolve(target, against: document.base)).httpURL else {
-            host.log("there is no next page, because \(JSONValue.string(target).quoted) is no web address")
-            return nil
-        }
-        guard next != url else { return nil }
-        // Recordings have declared addresses. Where one server stands for several services, the next page is of the same as this one.
-        let services = host.services(of: next) ?? []
-        let keys = Set(host.services(of: url)?.map(\.key) ?? [])
-        return PagePosition(url: (services.first { keys.contains($0.key) } ?? services.first)?.url ?? next)
     }
 
     /// Refuses a page without items, unless the document has an empty list in their place and never had another.

@@ -49,11 +49,29 @@ extension MappedElement {
 
 extension ValueRule {
     /// Returns the need of a field, as the end of a sentence about a value that it cannot use.
-    func need(of field: ItemField) -> String {
-        guard field.isDate else { return "where a \(field.isAddress ? "web address" : "number") is needed" }
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - isPage: Whether the document is a page, whose addresses are in attributes.
+    func need(of field: ItemField, inPage isPage: Bool) -> String {
+        if field.isAddress {
+            let attribute = field == .image || field == .enclosures ? "src" : "href"
+            let advice = isPage ? textPath.map { Self.advice(attribute: "\($0) @\(attribute)") } : nil
+            return "where a web address is needed\(advice ?? "")"
+        }
+        guard field.isDate else { return "where a number is needed" }
         return date?.format.map { "where a date as '\($0)' is needed" }
             ?? "where a date is needed; 'format' reads other forms"
     }
+
+    /// The path whose elements give their whole text; `nil` if the rule takes something else.
+    var textPath: String? {
+        guard case .path(let path) = origin, match == nil, json == nil, path.element?.part == .text else { return nil }
+        return path.text
+    }
+
+    /// Returns the advice to take an attribute in place of a text, as the end of a sentence.
+    static func advice(attribute path: String) -> String { "; an attribute is written '\(path)'" }
 }
 
 extension JSONValue {

@@ -57,9 +57,19 @@ import Testing
     @Test(arguments: [
         ("image = \"img @src\"", "an element without the attribute 'src'"),
         ("title = \"h2\"", "an element without text"),
+        (
+            "url = \"a\"",
+            "'A long title', where a web address is needed; an attribute is written 'a @href'"
+        ),
+        (
+            "image = \"b\"",
+            "'of: it', where a web address is needed; an attribute is written 'b @src'"
+        ),
+        ("url = \"i @data-at\"", "'tel:1', where a web address is needed"),
     ])
-    func anElementWithoutAValueIsTold(rule: String, words: String) async throws {
-        let body = "<div id=1><img data-src=a><h2></h2></div><div id=2></div>"
+    func anElementWithoutAUsableValueIsTold(rule: String, words: String) async throws {
+        let body =
+            "<div id=1><img data-src=a><h2></h2><a href=/1>A long title</a><b>of: it</b><i data-at=tel:1></i></div><div id=2></div>"
         let report = try await report(rule, each: "div", id: "@id", body: body, type: "text/html")
         #expect(report.unusable == [String(rule.prefix { $0 != " " }): UnusableValues(first: words)].inItems)
     }

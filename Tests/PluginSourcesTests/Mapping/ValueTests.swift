@@ -242,14 +242,6 @@ import Testing
         #expect(run.failure == .plugin("the service says: No key"))
     }
 
-    @Test func anAddressOfANextPageThatIsNoneIsTold() async throws {
-        let run = try await source("[next]\nurl = \"more\"").page(of: #"{"id": 1, "more": "javascript:more()"}"#)
-        #expect(try run.outcome.get().next == nil)
-        #expect(
-            run.transcript.log == ["there is no next page, because 'javascript:more()' is no web address"]
-        )
-    }
-
     private func source(_ rules: String) throws -> MappedSource { try SampleMappings.source(Self.manifest(rules)) }
 
     private static func manifest(_ rules: String) -> String {

@@ -129,6 +129,7 @@ import Testing
                   1 Reading old mail
                     id 2
                 rules that found nothing: items.html, items.published
+                next.url found nothing on this page, which may be the last
 
                 """
         )

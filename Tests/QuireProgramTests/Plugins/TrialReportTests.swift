@@ -90,6 +90,20 @@ import Testing
         #expect(try quire.run("why", "fairs:all").output.contains("GET \(server.base)/fairs: 200"))
     }
 
+    @Test func aNextPageThatIsNotFoundIsSaid() throws {
+        let next = "[next]\ncursor = \"more\"\nparam = \"at\"\n"
+        let manifest = Self.manifest.replacing("[next]\nparam = \"page\"\n", with: next)
+        try folder.write("fairs/plugin.toml", manifest.replacing("summary = \"about\"", with: "summary = \"none\""))
+        let lines = try quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
+        #expect(lines.contains { $0.contains(", next page: none, ") })
+        #expect(
+            lines.filter { $0.contains("found nothing") } == [
+                "rules that found nothing: items.summary",
+                "next.cursor found nothing on this page, which may be the last",
+            ]
+        )
+    }
+
     @Test(arguments: [
         ("401", "the service says: the key is too old"), ("403", "the service says: Ask for a key."),
     ])

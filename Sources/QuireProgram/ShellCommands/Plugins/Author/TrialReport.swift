@@ -66,11 +66,11 @@ final class TrialReport: Sendable {
         case .success(let page): lines += self.lines(of: page, number: number)
         }
         if let rules = state.rules, rules.elements > 0 {
-            if !rules.silent.isEmpty {
-                lines.append("rules that found nothing: \(rules.silent.joined(separator: ", "))")
-            }
+            let (next, silent) = (rules.silent.filter(\.isOfNextPage), rules.silent.filter { !$0.isOfNextPage })
+            if !silent.isEmpty { lines.append("rules that found nothing: \(silent.joined(separator: ", "))") }
+            lines += next.map { "\($0) found nothing on this page, which may be the last" }
             for (key, values) in rules.unusable.sorted(by: { $0.key < $1.key }) {
-                let place = key.hasPrefix("page.") ? "" : " in \(values.count) of \(rules.elements) elements"
+                let place = !key.hasPrefix("items.") ? "" : " in \(values.count) of \(rules.elements) elements"
                 lines.append("not usable as \(key)\(place): \(values.first)")
             }
         }
@@ -143,6 +143,9 @@ extension Item {
 }
 
 extension String {
+    /// Whether the key of a rule is that of the next page, which the last page does not have.
+    fileprivate var isOfNextPage: Bool { hasPrefix("next.") }
+
     /// The beginning of a text, as long as a wide line.
     fileprivate var beginning: Substring { prefix(1000) }
 }

@@ -1,0 +1,92 @@
+import FeedModel
+import PluginManifests
+import PluginSources
+import SourceAPI
+import SourceChecks
+import Synchronization
+import Testing
+
+/// Tests of the way to the next page and of what its author is told: MappedPageReader, RuleReport.
+@Suite struct NextPageTests {
+    private static let page = """
+        <article id=1></article><nav>
+        <a class=next href="/?page=2">Older posts</a><p class=more><a href="/?page=2">Next</a></p>
+        <b class=text>/text</b><a class=own href="https://x.example/">1</a><i class=bare></i>
+        </nav>
+        """
+
+    @Test(arguments: [
+        (#""a.next @href""#, "https://x.example/?page=2"),
+        (#"["a.next", "a.next @href"]"#, "https://x.example/?page=2"),
+        // Without a link in it, the text of an element is an address.
+        (#"".text""#, "https://x.example/text"),
+    ])
+    func theFirstAddressIsThatOfTheNextPage(rule: String, address: String) async throws {
+        let (page, log, report) = try await fetch("url = \(rule)", Self.page)
+        #expect(page.next == Cursor(rawValue: "0 \(address)"))
+        #expect(log == [])
+        #expect(report.found == ["items.id": 1, "next.url": 1])
+        #expect(report.unusable == [:])
+    }
+
+    @Test(arguments: [
+        ("a.next", "'Older posts', where a web address is needed; an attribute is written 'a.next @href'"),
+        (".more", "'Next', where a web address is needed; an attribute is written '.more a @href'"),
+    ])
+    func theTextOfALinkIsNoAddress(path: String, words: String) async throws {
+        let (page, log, report) = try await fetch("url = \"\(path)\"", Self.page)
+        #expect(page.next == nil)
+        #expect(log == ["there is no next page, because next.url found \(words)"])
+        #expect(report.found == ["items.id": 1, "next.url": 1])
+    }
+
+    @Test(arguments: [
+        ("url = \"a.gone @href\"", "next.url", nil), ("link = true", "next.link", nil),
+        ("cursor = \"a.gone\"\nparam = \"at\"", "next.cursor", nil),
+        ("url = \".bare @href\"", "next.url", "an element without the attribute 'href'"),
+        ("cursor = \".bare\"\nparam = \"at\"", "next.cursor", "an element without text"),
+    ])
+    func aRuleThatFindsNothingIsReported(rules: String, key: String, words: String?) async throws {
+        let (page, log, report) = try await fetch(rules, Self.page)
+        #expect(page.next == nil)
+        #expect(log == [])
+        #expect(report.found == ["items.id": 1, key: 0])
+        #expect(report.silent == (words == nil ? [key] : []))
+        #expect(report.unusable == (words.map { [key: UnusableValues(first: $0)] } ?? [:]))
+    }
+
+    @Test func theAddressOfThePageItselfIsReported() async throws {
+        let (page, log, report) = try await fetch("url = \"a.own @href\"", Self.page)
+        #expect(page.next == nil)
+        #expect(log == [])
+        #expect(report.unusable == ["next.url": UnusableValues(first: "the address of this page itself")])
+    }
+
+    @Test func anAddressOfANextPageThatIsNoneIsTold() async throws {
+        let body = "<article id=1></article><a href=\"javascript:more()\">"
+        let (page, log, _) = try await fetch("url = \"a @href\"", body)
+        #expect(page.next == nil)
+        #expect(
+            log == ["there is no next page, because next.url found 'javascript:more()', where a web address is needed"]
+        )
+    }
+
+    /// Returns the page, the log and what the author is told.
+    private func fetch(_ rules: String, _ body: String) async throws -> (Page, [String], RuleReport) {
+        let text =
+            SampleMappings.head + """
+                url = "x:/"
+                [items]
+                each = "article"
+                id = "@id"
+                [next]
+                \(rules)
+                """
+        let manifest = try #require(PluginManifest.read(Array(text.utf8)).manifest)
+        let reports = Mutex<[RuleReport]>([])
+        let observer = PluginObserver(didRead: { report in reports.withLock { $0.append(report) } })
+        let run = try await #require(MappedSource(manifest, observer: observer)).page(of: body, type: "text/html")
+        let report = reports.withLock { $0.first }
+        return (try run.outcome.get(), run.transcript.log, try #require(report))
+    }
+}
