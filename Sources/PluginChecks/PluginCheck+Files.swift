@@ -28,7 +28,7 @@ extension PluginCheck {
             _ = try folder.contents()
             return CheckedRule(.files, .kept)
         } catch {
-            return CheckedRule(.files, ["\(error.what) \(error.remedy)"])
+            return CheckedRule(.files, [error.remedy.isEmpty ? error.what : "\(error.what) \(error.remedy)"])
         }
     }
 

@@ -39,18 +39,27 @@ package enum PluginError: Error, Hashable, Sendable {
         }
     }
 
-    /// The sentence that says what the reader can do.
+    /// The sentence that says what the reader can do; empty if the mistake says it.
     package var remedy: String {
         switch self {
         case .missing: "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME."
-        case .noManifest: "docs/plugin-protocol.md says what it holds; nothing was added."
-        case .mistakes: "Nothing was added."
-        case .nameIsTaken: "Change 'id' in plugin.toml; nothing was added."
-        case .otherName(_, let id): "Rename the folder to '\(id)'; nothing was added."
+        case .noManifest: "docs/plugin-protocol.md says what it holds."
+        case .mistakes: "docs/plugin-protocol.md has every key."
+        case .nameIsTaken: "Change 'id' in plugin.toml."
+        case .otherName(_, let id): "Rename the folder to '\(id)'."
         case .unsafe(_, _, let command): "Run: \(command)"
-        case .unsuitable, .tooLarge: "Nothing was added."
+        case .unsuitable, .tooLarge: ""
         case .unreadableRegister: "Remove the file and add your plugins again."
         case .unreadableCommands: "Remove the file and allow your commands again."
+        }
+    }
+
+    /// The same where a plugin was to be added, which it was not.
+    package var remedyOfAdding: String {
+        switch self {
+        case .noManifest, .nameIsTaken, .otherName: remedy.dropLast() + "; nothing was added."
+        case .mistakes, .unsuitable, .tooLarge: "Nothing was added."
+        case .missing, .unsafe, .unreadableRegister, .unreadableCommands: remedy
         }
     }
 }

@@ -6,42 +6,48 @@ import Testing
     @Test(arguments: [
         (
             PluginError.missing("tides"), "There is no plugin 'tides', and no folder of that name.",
-            "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME."
+            "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME.", nil
         ),
         (
             .noManifest(folder: "/p"), "/p has no plugin.toml.",
+            "docs/plugin-protocol.md says what it holds.",
             "docs/plugin-protocol.md says what it holds; nothing was added."
         ),
         (
             .mistakes(path: "/p/plugin.toml", lines: ["line 1: id is empty"]), "/p/plugin.toml: line 1: id is empty.",
-            "Nothing was added."
+            "docs/plugin-protocol.md has every key.", "Nothing was added."
         ),
         (
             .mistakes(path: "/p/plugin.toml", lines: ["line 1: id is empty", "title is missing"]),
-            "/p/plugin.toml has 2 mistakes: line 1: id is empty; title is missing.", "Nothing was added."
+            "/p/plugin.toml has 2 mistakes: line 1: id is empty; title is missing.",
+            "docs/plugin-protocol.md has every key.", "Nothing was added."
         ),
-        (.nameIsTaken("feeds"), "'feeds' is a source of quire's.", "Change 'id' in plugin.toml; nothing was added."),
+        (
+            .nameIsTaken("feeds"), "'feeds' is a source of quire's.", "Change 'id' in plugin.toml.",
+            "Change 'id' in plugin.toml; nothing was added."
+        ),
         (
             .otherName(folder: "/p/a", id: "b"), "The folder /p/a holds the plugin 'b'.",
-            "Rename the folder to 'b'; nothing was added."
+            "Rename the folder to 'b'.", "Rename the folder to 'b'; nothing was added."
         ),
         (
             .unsafe(path: "/p", reason: "can be changed by other users", command: "chmod go-w /p"),
-            "/p can be changed by other users.", "Run: chmod go-w /p"
+            "/p can be changed by other users.", "Run: chmod go-w /p", nil
         ),
-        (.unsuitable(path: "/p", reason: "is a pipe"), "/p is a pipe.", "Nothing was added."),
-        (.tooLarge(path: "/p", reason: "has too much"), "/p has too much.", "Nothing was added."),
+        (.unsuitable(path: "/p", reason: "is a pipe"), "/p is a pipe.", "", "Nothing was added."),
+        (.tooLarge(path: "/p", reason: "has too much"), "/p has too much.", "", "Nothing was added."),
         (
             .unreadableRegister(path: "/s/plugins.json"), "/s/plugins.json is not a list of plugins.",
-            "Remove the file and add your plugins again."
+            "Remove the file and add your plugins again.", nil
         ),
         (
             .unreadableCommands(path: "/s/commands.json"), "/s/commands.json is not a list of commands.",
-            "Remove the file and allow your commands again."
+            "Remove the file and allow your commands again.", nil
         ),
     ])
-    func anErrorIsTwoSentences(error: PluginError, what: String, remedy: String) {
+    func anErrorIsTwoSentences(error: PluginError, what: String, remedy: String, adding: String?) {
         #expect(error.what == what)
         #expect(error.remedy == remedy)
+        #expect(error.remedyOfAdding == adding ?? remedy)
     }
 }

@@ -113,6 +113,17 @@ import Testing
         #expect(lines.contains { $0.hasSuffix("  " + words) })
     }
 
+    @Test func aPluginThatIsTriedWasNotToBeAdded() throws {
+        try folder.write("fairs/plugin.toml", "id = \"fairs\"\ntitle = \"\"\nrun = [\"./a\"]\n")
+        let outcomes = try [["add", "--yes"], ["try"]].map { try quire.run(["plugin"] + $0 + [folder.path + "/fairs"]) }
+        let what = "quire: \(folder.path)/fairs/plugin.toml: line 2: title is empty. "
+        #expect(
+            outcomes.map(\.errors) == [
+                what + "Nothing was added.\n", what + "docs/plugin-protocol.md has every key.\n",
+            ]
+        )
+    }
+
     @Test func aKeyThatIsMissingIsNamedWhenAPluginIsAdded() throws {
         let quire = QuireTesting.Program(home: folder.path + "/home")
         let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/fairs")

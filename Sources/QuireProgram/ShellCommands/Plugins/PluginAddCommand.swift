@@ -56,13 +56,13 @@ struct PluginAddCommand: AsyncParsableCommand {
             library,
             credentials in
             let installed = try service.installed()
-            let place = try PluginService.explaining {
+            let place = try PluginService.explaining(isAdding: true) {
                 try installed.place(of: plugin, from: FileManager.default.currentDirectoryPath)
             }
             let copy = "\(service.surroundings.temporaryFolder)/quire-program-\(UUID().uuidString.lowercased())"
             defer { try? FileManager.default.removeItem(atPath: copy) }
             let folder = try await described(place, copy, service)
-            let proposal = try PluginService.explaining {
+            let proposal = try PluginService.explaining(isAdding: true) {
                 try installed.proposal(for: folder, isLinked: link, besides: service.builtIn)
             }
             guard !proposal.isKnown else {
@@ -80,7 +80,7 @@ struct PluginAddCommand: AsyncParsableCommand {
                 return .noMatch
             }
             let revealed = await revealed(proposal, isSandboxed: service.surroundings.hasSandbox)
-            try PluginService.explaining {
+            try PluginService.explaining(isAdding: true) {
                 try installed.add(proposal, revealing: revealed, at: service.clock.now())
             }
             try await service.forgetRefusals(of: proposal.id, in: library)
@@ -141,7 +141,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             let folder = try PluginFolder.copy(of: place.path, in: copy)
             return try await folder.described(by: service.surroundings)
         } catch {
-            throw CommandError.impossible(what: error.what, remedy: error.remedy)
+            throw CommandError.impossible(what: error.what, remedy: error.remedyOfAdding)
         }
     }
 

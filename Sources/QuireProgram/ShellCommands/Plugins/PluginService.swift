@@ -75,11 +75,18 @@ struct PluginService: Sendable {
     }
 
     /// Runs a closure, and turns the errors of plugins into sentences.
-    static func explaining<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    ///
+    /// - Parameters:
+    ///   - isAdding: Whether a plugin is to be added, so that the sentence says that it was not.
+    ///   - body: The closure.
+    static func explaining<Answer>(isAdding: Bool = false, _ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
         } catch let error as PluginError {
-            throw CommandError.impossible(what: error.what, remedy: error.remedy)
+            throw CommandError.impossible(
+                what: error.what,
+                remedy: isAdding ? error.remedyOfAdding : error.remedy
+            )
         }
     }
 
