@@ -189,6 +189,10 @@ import Testing
         ("https://y.example/", "line 7: request.url must begin with 'api:/…'"),
         ("api:news", "line 7: request.url has no '/' after 'api:'"),
         (
+            "web:/news",
+            "line 7: request.url begins with the service 'web', and no [[services]] has 'key = \"web\"'; known here are 'api'"
+        ),
+        (
             "api:/{subjct}",
             "line 7: request.url has '{subjct}'; known here are {subject}, {now:%Y-%m-%d}, {cursor}, {limit}"
         ),

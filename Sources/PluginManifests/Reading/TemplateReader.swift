@@ -31,6 +31,14 @@ struct TemplateReader {
         }
         guard services.contains(where: { text.isBelow($0.service.base) }) else {
             let keys = services.map { "'\($0.name):/…'" }
+            if let name = text.serviceName {
+                let known =
+                    keys.isEmpty ? "" : "; known here are \(services.map { "'\($0.name)'" }.joined(separator: ", "))"
+                return table.wrong(
+                    key,
+                    "begins with the service '\(name)', and no [[services]] has 'key = \"\(name)\"'\(known)"
+                )
+            }
             return table.wrong(
                 key,
                 keys.isEmpty
@@ -152,6 +160,14 @@ struct TemplateReader {
 }
 
 extension String {
+    /// The name in front of the colon that an author takes for a service; `nil` in front of `//`, which makes an address.
+    fileprivate var serviceName: Substring? {
+        let name = prefix { $0 != ":" }
+        guard !name.isEmpty, name.utf8.count < utf8.count, !dropFirst(name.count).hasPrefix("://") else { return nil }
+        return name.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D }
+            ? name : nil
+    }
+
     /// The text with spaces percent-encoded.
     fileprivate var replacingSpaces: String {
         split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")

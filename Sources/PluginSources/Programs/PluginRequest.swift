@@ -6,7 +6,8 @@ import SourceAPI
 enum PluginRequest {
     /// Returns the request that a message asks for.
     ///
-    /// - Throws: ``SourceError/refused(_:)`` for what no program may ask.
+    /// - Throws: ``SourceError/refused(_:)`` for what no program may ask, and ``SourceError/plugin(_:)`` for a service that is
+    ///   not declared, so that there is no address which could be refused.
     static func request(
         _ fields: JSONValue,
         _ manifest: PluginManifest,
@@ -50,7 +51,11 @@ enum PluginRequest {
         if let key = fields["service"].string {
             guard case .services(let services) = manifest.descriptor.reach,
                 let service = services.first(where: { $0.key == "\(manifest.descriptor.id).\(key)" })
-            else { throw .refused("the plugin declares no service '\(key.onOneLine.cut(to: 60))'") }
+            else {
+                throw .plugin(
+                    "it asks for the service '\(key.onOneLine.cut(to: 60))', which no [[services]] of it declares"
+                )
+            }
             let path = fields["path"].string ?? ""
             guard path.isEmpty || path.hasPrefix("/") || path.hasPrefix("?") else {
                 throw .refused("the path of a request does not begin with '/'")

@@ -49,7 +49,7 @@ extension Explainer {
         return explanation
     }
 
-    /// Returns what the author of a plugin can do; `nil` for errors that are not the plugin's.
+    /// Returns what the author of a plugin can do; `nil` for errors that are not the plugin's, and none if the error says it.
     private func authorAdvice(_ failure: TrialFailure) -> String? {
         switch failure.error {
         case .unreachable:
@@ -68,7 +68,9 @@ extension Explainer {
             "Correct the plugin: what it said is shown above, and docs/plugin-protocol.md has the rules."
         case .limitExceeded: "Let it ask for less at a time."
         case .undeclared: "Declare the address under [[services]], or request no other."
-        case .refused, .notUsed, .notRun, .offline, .proxy, .unreadableCredential, .cancelled: nil
+        // An address is only one of the things that are refused.
+        case .refused(let why): why.hasPrefix("not recorded") ? nil : ""
+        case .notUsed, .notRun, .offline, .proxy, .unreadableCredential, .cancelled: nil
         }
     }
 }

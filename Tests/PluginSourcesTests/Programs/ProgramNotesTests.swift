@@ -41,6 +41,19 @@ import Testing
         )
     }
 
+    @Test func aServiceThatIsNotDeclaredIsNamed() async throws {
+        let program = try SampleProgram(
+            """
+            read -r line
+            echo '{"type":"http","id":1,"service":"web","path":"/"}'
+            read -r line
+            echo '{"type":"error","of":1}'
+            """
+        )
+        let run = try await program.run("[[services]]\nkey = \"api\"\nbase = \"https://x.example\"")
+        #expect(run.failure == .plugin("it asks for the service 'web', which no [[services]] of it declares"))
+    }
+
     @Test func aCursorOfAProgramWithoutPagesIsTold() async throws {
         let program = try SampleProgram(
             #"echo '{"type":"item","id":"1"}'; echo '{"type":"cursor","value":"2"}'; echo '{"type":"done"}'"#

@@ -59,8 +59,13 @@ extension Told {
         // The words of a program choose no advice.
         Told(
             trial(.refused("'tides' has not declared that it contacts b.example")),
-            "Page 1 could not be fetched: refused: 'tides' has not declared that it contacts b.example. "
-                + "quire does not contact that address for this subscription; if it has moved, subscribe to its new address.",
+            "Page 1 could not be fetched: refused: 'tides' has not declared that it contacts b.example.",
+            .data
+        ),
+        Told(
+            trial(.refused("not recorded: GET https://b.example/")),
+            "Page 1 could not be fetched: refused: not recorded: GET https://b.example/. "
+                + "The demonstration and --replay answer only what was recorded; start without them.",
             .data
         ),
         Told(
