@@ -25,6 +25,8 @@ package struct ObservedRun: Hashable, Sendable {
     package var notes: [String] = []
     /// Whether it was ended at its deadline.
     package var isOverdue = false
+    /// Whether it has reported an error in its own words.
+    package var hasReportedError = false
 }
 
 /// The values that the rules of a mapping have found in a document.
@@ -35,6 +37,8 @@ package struct RuleReport: Hashable, Sendable {
     package var found: [String: Int] = [:]
     /// The values that could not be used, by the key of their rule.
     package var unusable: [String: UnusableValues] = [:]
+    /// Whether the document is an error that the service reports in its own words.
+    package var isServiceError = false
 
     /// The rules that have found nothing, in the order of their keys.
     package var silent: [String] { found.filter { $0.value == 0 && unusable[$0.key] == nil }.keys.sorted() }
@@ -43,6 +47,7 @@ package struct RuleReport: Hashable, Sendable {
     package func adding(_ other: RuleReport) -> RuleReport {
         var sum = self
         sum.elements += other.elements
+        sum.isServiceError = isServiceError || other.isServiceError
         sum.found.merge(other.found) { $0 + $1 }
         sum.unusable.merge(other.unusable) { first, second in
             UnusableValues(first: first.first, count: first.count + second.count)

@@ -54,6 +54,7 @@ struct MappedPageReader {
         let document = try MappedDocument(response, for: mapping)
         var evaluator = ValueEvaluator(address: address)
         if let words = try evaluator.text(mapping.error, named: "error.message", in: document.root) {
+            observer?.didRead(RuleReport(isServiceError: true))
             throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
         }
         let all = try evaluator.items(rules, in: document.root)

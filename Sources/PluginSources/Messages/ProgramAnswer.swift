@@ -32,6 +32,8 @@ struct ProgramAnswer {
     private(set) var isDone = false
     /// The error that the program has reported.
     private(set) var error: SourceError?
+    /// Whether it has reported the error in its own words, and not by a request whose answer is the error.
+    private(set) var hasReportedError = false
     private var page = Page(.items([]))
     private var toldObstacles = 0
     /// The outcomes of HTTP requests by the text of their ids.
@@ -88,6 +90,7 @@ struct ProgramAnswer {
         case "credential": return .credential(fields)
         case "error":
             error = reportedError(fields)
+            hasReportedError = fields["of"].isNull
             return .finished
         case "done":
             isDone = true

@@ -23,7 +23,7 @@ struct ProgramDialogue {
     let input: [UInt8]?
     let surroundings: ProgramSurroundings
     private var lines = OutputLines()
-    private var answer: ProgramAnswer
+    private(set) var answer: ProgramAnswer
     private var whole: [UInt8] = []
     private var failure: SourceError?
     /// The values of printed lines that are not used.

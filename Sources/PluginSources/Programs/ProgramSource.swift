@@ -121,7 +121,8 @@ package struct ProgramSource: Source {
                     output: dialogue.keptOutput,
                     ending: dialogue.ending,
                     notes: dialogue.notes,
-                    isOverdue: dialogue.isOverdue
+                    isOverdue: dialogue.isOverdue,
+                    hasReportedError: dialogue.answer.hasReportedError
                 )
             )
         }

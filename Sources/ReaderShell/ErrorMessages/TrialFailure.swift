@@ -14,6 +14,9 @@ public struct TrialFailure: Error, Hashable, Sendable {
     /// Whether a program was ended at its deadline.
     public var isOverdue: Bool
 
+    /// Whether the service or a program has reported the error in its own words.
+    public var isReported: Bool
+
     /// The kinds of sources, which differ in what their author can do.
     public enum Kind: Hashable, Sendable {
         /// A source that is built in, or a command of the subscriptions file.
@@ -25,12 +28,20 @@ public struct TrialFailure: Error, Hashable, Sendable {
     }
 
     /// Creates a failure.
-    public init(page: Int, error: SourceError, recordings: String?, kind: Kind, isOverdue: Bool = false) {
+    public init(
+        page: Int,
+        error: SourceError,
+        recordings: String?,
+        kind: Kind,
+        isOverdue: Bool = false,
+        isReported: Bool = false
+    ) {
         self.page = page
         self.error = error
         self.recordings = recordings
         self.kind = kind
         self.isOverdue = isOverdue
+        self.isReported = isReported
     }
 }
 
@@ -58,12 +69,18 @@ extension Explainer {
         case .missingCredential, .unauthorized, .status(401, _):
             failure.kind == .unconfirmed
                 ? "A folder that was not added gets no credentials: add it with 'quire plugin add --link', and try its address."
-                : nil
+                : failure.error == .unauthorized(credential: nil)
+                    ? "Declare the key that the service wants under [[credentials]]." : nil
+        case .status(403, _):
+            "Check the address that was asked, which is shown above, and the key"
+                + (failure.kind == .unconfirmed ? ": a folder that was not added gets none." : ".")
         case .status(500..., _): "The service is at fault; try again later."
         case .status, .notFound: "Check the address that was asked, which is shown above."
         case .rateLimited: "Try again later; answers that were recorded are used with --replay."
         case _ where failure.isOverdue, .timedOut:
             "Let it flush what it prints and ask or do less, or correct 'deadline' in plugin.toml."
+        case .malformed where failure.isReported, .plugin where failure.isReported:
+            "The service or the program reports this itself: a key, a limit or an outage can be the reason as well as the plugin."
         case .malformed, .plugin:
             "Correct the plugin: what it said is shown above, and docs/plugin-protocol.md has the rules."
         case .limitExceeded: "Let it ask for less at a time."

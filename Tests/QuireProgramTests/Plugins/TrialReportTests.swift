@@ -1,4 +1,5 @@
 import Foundation
+import PluginSources
 import QuireTesting
 import Testing
 
@@ -122,6 +123,36 @@ import Testing
                 what + "Nothing was added.\n", what + "docs/plugin-protocol.md has every key.\n",
             ]
         )
+    }
+
+    @Test func theWordsOfAServiceAreNotTheFaultOfThePlugin() throws {
+        try folder.write("fairs/plugin.toml", Self.manifest + "[error]\nmessage = \"list[0].about\"\n")
+        let outcome = try quire.run("plugin", "try", folder.path + "/fairs")
+        #expect(
+            outcome.errors
+                == "quire: Page 1 could not be fetched: the service says: New books, and old ones. \(Self.reported)\n"
+        )
+    }
+
+    private static let reported =
+        "The service or the program reports this itself: a key, a limit or an outage can be the reason as well as the plugin."
+
+    @Test(
+        .enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"),
+        arguments: [
+            (#"'{"type":"error","message":"the quota is used up"}'"#, "the quota is used up. \(reported)"),
+            (
+                "hello",
+                "unreadable: not JSON: 'hello' (line 1 of its output). Correct the plugin: what it said is shown above, and "
+                    + "docs/plugin-protocol.md has the rules."
+            ),
+        ]
+    )
+    func theErrorOfAProgramIsNotAlwaysTheFaultOfThePlugin(line: String, words: String) throws {
+        try folder.write("bells/plugin.toml", "id = \"bells\"\ntitle = \"Bells\"\nrun = [\"./bells\"]\n")
+        try folder.write(program: "bells/bells", "#!/bin/sh\necho \(line)\n")
+        let outcome = try quire.run("plugin", "try", folder.path + "/bells")
+        #expect(outcome.errors == "quire: Page 1 could not be fetched: \(words)\n")
     }
 
     @Test func aKeyThatIsMissingIsNamedWhenAPluginIsAdded() throws {

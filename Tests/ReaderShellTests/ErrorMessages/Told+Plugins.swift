@@ -39,10 +39,21 @@ extension Told {
         page: Int = 1,
         recordings: String? = nil,
         _ kind: TrialFailure.Kind = .added,
-        isOverdue: Bool = false
+        isOverdue: Bool = false,
+        isReported: Bool = false
     ) -> TrialFailure {
-        TrialFailure(page: page, error: error, recordings: recordings, kind: kind, isOverdue: isOverdue)
+        TrialFailure(
+            page: page,
+            error: error,
+            recordings: recordings,
+            kind: kind,
+            isOverdue: isOverdue,
+            isReported: isReported
+        )
     }
+
+    private static let reported =
+        "The service or the program reports this itself: a key, a limit or an outage can be the reason as well as the plugin."
 
     private static let trials: [Told] = [
         Told(
@@ -67,6 +78,33 @@ extension Told {
             "Page 1 could not be fetched: refused: not recorded: GET https://b.example/. "
                 + "The demonstration and --replay answer only what was recorded; start without them.",
             .data
+        ),
+        Told(
+            trial(.plugin("the service says: the quota is used up"), isReported: true),
+            "Page 1 could not be fetched: the service says: the quota is used up. " + reported,
+            .unavailable
+        ),
+        Told(
+            trial(.malformed(where: "line 3", what: "no list"), isReported: true),
+            "Page 1 could not be fetched: unreadable: no list (line 3). " + reported,
+            .data
+        ),
+        Told(
+            trial(.status(403, message: "not your plan")),
+            "Page 1 could not be fetched: the server answered 403: not your plan. "
+                + "Check the address that was asked, which is shown above, and the key.",
+            .unavailable
+        ),
+        Told(
+            trial(.status(403, message: nil), .unconfirmed),
+            "Page 1 could not be fetched: the server answered 403 (forbidden). "
+                + "Check the address that was asked, which is shown above, and the key: a folder that was not added gets none.",
+            .unavailable
+        ),
+        Told(
+            trial(.unauthorized(credential: nil)),
+            "Page 1 could not be fetched: not authorised. Declare the key that the service wants under [[credentials]].",
+            .permission
         ),
         Told(
             trial(.unreachable("no such host")),

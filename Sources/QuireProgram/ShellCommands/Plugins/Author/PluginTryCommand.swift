@@ -78,7 +78,8 @@ struct PluginTryCommand: AsyncParsableCommand {
                         error: error,
                         recordings: recordings?.folder,
                         kind: trial.kind,
-                        isOverdue: report.isOverdue
+                        isOverdue: report.isOverdue,
+                        isReported: report.isReported
                     )
                 }
                 if cursor == nil { break }

@@ -14,6 +14,7 @@ final class TrialReport: Sendable {
         var rules: RuleReport?
         var findings: [String] = []
         var isOverdue = false
+        var isReported = false
     }
 
     private let state = Mutex(State())
@@ -39,14 +40,23 @@ final class TrialReport: Sendable {
                 state.withLock {
                     $0.findings += findings
                     $0.isOverdue = run.isOverdue
+                    $0.isReported = run.hasReportedError
                 }
             },
-            didRead: { [self] report in state.withLock { $0.rules = $0.rules?.adding(report) ?? report } }
+            didRead: { [self] report in
+                state.withLock {
+                    $0.rules = $0.rules?.adding(report) ?? report
+                    $0.isReported = report.isServiceError
+                }
+            }
         )
     }
 
     /// Whether a program was ended at its deadline.
     var isOverdue: Bool { state.withLock(\.isOverdue) }
+
+    /// Whether the service or the program has reported an error in its own words.
+    var isReported: Bool { state.withLock(\.isReported) }
 
     /// Forgets the page before.
     func begin() { state.withLock { $0 = State() } }
