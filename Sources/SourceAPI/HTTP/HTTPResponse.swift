@@ -55,7 +55,7 @@ extension HTTPResponse {
     /// Parses the body as JSON.
     ///
     /// - Throws: ``SourceError/malformed(where:what:)`` with the offset of the syntax error. An empty body and a web page, such as
-    ///   networks send before a sign-in, are named as such.
+    ///   services and networks send before a sign-in, are named as such.
     public func json() throws(SourceError) -> JSONValue { try json(keeping: .whole) }
 
     /// Parses the body as JSON, and keeps a part of it.
@@ -70,7 +70,7 @@ extension HTTPResponse {
             if text.first == 0x3C, String(decoding: text.prefix(1000), as: UTF8.self).lowercased().contains("html") {
                 throw .malformed(
                     where: "the answer",
-                    what: "it is a web page, perhaps of a network that asks for a sign-in"
+                    what: "it is a web page where JSON is expected, perhaps one to sign in"
                 )
             }
             throw .malformed(where: "byte \(error.offset) of the answer", what: "expected \(error.reason)")

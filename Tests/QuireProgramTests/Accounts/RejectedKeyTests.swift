@@ -59,7 +59,7 @@ import Testing
     // A failure is no answer: the service is asked again, whatever the failure was.
     @Test(arguments: [
         (500, "", "the server answered 500 (internal server error)"), (401, "", "not authorised"),
-        (200, "<html>", "unreadable: it is a web page, perhaps of a network that asks for a sign-in (the answer)"),
+        (200, "<html>", "unreadable: it is a web page where JSON is expected, perhaps one to sign in (the answer)"),
     ])
     func aQuestionAfterAFailureIsAskedAgain(status: Int, body: String, words: String) async throws {
         let good = #"{"total_count":0,"incomplete_results":false,"items":[]}"#

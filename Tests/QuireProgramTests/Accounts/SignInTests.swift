@@ -168,7 +168,7 @@ import Testing
         (429, "", "You could not be signed in: rate limited. Try again later; nothing was changed.", 75),
         (
             200, "<html>",
-            "You could not be signed in: unreadable: it is a web page, perhaps of a network that asks for a sign-in (the answer). "
+            "You could not be signed in: unreadable: it is a web page where JSON is expected, perhaps one to sign in (the answer). "
                 + "Try again later; nothing was changed.", 65
         ),
         (

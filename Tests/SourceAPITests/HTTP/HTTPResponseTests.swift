@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: ["<html>", "\n <!DOCTYPE HTML PUBLIC \"\"><title>Sign in</title>"])
     func aWebPageIsNamedAsOne(body: String) {
-        let page = "it is a web page, perhaps of a network that asks for a sign-in"
+        let page = "it is a web page where JSON is expected, perhaps one to sign in"
         #expect(throws: SourceError.malformed(where: "the answer", what: page)) { try response(body: body).json() }
     }
 
