@@ -28,6 +28,14 @@ import Testing
             ]
         ),
         (
+            "[items]\neach = \"article > p\"\nid = \"@id\"\ntitle = \"$.items[*].title\"",
+            ["line 11: items.title is JSONPath, and the mapping is of HTML because of items.each"]
+        ),
+        (
+            "type = \"html\"\n[items]\neach = \"article\"\nid = \"id\"\ntitle = \"$.items[*].title\"",
+            ["line 12: items.title is JSONPath, and the mapping is of HTML because of request.type"]
+        ),
+        (
             "type = \"json\"\n[items]\neach = \"list[*]\"\nid = \"id\"\nurl = \"h2 a\"",
             ["line 12: items.url is not JSONPath: column 3: expected . or [ or the end of the path"]
         ),

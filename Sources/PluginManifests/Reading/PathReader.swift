@@ -111,7 +111,9 @@ final class PathReader {
         guard good.isEmpty else { return Set(good) }
         let meant = meant(of: candidates)
         for path in paths {
-            if let mistake = path.failures.mistake(in: meant) { path.table.fail(path.key, mistake) }
+            if let mistake = path.failures.mistake(in: meant, keyOfHTML: keyOfHTML) {
+                path.table.fail(path.key, mistake)
+            }
         }
         return Set(meant)
     }
@@ -119,6 +121,12 @@ final class PathReader {
     /// The first path that only one language has, with its key: the reason why the file is in that language.
     var decisivePath: (key: String, text: String)? {
         paths.first { $0.failures.count == 1 }.map { ($0.table.name(of: $0.key), $0.text) }
+    }
+
+    /// The key that makes the mapping one of HTML: the type of the document, or the first path that is no JSONPath.
+    private var keyOfHTML: String? {
+        guard type == .auto else { return "request.type" }
+        return paths.first { $0.failures[.html] == nil && $0.failures[.json] != nil }.map { $0.table.name(of: $0.key) }
     }
 
     private func failureCount(_ language: PathLanguage) -> Int { paths.count { $0.failures[language] != nil } }
@@ -135,7 +143,14 @@ final class PathReader {
 
 extension [PathLanguage: String] {
     /// Returns what is wrong with a path by its failures, if it is meant in one of some languages.
-    fileprivate func mistake(in languages: [PathLanguage]) -> String? {
+    ///
+    /// - Parameters:
+    ///   - languages: The languages.
+    ///   - keyOfHTML: The key that makes the mapping one of HTML, if it is one.
+    fileprivate func mistake(in languages: [PathLanguage], keyOfHTML: String?) -> String? {
+        if languages == [.html], self[.json] == nil, self[.html] != nil, let keyOfHTML {
+            return "is JSONPath, and the mapping is of HTML because of \(keyOfHTML)"
+        }
         guard languages.count > 1 else {
             return languages.first.flatMap { language in
                 self[language].map { "is not \(language.pathName): \($0)" }
