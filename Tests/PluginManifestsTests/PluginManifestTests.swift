@@ -158,6 +158,17 @@ import Testing
             "line 6: services[1].base is 'http://a.example', and must begin with https://; for a server of your own, "
                 + "write '\"a.api\" = \"http://a.example\"' under [endpoint] in config.toml"
         ),
+        // The address and the credential of the service are no further mistakes.
+        (
+            "id = \"a\"\ntitle = \"A\"\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"\n[[credentials]]\nname = \"a\"\n"
+                + "[request]\nurl = \"api:/list\"\n[items]\nid = \"id\"",
+            "line 5: services[1].base is 'http://a.example', and must begin with https://; for a server of your own, "
+                + "write '\"a.api\" = \"http://a.example\"' under [endpoint] in config.toml"
+        ),
+        (
+            "id = \"a\"\ntitle = \"A\"\n[request]\nurl = \"api:/list\"\n[items]\nid = \"id\"",
+            "line 4: request.url begins with the service 'api', and no [[services]] has 'key = \"api\"'"
+        ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\nbase = \"https://a.example/\"",
             "line 6: services[1].base is 'https://a.example/', and must not end with a slash: write 'https://a.example'"

@@ -58,8 +58,8 @@ extension ManifestReader {
             _ = table.line("help")
             let key =
                 table.has("key") ? table.text("key") : table.missing("key", "a word for the service, such as 'api'")
-            let base = table.has("base") ? base(table, of: "\(id).\(key ?? "KEY")") : nil
-            guard let key, base != nil || !table.has("base") else { return nil }
+            let base = base(table, of: "\(id).\(key ?? "KEY")")
+            guard let key else { return nil }
             guard key.isServiceKey else {
                 return table.wrong("key", "is '\(key)' and must be lower-case letters, digits and hyphens")
             }
@@ -72,22 +72,19 @@ extension ManifestReader {
         }
     }
 
+    /// Reads the base of a service; a wrong one is returned as well, so that addresses below it are no further mistakes.
     private func base(_ table: ManifestTable, of key: String) -> String? {
         guard let base = table.text("base") else { return nil }
-        guard !base.hasPrefix("http://") else {
+        if base.hasPrefix("http://") {
             let other = "for a server of your own, write '\"\(key)\" = \"\(base)\"' under [endpoint] in config.toml"
-            return table.wrong("base", "is '\(base)', and must begin with https://; \(other)")
-        }
-        guard JSONValue.string(base).httpURL == base, base.hasPrefix("https://") else {
-            return table.wrong("base", "is '\(base)', and must be a whole address, such as https://api.example.org")
-        }
-        guard !base.hasSuffix("/") else {
-            let better = base.prefix(base.count - 1)
-            return table.wrong("base", "is '\(base)', and must not end with a slash: write '\(better)'")
-        }
-        guard !base.contains(where: { "?#@".contains($0) }) else {
+            table.fail("base", "is '\(base)', and must begin with https://; \(other)")
+        } else if JSONValue.string(base).httpURL != base || !base.hasPrefix("https://") {
+            table.fail("base", "is '\(base)', and must be a whole address, such as https://api.example.org")
+        } else if base.hasSuffix("/") {
+            table.fail("base", "is '\(base)', and must not end with a slash: write '\(base.dropLast())'")
+        } else if base.contains(where: { "?#@".contains($0) }) {
             let reason = "must be an address without a query, a fragment and a user"
-            return table.wrong("base", "is '\(base)', and \(reason), such as https://api.example.org/v1")
+            table.fail("base", "is '\(base)', and \(reason), such as https://api.example.org/v1")
         }
         return base
     }
