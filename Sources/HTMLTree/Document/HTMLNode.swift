@@ -68,6 +68,9 @@ public struct HTMLNode: Sendable {
         }
     }
 
+    /// Whether the document is XML, whose texts can be markup.
+    package var isInXML: Bool { storage.isXML }
+
     /// Whether an element was ended by its own end tag, and not by that of another element or the end of the page.
     package var hasEndTag: Bool { record.hasEndTag }
 

@@ -11,6 +11,7 @@ final class HTMLStorage: Sendable {
     let limits: Set<HTMLDocument.Limit>
     let encoding: String
     let isScripting: Bool
+    let isXML: Bool
     let maximumSteps: Int
 
     /// Reads a page.
@@ -42,6 +43,7 @@ final class HTMLStorage: Sendable {
         self.source = source.bytes
         self.encoding = encoding
         self.isScripting = isScripting
+        self.isXML = isXML
         maximumSteps = maximum.steps
         nodes = builder?.nodes ?? []
         attributes = builder?.tokenizer.attributes ?? []

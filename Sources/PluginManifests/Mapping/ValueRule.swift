@@ -10,6 +10,8 @@ package struct ValueRule: Sendable {
     package var joint = ", "
     /// Whether a template has no text if one of its values is missing, and not only if all are.
     package var needsAllValues = false
+    /// Whether a template makes HTML, so that texts in it are escaped.
+    package var makesMarkup = false
     /// Whether the text is HTML, of which the plain text is wanted.
     package var isMarkup = false
     /// A query on the JSON document that the text is.

@@ -203,6 +203,7 @@ struct ItemRuleReader {
             let needsAllValues = field.isAddress || field == .id || field == .guid
             for place in rules.fields[field]?.indices ?? 0..<0 {
                 rules.fields[field]?[place].needsAllValues = needsAllValues
+                rules.fields[field]?[place].makesMarkup = field == .html
             }
         }
         for name in own?.keys.sorted() ?? [] { rules.values[name] = own.flatMap { values.value(name, in: $0) } }

@@ -51,8 +51,8 @@ struct ItemMapper {
         let (element, group) = (item.element, item.group)
         var draft = ItemDraft()
         named.removeAll()
-        if let name = item.name { named.append(name, named: NamedValues.item) }
-        if let name = item.groupName { named.append(name, named: NamedValues.group) }
+        if let name = item.name { named.append(name, named: NamedValues.item, isText: true) }
+        if let name = item.groupName { named.append(name, named: NamedValues.group, isText: true) }
         for place in steps.indices {
             let step = steps[place]
             var isFound =
@@ -89,11 +89,11 @@ struct ItemMapper {
         if let field = step.field, step.isList {
             let texts = try evaluator.texts(of: step, in: element, others: named)
             guard let first = texts.first else { return false }
-            if let name = step.name { named.append(first.onOneLine, named: name) }
+            if let name = step.name { named.append(first.onOneLine, named: name, isText: step.isText) }
             setList(field, to: texts, of: step, in: &draft)
         } else {
             guard let value = try evaluator.first(of: step, in: element, others: named) else { return false }
-            if let name = step.name { named.append(value.shown?.onOneLine, named: name) }
+            if let name = step.name { named.append(value.shown?.onOneLine, named: name, isText: step.isText) }
             if let field = step.field { try setOne(field, to: value, of: step, element, in: &draft) }
         }
         return true

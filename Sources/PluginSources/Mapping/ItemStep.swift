@@ -16,6 +16,8 @@ final class ItemStep {
     let isList: Bool
     /// Whether the value is searched in the group of an item instead of the item.
     let isOfGroup: Bool
+    /// Whether the value is plain text, which a template of HTML escapes: a field of text, or a text of a page.
+    let isText: Bool
     /// Whether the values at a path, or the first of them, are the values, and the rule does nothing else.
     let isPlain: Bool
     /// The path of a plain rule in JSON.
@@ -44,6 +46,7 @@ final class ItemStep {
         self.name = isUsed ? name : nil
         isList = field?.isList == true
         isOfGroup = rule.isOfGroup
+        isText = rule.isMarkup || field.map { $0 != .html } ?? rule.path.map(root.isText) ?? rule.isName
         let plainPath = rule.plainPath(isList: isList)
         isPlain = plainPath != nil
         json = plainPath?.json
@@ -99,6 +102,14 @@ final class ItemStep {
 }
 
 extension ValueRule {
+    /// The path to the value; `nil` if the rule has none, or goes on in JSON.
+    fileprivate var path: RulePath? { if case .path(let path) = origin, json == nil { path } else { nil } }
+
+    /// Whether the value is the name of an item or of its group.
+    fileprivate var isName: Bool {
+        if case .name = origin { true } else { false }
+    }
+
     /// Whether the value is made of other values.
     fileprivate var isTemplate: Bool {
         if case .template = origin { true } else { false }

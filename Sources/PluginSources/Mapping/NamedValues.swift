@@ -1,5 +1,7 @@
+import FeedFormats
 import FeedModel
 import Foundation
+import HTMLTree
 import JSONPath
 import PluginManifests
 import Primitives
@@ -9,12 +11,20 @@ struct NamedValues {
     /// The names under which the names of an item and of its group are kept.
     static let (item, group) = ("~", "^~")
 
-    private var entries: [(name: String, value: String?)] = []
+    private var entries: [(name: String, value: String?, isText: Bool)] = []
 
     /// The last value with a name; `nil` if it is missing in the item.
-    subscript(name: String) -> String? { entries.last { $0.name == name }?.value }
+    ///
+    /// - Parameter makesMarkup: Whether it becomes a part of HTML, in which a text is escaped.
+    func value(_ name: String, makesMarkup: Bool) -> String? {
+        guard let entry = entries.last(where: { $0.name == name }) else { return nil }
+        return entry.value.map { makesMarkup && entry.isText ? HTMLWriter.escaped($0, isAttribute: true) : $0 }
+    }
 
-    mutating func append(_ value: String?, named name: String) { entries.append((name, value)) }
+    /// Appends a value.
+    ///
+    /// - Parameter isText: Whether it is plain text, and not what may be markup.
+    mutating func append(_ value: String?, named name: String, isText: Bool) { entries.append((name, value, isText)) }
 
     /// Removes the values of an item before those of the next one.
     mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
@@ -32,8 +42,9 @@ struct AddressValues {
 }
 
 extension TextTemplate {
-    /// Returns the text; `nil` if it names values and none of them is there, or not each one with `needsAllValues`.
-    func text(_ values: NamedValues, _ address: AddressValues, needsAllValues: Bool) -> String? {
+    /// Returns the text that a rule makes; `nil` if it names values and none of them is there, or not each one that the rule needs.
+    func text(_ values: NamedValues, _ address: AddressValues, for rule: ValueRule) -> String? {
+        func escaped(_ text: String) -> String { rule.makesMarkup ? HTMLWriter.escaped(text, isAttribute: true) : text }
         var isSomethingNamed = false
         var isSomethingThere = false
         var text = ""
@@ -42,14 +53,14 @@ extension TextTemplate {
             case .literal(let literal): text += literal
             case .value(let name):
                 isSomethingNamed = true
-                guard let value = values[name] else {
-                    if needsAllValues { return nil }
+                guard let value = values.value(name, makesMarkup: rule.makesMarkup) else {
+                    if rule.needsAllValues { return nil }
                     continue
                 }
                 isSomethingThere = true
                 text += value
-            case .subject: text += address.uri.subject
-            case .parameter(let name): text += address.parameter(name)
+            case .subject: text += escaped(address.uri.subject)
+            case .parameter(let name): text += escaped(address.parameter(name))
             case .now(let pattern): text += pattern.text(of: address.now)
             }
         }
@@ -59,9 +70,16 @@ extension TextTemplate {
 
 extension ElementTemplate {
     /// Returns the text of an element; `nil` if it has none of the values.
-    func text(of element: MappedElement, within budget: inout JSONPath.Budget) throws(MappingLimit)
-        -> String?
-    {
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - makesMarkup: Whether the text is HTML, in which the texts of a page are escaped.
+    ///   - budget: The steps that are left.
+    func text(
+        of element: MappedElement,
+        makesMarkup: Bool,
+        within budget: inout JSONPath.Budget
+    ) throws(MappingLimit) -> String? {
         var (text, hasValue) = ("", false)
         for part in parts {
             switch part {
@@ -69,10 +87,20 @@ extension ElementTemplate {
             case .value(let path):
                 let values = try element.values(path, isFirstOnly: true, within: &budget)
                 guard let value = values.first(where: { !$0.isBlank })?.shown else { continue }
-                text += value
+                text += makesMarkup && element.isText(at: path) ? HTMLWriter.escaped(value, isAttribute: true) : value
                 hasValue = true
             }
         }
         return hasValue ? text : nil
+    }
+}
+
+extension MappedElement {
+    /// Whether a path leads to plain text: the text or an attribute of an element of a page.
+    ///
+    /// What JSON and XML hold may be markup.
+    func isText(at path: RulePath) -> Bool {
+        guard case .html(let node) = self, !node.isInXML, let element = path.element else { return false }
+        return element.part != .content
     }
 }

@@ -128,14 +128,16 @@ struct ValueEvaluator {
         switch rule.origin {
         case .constant(let text): values = [.string(text)]
         case .name(let isOfGroup):
-            values = others[isOfGroup ? NamedValues.group : NamedValues.item].map { [.string($0)] } ?? []
+            let name = isOfGroup ? NamedValues.group : NamedValues.item
+            values = others.value(name, makesMarkup: false).map { [.string($0)] } ?? []
         case .template(let template):
-            let text = template.text(others, address, needsAllValues: rule.needsAllValues)
+            let text = template.text(others, address, for: rule)
             values = text.map { [.string($0)] } ?? []
         case .texts(let template):
             values = []
             for inner in try element.elements(template.each, within: &budget) {
-                if let text = try template.text(of: inner, within: &budget) { values.append(.string(text)) }
+                let text = try template.text(of: inner, makesMarkup: rule.makesMarkup, within: &budget)
+                if let text { values.append(.string(text)) }
             }
         case .path(let path):
             // The first value is not enough: of a list at the path, the first that matches is the value.

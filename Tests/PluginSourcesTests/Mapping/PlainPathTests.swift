@@ -87,7 +87,7 @@ import Testing
         )
         var evaluator = ValueEvaluator(address: address)
         var others = NamedValues()
-        others.append("seven", named: "v")
+        others.append("seven", named: "v", isText: false)
         let steps = ItemStep.steps(of: try rules(rule.text), in: root, base: "https://x.example/")
         #expect(steps.filter { $0.field != nil && $0.isPlain }.map(\.key) == rule.plain)
         var count = 0
