@@ -33,7 +33,8 @@ struct CommandFile {
                 + "found; save it with those of Unix"
         }
         guard access(interpreter, F_OK) != 0 else { return nil }
-        return "\(name) names the interpreter '\(interpreter)' in its first line, which does not exist"
+        return
+            "\(name) names the interpreter '\(interpreter)' in its first line, which does not exist; install it, or name another one"
     }
 
     /// Returns the first word of a command, and whether it is in quotes.

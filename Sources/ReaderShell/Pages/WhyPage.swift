@@ -27,10 +27,16 @@ public struct WhyPage {
     /// Returns the explanation of the last failure: a command has no author to tell but the reader.
     private func explanation(of error: SourceError) -> Explanation {
         var explanation = status.isFollowed ? explainer.explain(error) : explainer.explain(error, of: "It")
-        if case .plugin = error, status.subscription.uri.command != nil {
-            explanation.remedy = "Run the command in a shell to see what it prints."
+        if case .plugin(let words) = error, status.subscription.uri.command != nil {
+            explanation.remedy = namesFix(words) ? "" : "Run the command in a shell to see what it prints."
         }
         return explanation
+    }
+
+    /// Whether the reason why a command failed says what to do: that stands behind a semicolon, and what it printed behind a colon.
+    private func namesFix(_ words: String) -> Bool {
+        let kind = "\(status.subscription.uri.plugin): "
+        return words.dropFirst(words.hasPrefix(kind) ? kind.count : 0).prefix { $0 != ":" }.contains("; ")
     }
 
     /// The lines.

@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: [
         (
             "#!/usr/bin/python9 -u\n", "~/tidy",
-            "names the interpreter '/usr/bin/python9' in its first line, which does not exist"
+            "names the interpreter '/usr/bin/python9' in its first line, which does not exist; install it, or name another one"
         ),
         ("#!/bin/sh\r\nid\r\n", "~/tidy", "\(windows) '/bin/sh' is not found; save it with those of Unix"),
         ("#!/usr/bin/env -S python9 -u\r\n", "~/tidy", "\(windows) 'python9' is not found; save it with those of Unix"),

@@ -127,6 +127,19 @@ extension SubscriptionStatus {
         return WhyPage(status: status, style: style, explainer: .sample).lines
     }
 
+    @Test func aReasonThatSaysWhatToDoHasNoFurtherAdvice() throws {
+        let reasons = [
+            "exec: ~/bin/comics is not executable; 'chmod +x' makes it so",
+            "exec: exit status 1: no network; try again",
+        ]
+        let pages = try reasons.map { reason in
+            page(try .sample("exec:~/bin/comics") { $0.failure = SourceError.plugin(reason).failure })
+        }
+        let advice = "Run the command in a shell to see what it prints."
+        #expect(pages.map { $0[1] } == reasons.map { "The source could not be fetched: \($0)." })
+        #expect(pages.map { $0.contains(advice) } == [false, true])
+    }
+
     @Test func theFailureOfACommandIsNotThatOfAnAuthor() throws {
         let pages = try ["exec:~/bin/comics", "comics:all"].map { address in
             page(try .sample(address) { $0.failure = SourceError.plugin("exit status 1: no network").failure })
