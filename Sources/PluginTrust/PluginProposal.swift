@@ -17,6 +17,8 @@ package struct PluginProposal: Sendable {
     package let previous: PluginRecord?
     /// Whether the folder is used where it is, and may change.
     package let isLinked: Bool
+    /// The record of the plugin of this name whose place it takes: one that is used in another folder.
+    package let replaced: PluginRecord?
     /// Whether the files that were added before are still the same.
     let isIntact: Bool
 
@@ -68,6 +70,7 @@ extension InstalledPlugins {
         guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
         if isOwn(folder), folder.name != id { throw .otherName(folder: folder.path, id: id) }
         let previous = records.first { $0.id == id }
+        let place = isLinked ? folder.path : self.folder + "/" + id
         return PluginProposal(
             folder: folder,
             manifest: manifest,
@@ -75,6 +78,7 @@ extension InstalledPlugins {
             contents: try folder.contents(),
             previous: previous,
             isLinked: isLinked,
+            replaced: previous.flatMap { $0.folder == place ? nil : $0 },
             isIntact: previous.map(isIntact) ?? false
         )
     }

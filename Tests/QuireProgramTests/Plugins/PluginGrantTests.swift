@@ -61,6 +61,38 @@ import Testing
         #expect(try run("list").hasSuffix("/plugins/bells: added, and sees 'bells'\n"))
     }
 
+    @Test func aPluginWhosePlaceAnotherFolderTakesIsNamed() throws {
+        let (other, copy) = (folder.path + "/other bells", folder.path + "/home/plugins/bells")
+        try folder.write("other bells/plugin.toml", Self.manifest.replacing("\"Bells\"", with: "\"More bells\""))
+        try folder.write(program: "other bells/bells", "#!/bin/sh\nexit 0\n")
+        #expect(try !add().contains("takes the place"))
+        let refused = try run("add", "--link", other)
+        let words =
+            "\nIt takes the place of 'Bells', the copy in \(copy), which stays there. "
+            + "What you have allowed it besides is withdrawn. Go back to it with: quire plugin add bells\n"
+        #expect(refused.contains(words))
+        #expect(
+            refused.hasSuffix(
+                "there is no terminal to ask at. Use --yes if it may do what is shown; nothing was added.\n"
+            )
+        )
+        #expect(try run("list").hasSuffix("/plugins/bells: added, and sees 'bells'\n"))
+        #expect(try run("add", "--yes", "--link", other).contains(words))
+        #expect(try !run("add", "--yes", "--link", other).contains("takes the place"))
+        #expect(
+            try run("add", "--yes", "--link", work).contains(
+                "\nIt takes the place of 'More bells', the linked folder \(other), which stays there. "
+                    + "Go back to it with: quire plugin add --link '\(other)'\n"
+            )
+        )
+        try FileManager.default.removeItem(atPath: work)
+        #expect(
+            try run("add", "--yes", "--link", other).contains(
+                "\nIt takes the place of 'Bells', the linked folder \(work), which is gone.\n"
+            )
+        )
+    }
+
     @Test func aLinkedFolderIsGrantedNothing() throws {
         let refused = try run("add", "--yes", "--link", "--grant", "reveal:bells", work)
         #expect(refused.contains("A linked folder is not checked, so it is given no secret; add it without --link."))

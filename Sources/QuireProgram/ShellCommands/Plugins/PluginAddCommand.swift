@@ -75,6 +75,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             if let program = proposal.manifest.program {
                 tell(of: program, proposal.manifest, in: folder, service.surroundings)
             }
+            if let sentence = PluginPage.sentence(replacedBy: proposal) { Output.standard.writeSentence(sentence) }
             guard try await isConfirmed(proposal, service) else {
                 Output.standard.writeSentence("Nothing was added.")
                 return .noMatch
@@ -189,7 +190,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             return true
         }
         if case .mapping = proposal.manifest.kind, proposal.previous?.isDenied == false, !proposal.isLinked,
-            proposal.news.isEmpty
+            proposal.news.isEmpty, proposal.replaced == nil
         {
             return true
         }
@@ -199,7 +200,8 @@ struct PluginAddCommand: AsyncParsableCommand {
                 remedy: "Use --yes if it may do what is shown; nothing was added."
             )
         }
-        let question = TerminalQuestion(text: "Add it? [y/N] ", isHidden: false)
+        let verb = proposal.replaced == nil ? "Add" : "Replace"
+        let question = TerminalQuestion(text: "\(verb) it? [y/N] ", isHidden: false)
         let answer = await question.ask(on: Output.standard).map { CommandQuestion.Answer($0) }
         return answer?.isYes == true
     }

@@ -1,6 +1,8 @@
+import Foundation
 import PluginManifests
 import PluginTrust
 import Primitives
+import ReaderShell
 import SourceAPI
 
 /// The lines that say what a plugin is and what it may do.
@@ -25,6 +27,20 @@ enum PluginPage {
         lines.append(row("reads", "nothing of yours", ""))
         lines.append(row("runs", "nothing; quire reads the documents by its rules", ""))
         return lines
+    }
+
+    /// Returns the sentence about the plugin of the same name whose place another takes; `nil` if there is none.
+    static func sentence(replacedBy proposal: PluginProposal) -> String? {
+        guard let replaced = proposal.replaced else { return nil }
+        let kind = replaced.isLinked ? "linked folder" : "copy in"
+        let command = replaced.isLinked ? "--link \(replaced.folder.quotedForShell)" : replaced.id
+        let isThere = FileManager.default.fileExists(atPath: replaced.folder)
+        let sentences = [
+            "It takes the place of '\(replaced.title)', the \(kind) \(replaced.folder), which \(isThere ? "stays there" : "is gone").",
+            replaced.hasGrants ? "What you have allowed it besides is withdrawn." : nil,
+            isThere ? "Go back to it with: quire plugin add \(command)" : nil,
+        ]
+        return sentences.compactMap(\.self).joined(separator: " ")
     }
 
     /// Returns the sentence that is shown before a program is given a secret.
