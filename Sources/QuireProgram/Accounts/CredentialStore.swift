@@ -160,6 +160,12 @@ actor CredentialStore {
     /// Returns whether there is a credential that ``forget(_:)`` would delete.
     func hasSaved(_ name: String) -> Bool { (try? places.file?.entry(of: name)) != nil }
 
+    /// Returns whether no place is named that could have a credential; none is asked, because a command could run.
+    func lacks(_ name: String) -> Bool {
+        guard place(of: name) == nil, let file = places.file else { return false }
+        do { return try file.entry(of: name) == nil } catch { return false }
+    }
+
     /// Throws if config.toml names the place of a credential, so that a saved one would not be used.
     func refuseIfConfigured(_ name: String) throws(CredentialError) {
         if let origin = places.origins[name] { throw .configured(name: name, origin.place.shown) }

@@ -155,6 +155,16 @@ import Testing
         #expect(outcome.errors == "quire: Page 1 could not be fetched: \(words)\n")
     }
 
+    @Test func aCommandForAKeyDoesNotRunWhenAPluginIsAdded() throws {
+        let quire = QuireTesting.Program(home: folder.path + "/home")
+        let config = try folder.text(of: "home/config.toml")
+        let command = "[credential.fairs]\ncommand = [\"touch\", \"\(folder.path)/ran\"]\n"
+        try folder.write("home/config.toml", config + command)
+        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/fairs")
+        #expect(outcome.output.hasSuffix("\nAdded fairs. 'quire add fairs:all' subscribes to an example.\n"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
+    }
+
     @Test func aKeyThatIsMissingIsNamedWhenAPluginIsAdded() throws {
         let quire = QuireTesting.Program(home: folder.path + "/home")
         let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/fairs")

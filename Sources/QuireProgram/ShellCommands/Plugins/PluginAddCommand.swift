@@ -94,15 +94,10 @@ struct PluginAddCommand: AsyncParsableCommand {
 
     /// Tells how to save the keys that the plugin uses and the reader does not have.
     private func tellOfMissingKeys(_ manifest: PluginManifest, _ credentials: CredentialStore) async {
-        for credential in manifest.descriptor.credentials {
-            do {
-                guard try await credentials.credential(credential.name) == nil else { continue }
-                Output.standard.writeSentence(
-                    "There is no key '\(credential.name)' (\(credential.help)): 'quire login \(credential.name)' saves it."
-                )
-            } catch {
-                // A key that cannot be read is told when it is used.
-            }
+        for credential in manifest.descriptor.credentials where await credentials.lacks(credential.name) {
+            Output.standard.writeSentence(
+                "There is no key '\(credential.name)' (\(credential.help)): 'quire login \(credential.name)' saves it."
+            )
         }
     }
 
