@@ -77,7 +77,7 @@ import Testing
         ),
         (
             "each = \"li > a\"\nid = \"~\"",
-            "line 10: items.id is not a CSS selector: '~' is the name of a member of a JSON object"
+            "line 10: items.id is JSONPath, and the mapping is of HTML because of items.each"
         ),
         ("each = \"li\"\nid = \"^~\"", "line 10: items.id is the name of a group, and [items] has no 'groups'"),
         (

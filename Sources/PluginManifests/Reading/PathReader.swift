@@ -83,8 +83,7 @@ final class PathReader {
         } else if !scope.contains(.name) {
             table.fail(key, "is the name of an item; it is for fields of [items] and for 'values'")
         }
-        let reason = "'~' is the name of a member of a JSON object"
-        paths.append(ReadPath(text: text, key: key, table: table, failures: [.html: reason]))
+        paths.append(ReadPath(text: text, key: key, table: table, failures: [.html: "a page has no names"]))
         return .name(isOfGroup: isOfGroup)
     }
 
