@@ -64,7 +64,7 @@ import Testing
     deinit { server.stop() }
 
     private static let page = """
-        plugin.toml: line 18: items.autor is not a key; perhaps 'author' is meant; the keys here are each, empty, values, guid, id, \
+        plugin.toml: line 18: items.autor is not a key; perhaps 'author' is meant; the keys here are groups, each, empty, values, guid, id, \
         title, url, authors, author, published, updated, starts, ends, summary, html, text, categories, tags, enclosures, image, \
         comments, language, score
 
