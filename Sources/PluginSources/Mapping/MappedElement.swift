@@ -122,6 +122,6 @@ extension MappedElement {
 }
 
 /// The reason why rules take too long on a document.
-struct MappingLimit: Error {
+struct MappingLimit: Error, Hashable {
     var reason: String
 }

@@ -1,3 +1,4 @@
+import HTMLTree
 import JSONPath
 import PluginManifests
 import Primitives
@@ -16,44 +17,64 @@ struct MappedItem {
 
 /// The elements of a document that are items.
 ///
-/// Groups and names are those of each item, or empty if no rule uses them.
+/// Groups and names are empty if no rule uses them.
 struct MappedItems {
     private(set) var elements: [MappedElement] = []
     private var names: [String?] = []
-    private var groups: [MappedElement] = []
-    private var groupNames: [String?] = []
-
-    init() {}
+    private var groups = NamedElements()
+    /// The place of the group of each item.
+    private var groupPlaces: [Int] = []
 
     /// Begins with items that are in no groups.
     init(_ found: NamedElements) {
         (elements, names) = (found.elements, found.names)
     }
 
-    /// Adds the items of a group.
-    mutating func append(_ found: NamedElements, of group: MappedElement, named name: String?) {
+    /// Begins with groups, whose items are added one group after the other.
+    init(in groups: NamedElements) {
+        self.groups = groups
+    }
+
+    /// Adds the items of the group at a place.
+    mutating func append(_ found: NamedElements, ofGroup place: Int) throws(MappingLimit) {
         elements += found.elements
         names += found.names
-        groups += repeatElement(group, count: found.elements.count)
-        if !found.names.isEmpty { groupNames += repeatElement(name, count: found.elements.count) }
+        groupPlaces += repeatElement(place, count: found.elements.count)
+        // An element can be in several groups.
+        guard elements.count <= JSONPath.resultLimit else {
+            throw MappingLimit(reason: "more than \(JSONPath.resultLimit) values")
+        }
     }
 
     /// The item at a place.
     subscript(place: Int) -> MappedItem {
-        MappedItem(
-            element: elements[place],
-            name: names.isEmpty ? nil : names[place],
-            group: groups.isEmpty ? nil : groups[place],
-            groupName: groupNames.isEmpty ? nil : groupNames[place]
-        )
+        var item = MappedItem(element: elements[place])
+        if !names.isEmpty { item.name = names[place] }
+        guard !groupPlaces.isEmpty else { return item }
+        item.group = groups.elements[groupPlaces[place]]
+        if !groups.names.isEmpty { item.groupName = groups.names[groupPlaces[place]] }
+        return item
     }
 }
 
 /// Elements with their names in objects of JSON.
 struct NamedElements {
-    var elements: [MappedElement]
+    var elements: [MappedElement] = []
     /// The name of each element; empty if they are not asked for.
     var names: [String?] = []
+}
+
+extension [MappedElement] {
+    /// The elements without those that are inside of another one, which are in the order of their document.
+    var outermost: [MappedElement] {
+        var last: HTMLNode?
+        return filter { element in
+            guard case .html(let node) = element else { return true }
+            if let last, node.ancestors.contains(last) { return false }
+            last = node
+            return true
+        }
+    }
 }
 
 extension MappedElement {

@@ -27,11 +27,17 @@ struct ValueEvaluator {
         guard let path = rules.groups else {
             return MappedItems(try elements(each, "items.each", in: root, isNamed: isNamed))
         }
-        var items = MappedItems()
-        let groups = try elements(path, "items.groups", in: root, isNamed: isNamed)
+        var groups = try elements(path, "items.groups", in: root, isNamed: isNamed)
+        // A page has no names, so that its groups can be left out alone.
+        if case .html = root { groups.elements = groups.elements.outermost }
+        var items = MappedItems(in: groups)
         for (place, group) in groups.elements.enumerated() {
             let found = try elements(each, "items.each", in: group, isNamed: isNamed)
-            items.append(found, of: group, named: isNamed ? groups.names[place] : nil)
+            do throws(MappingLimit) {
+                try items.append(found, ofGroup: place)
+            } catch {
+                throw .tooLong("items.each", error)
+            }
         }
         return items
     }

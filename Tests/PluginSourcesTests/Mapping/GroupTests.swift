@@ -1,9 +1,11 @@
 import FeedModel
 import Foundation
-import PluginSources
+import Primitives
 import SourceAPI
 import SourceChecks
 import Testing
+
+@testable import PluginSources
 
 /// Tests of items in groups, whose values items can use: MappedItems.
 @Suite struct GroupTests {
@@ -96,6 +98,26 @@ import Testing
         #expect(page.items.map(\.categories) == [["Film"], ["Film"], ["Stage"]])
         #expect(page.items.map(\.language) == ["de", "de", nil])
         #expect(page.items.map(\.summary) == ["Programme", "Programme", "Programme"])
+    }
+
+    @Test func aGroupInsideAnotherIsAPartOfIt() async throws {
+        let html = """
+            <div title=A><p id=1>One<div title=B><div title=C><p id=2>Two</div></div><p id=3>Three</div><div title=D><p id=4>Four</div>
+            """
+        let rules = "groups = \"div\"\neach = \"p\"\nid = \"@id\"\ntitle = \"^ @title\""
+        let run = try await source(rules).page(of: html, type: "text/html")
+        #expect(try run.outcome.get().items.map { "\($0.guid) \($0.title)" } == ["1 A", "2 A", "3 A", "4 D"])
+        #expect(run.transcript.log == [])
+    }
+
+    /// An element can be in many groups, which are inside each other.
+    @Test func itemsOfAllGroupsAreLimited() throws {
+        var items = MappedItems(in: NamedElements(elements: [.json(.null), .json(.null)]))
+        let most = NamedElements(elements: Array(repeating: .json(.null), count: 1_000_000))
+        try items.append(most, ofGroup: 0)
+        #expect(throws: MappingLimit(reason: "more than 1000000 values")) {
+            try items.append(NamedElements(elements: [.json(.null)]), ofGroup: 1)
+        }
     }
 
     @Test(arguments: [
