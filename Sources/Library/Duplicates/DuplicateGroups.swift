@@ -15,7 +15,7 @@ public enum Duplicates: String, Hashable, Sendable, CaseIterable {
 /// The groups depend on the items alone, and not on the order in which they were stored. Items belong to one group if
 /// they share a key, directly or through others. A key that two items of one subscription have means nothing, nor does
 /// a chain that leads back to a subscription. Only the representative of a group is chosen by arrival, but the item of a
-/// `filter:` line is preferred, because the reader has asked for its version.
+/// `filter:` line is preferred as long as that is subscribed to, because the reader has asked for its version.
 struct DuplicateGroups {
     private let database: Database
     private let insertion: IdentityInsertion
@@ -157,7 +157,7 @@ extension DuplicateGroups {
                 sql: """
                     SELECT s.item FROM state s JOIN source o ON o.number = s.source
                     WHERE s.item IN (SELECT value FROM json_each(?))
-                    ORDER BY o.id NOT GLOB 'filter:*', s.arrived, s.item LIMIT 1
+                    ORDER BY o.id IN (\(RemovedFilters.sql)), o.id NOT GLOB 'filter:*', s.arrived, s.item LIMIT 1
                     """
             ),
             arguments: [list]

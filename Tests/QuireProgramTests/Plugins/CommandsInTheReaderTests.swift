@@ -123,6 +123,27 @@ import Testing
         #expect(known.output == "\(urls): 0 added, 1 already known, 0 left out\n")
     }
 
+    @Test func withoutItsFilterAnArticleIsShownAsTheOtherFeedHasIt() throws {
+        let item = "<item><guid>1</guid><title>Plain words</title><link>https://x.example/1</link></item>"
+        let server = LoopbackServer([
+            "/feed": .status(200, "<rss><channel><title>Feed</title>\(item)</channel></rss>")
+        ])
+        defer { server.stop() }
+        let script = try folder.write(program: "tidy", "#!/bin/sh\nsed s/Plain/Tidied/\n")
+        let address = "filter:\(script):\(server.base)/feed"
+        try folder.write("home/subscriptions", "\(server.base)/feed\n\(address)\n")
+        #expect(try quire.run("plugin", "allow", address).status == 0)
+        #expect(try quire.run("refresh", "--quiet").status == 0)
+        func titles(_ commands: String) throws -> [Substring] {
+            try quire.run("--offline", input: commands).output.split(separator: "\n")
+                .filter { $0.hasPrefix("1 ") }.map { $0.dropFirst(4).prefix { $0 != " " } }
+        }
+        #expect(try titles("list\n") == ["Tidied"])
+        #expect(try titles("remove \(address)\nlist\nundo\nlist\n") == ["Plain", "Tidied"])
+        #expect(try quire.run("remove", address).status == 0)
+        #expect(try titles("list\n") == ["Plain"])
+    }
+
     @Test func aCorrectedFilterIsAppliedByAForcedRefreshAlthoughTheDocumentIsTheSame() throws {
         let server = LoopbackServer { request, _ in
             if request.header("If-None-Match") == "\"1\"" { return .status(304) }
