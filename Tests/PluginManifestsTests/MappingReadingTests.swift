@@ -190,7 +190,7 @@ import Testing
         ("api:news", "line 7: request.url has no '/' after 'api:'"),
         (
             "web:/news",
-            "line 7: request.url begins with the service 'web', and no [[services]] has 'key = \"web\"'; known here are 'api'"
+            "line 7: request.url begins with the service 'web', and no [[services]] has 'key = \"web\"'; known here: 'api'"
         ),
         (
             "api:/{subjct}",

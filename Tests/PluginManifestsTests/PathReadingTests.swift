@@ -79,6 +79,10 @@ import Testing
             "each = \"li > a\"\nid = \"~\"",
             "line 10: items.id is JSONPath, and the mapping is of HTML because of items.each"
         ),
+        (
+            "groups = \"a\"\neach = \"b\"\nid = \"^^~\"",
+            "line 11: items.id is not a CSS selector: column 2: expected a selector"
+        ),
         ("each = \"li\"\nid = \"^~\"", "line 10: items.id is the name of a group, and [items] has no 'groups'"),
         (
             "each = \"li\"\nid = \"a\"\n[page]\ntitle = \"~\"",

@@ -77,7 +77,7 @@ final class PathReader {
     /// Returns the name that a text means: `~` that of the item, `^~` that of its group; `nil` for any path.
     func name(_ text: String, key: String, in table: ManifestTable, scope: PathScope) -> ValueRule.Origin? {
         let isOfGroup = text.hasPrefix("^")
-        guard text.drop(while: { $0 == "^" || $0 == " " }) == "~" else { return nil }
+        guard text == "~" || isOfGroup && text.dropFirst().drop(while: { $0 == " " }) == "~" else { return nil }
         if isOfGroup, !scope.contains(.group) {
             table.fail(key, "is the name of a group, and [items] has no 'groups'")
         } else if !scope.contains(.name) {

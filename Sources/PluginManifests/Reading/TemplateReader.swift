@@ -33,7 +33,7 @@ struct TemplateReader {
             let keys = services.map { "'\($0.name):/…'" }
             if let name = text.serviceName {
                 let known =
-                    keys.isEmpty ? "" : "; known here are \(services.map { "'\($0.name)'" }.joined(separator: ", "))"
+                    keys.isEmpty ? "" : "; known here: \(services.map { "'\($0.name)'" }.joined(separator: ", "))"
                 return table.wrong(
                     key,
                     "begins with the service '\(name)', and no [[services]] has 'key = \"\(name)\"'\(known)"
@@ -160,10 +160,12 @@ struct TemplateReader {
 }
 
 extension String {
-    /// The name in front of the colon that an author takes for a service; `nil` in front of `//`, which makes an address.
+    /// The name of a service that the text begins with, as in `api:/list`; `nil` in front of `://`, which makes an address.
     fileprivate var serviceName: Substring? {
         let name = prefix { $0 != ":" }
-        guard !name.isEmpty, name.utf8.count < utf8.count, !dropFirst(name.count).hasPrefix("://") else { return nil }
+        guard !name.isEmpty, name.utf8.count < utf8.count, dropFirst(name.count).hasPrefix(":/"),
+            !dropFirst(name.count).hasPrefix("://")
+        else { return nil }
         return name.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D }
             ? name : nil
     }

@@ -21,6 +21,8 @@ struct ItemMapper {
     private var unusable: [UnusableValues?]
     /// The first value of the current step that could not be used, with its fault.
     private var refused: String?
+    /// The values of the current group.
+    private var groupValues = GroupValues()
     /// Whether the reasons of missing values are looked for, which takes another search for each.
     private let isObserved: Bool
 
@@ -49,6 +51,7 @@ struct ItemMapper {
     mutating func draft(_ item: MappedItem) throws(SourceError) -> ItemDraft {
         elements += 1
         let (element, group) = (item.element, item.group)
+        groupValues.begin(item)
         var draft = ItemDraft()
         named.removeAll()
         if let name = item.name { named.append(name, named: NamedValues.item, isText: true) }
@@ -87,16 +90,36 @@ struct ItemMapper {
         in draft: inout ItemDraft
     ) throws(SourceError) -> Bool {
         if let field = step.field, step.isList {
-            let texts = try evaluator.texts(of: step, in: element, others: named)
+            let texts = try texts(of: step, element)
             guard let first = texts.first else { return false }
             if let name = step.name { named.append(first.onOneLine, named: name, isText: step.isText) }
             setList(field, to: texts, of: step, in: &draft)
         } else {
-            guard let value = try evaluator.first(of: step, in: element, others: named) else { return false }
+            guard let value = try first(of: step, element) else { return false }
             if let name = step.name { named.append(value.shown?.onOneLine, named: name, isText: step.isText) }
             if let field = step.field { try setOne(field, to: value, of: step, element, in: &draft) }
         }
         return true
+    }
+
+    private mutating func first(of step: ItemStep, _ element: MappedElement) throws(SourceError) -> JSONValue? {
+        guard step.isOfGroup else { return try evaluator.first(of: step, in: element, others: named) }
+        let others = named
+        var own = evaluator
+        defer { evaluator = own }
+        return try groupValues.first(of: step) { () throws(SourceError) in
+            try own.first(of: step, in: element, others: others)
+        }
+    }
+
+    private mutating func texts(of step: ItemStep, _ element: MappedElement) throws(SourceError) -> [String] {
+        guard step.isOfGroup else { return try evaluator.texts(of: step, in: element, others: named) }
+        let others = named
+        var own = evaluator
+        defer { evaluator = own }
+        return try groupValues.texts(of: step) { () throws(SourceError) in
+            try own.texts(of: step, in: element, others: others)
+        }
     }
 
     /// Goes on with the alternatives of a step until one finds a usable value; returns whether any finds one, usable or not.
@@ -202,7 +225,7 @@ struct ItemMapper {
         _ element: MappedElement
     ) throws(SourceError) -> String? {
         if let text = first.shown, let address = webAddress(text, step) { return address }
-        for text in try evaluator.texts(of: step, in: element, others: named).dropFirst() {
+        for text in try texts(of: step, element).dropFirst() {
             if let address = webAddress(text, step) { return address }
         }
         return nil

@@ -13,6 +13,8 @@ struct MappedItem {
     var group: MappedElement?
     /// The name of the group.
     var groupName: String?
+    /// The place of the group among the groups.
+    var groupPlace: Int?
 }
 
 /// The elements of a document that are items.
@@ -51,6 +53,7 @@ struct MappedItems {
         var item = MappedItem(element: elements[place])
         if !names.isEmpty { item.name = names[place] }
         guard !groupPlaces.isEmpty else { return item }
+        item.groupPlace = groupPlaces[place]
         item.group = groups.elements[groupPlaces[place]]
         if !groups.names.isEmpty { item.groupName = groups.names[groupPlaces[place]] }
         return item
@@ -80,12 +83,20 @@ extension [MappedElement] {
 extension MappedElement {
     /// Returns the elements that a path selects, with their names.
     func namedElements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> NamedElements {
-        guard case .json(let value) = self, let json = path.json, !json.isSingular else {
+        guard case .json(let value) = self, let json = path.json else {
             let elements = try elements(path, within: &budget)
             return NamedElements(elements: elements, names: Array(repeating: nil, count: elements.count))
         }
         do throws(JSONPath.LimitError) {
             let nodes = try json.nodes(in: value, within: &budget)
+            // The elements of a list have no names.
+            if json.isSingular, nodes.first?.value.isArray == true {
+                let elements = nodes.flatMap(\.value.array)
+                return NamedElements(
+                    elements: elements.map { .json($0) },
+                    names: Array(repeating: nil, count: elements.count)
+                )
+            }
             let names = nodes.map { node -> String? in
                 if case .name(let name)? = node.location.elements.last { name } else { nil }
             }

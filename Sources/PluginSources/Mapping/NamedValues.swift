@@ -13,7 +13,7 @@ struct NamedValues {
 
     private var entries: [(name: String, value: String?, isText: Bool)] = []
 
-    /// The last value with a name; `nil` if it is missing in the item.
+    /// Returns the last value with a name; `nil` if it is missing in the item.
     ///
     /// - Parameter makesMarkup: Whether it becomes a part of HTML, in which a text is escaped.
     func value(_ name: String, makesMarkup: Bool) -> String? {

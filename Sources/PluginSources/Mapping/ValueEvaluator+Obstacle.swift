@@ -55,9 +55,9 @@ extension ValueRule {
     ///   - isPage: Whether the document is a page, whose addresses are in attributes.
     func need(of field: ItemField, inPage isPage: Bool) -> String {
         if field.isAddress {
-            let attribute = field == .image || field == .enclosures ? "src" : "href"
-            let advice = isPage ? textPath.map { Self.advice(attribute: "\($0) @\(attribute)") } : nil
-            return "where a web address is needed\(advice ?? "")"
+            let example = field == .image ? "img @src" : "a @href"
+            let advice = isPage && textPath != nil ? "; an attribute is written as in '\(example)'" : ""
+            return "where a web address is needed\(advice)"
         }
         guard field.isDate else { return "where a number is needed" }
         return date?.format.map { "where a date as '\($0)' is needed" }

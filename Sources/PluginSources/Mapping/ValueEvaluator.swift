@@ -161,8 +161,10 @@ struct ValueEvaluator {
             values = matches
         }
         if let separator = rule.separator {
-            values = values.flatMap { value in
-                (value.shown ?? "").split(separator: separator).map { .string(String($0).onOneLine) }
+            // By scalars, as "\r\n" is one character.
+            values = values.flatMap { value -> [JSONValue] in
+                let parts = (value.shown ?? "").unicodeScalars.split(separator: separator.unicodeScalars)
+                return parts.map { .string(String($0).onOneLine) }
             }
         }
         values.removeAll { $0.isBlank }

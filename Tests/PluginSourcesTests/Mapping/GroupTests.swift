@@ -73,6 +73,32 @@ import Testing
         #expect(page.items.compactMap(\.published).map(\.day) == ["2026-11-20", "2026-11-20", "2026-11-21"])
     }
 
+    @Test func aMemberThatAPathNamesHasItsName() async throws {
+        let rules = "groups = \"$\"\neach = \"current\"\nid = [\"~\", \"id\"]\ntitle = \"^.title\""
+        let page = try await source(rules).page(of: #"{"title": "T", "current": {"id": 7}}"#).outcome.get()
+        #expect(page.items.map { "\($0.guid) \($0.title)" } == ["current T"])
+    }
+
+    @Test(arguments: [
+        ("each = \"li\"\nid = \"@id\"\ntext = \"^ p\"", "text/html", "<p>\(text)</p>\(items)"),
+        ("each = \"li\"\nid = \"@id\"\ntitle = \"a\"\ntags = [\"b\", \"^ p\"]", "text/html", "<p>\(text)</p>\(items)"),
+        (
+            "each = \"items[*]\"\nid = \"$\"\ntext = \"^.p\"", "application/json",
+            "{\"p\": \"\(text)\", \"items\": \(numbers)}"
+        ),
+    ])
+    func aTextOfAGroupDoesNotBecomeThatOfThousandsOfItems(rules: String, type: String, body: String) async throws {
+        let group = type.hasSuffix("json") ? "$" : "html"
+        let run = try await source("groups = \"\(group)\"\n" + rules).page(of: body, type: type)
+        let key = rules.contains("tags") ? "items.tags" : "items.text"
+        let reason = "it takes too long on this document: more than 16 MiB of values of groups"
+        #expect(run.error == .malformed(where: key, what: reason))
+    }
+
+    private static let text = String(repeating: "word ", count: 20_000)
+    private static let items = (1...200).map { "<li id=\($0)>x" }.joined()
+    private static let numbers = Array(1...200).description
+
     @Test(arguments: [#"{"a": {"t": 1}, "b": {"t": 2}}"#, #"[{"t": 1}, {"t": 2}]"#])
     func anElementOfAListHasNoName(body: String) async throws {
         let page = try await source("each = \"*\"\nid = [\"~\", \"t\"]\ntitle = \"t\"").page(of: body).outcome.get()

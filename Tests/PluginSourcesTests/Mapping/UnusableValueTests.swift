@@ -59,11 +59,11 @@ import Testing
         ("title = \"h2\"", "an element without text"),
         (
             "url = \"a\"",
-            "'A long title', where a web address is needed; an attribute is written 'a @href'"
+            "'A long title', where a web address is needed; an attribute is written as in 'a @href'"
         ),
         (
             "image = \"b\"",
-            "'of: it', where a web address is needed; an attribute is written 'b @src'"
+            "'of: it', where a web address is needed; an attribute is written as in 'img @src'"
         ),
         ("url = \"i @data-at\"", "'tel:1', where a web address is needed"),
     ])

@@ -28,6 +28,7 @@ import Testing
         (#"{ select = "t", json = "$.lang" }"#, #"["no JSON", "{}", "{\"lang\": \"en\"}"]"#, "en"),
         (#"{ select = "t", json = "$.a", match = "[0-9]+" }"#, #""{\"a\": [\"x\", \"y 7\"]}""#, "7"),
         (#"{ select = "t", split = "/" }"#, #""/ one / two""#, "one"),
+        (#"{ select = "t", split = "\n", join = "+" }"#, #""a\r\nb\nc""#, "a+b+c"),
         (#"{ select = "t", match = "by (.*)", split = " and ", join = " + " }"#, #""by A and B""#, "A + B"),
     ])
     func aTitleIsMadeByItsRule(rule: String, value: String, title: String) async throws {
