@@ -27,8 +27,10 @@ extension SubscriptionMove {
         // A password that was left out does not come back.
         if isUserinfoLeftOut { return "\(sentence) The user name and password of the old address were left out." }
         let addresses = [new, old].map(\.description.redactingUserinfo)
+        // Moved back from an address with its own password, the old one would have none.
+        guard isNew, old.userinfo == nil || new.userinfo == nil else { return sentence }
         // What a sentence shows otherwise cannot be copied from it.
-        guard isNew, addresses.allSatisfy({ TerminalText.sentence($0) == $0 }) else { return sentence }
+        guard addresses.allSatisfy({ TerminalText.sentence($0) == $0 }) else { return sentence }
         return "\(sentence) \(back(addresses[0], addresses[1]))"
     }
 

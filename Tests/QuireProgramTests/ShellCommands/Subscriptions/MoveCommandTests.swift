@@ -124,6 +124,13 @@ import Testing
         #expect(try subscriptions().hasSuffix("https://two.example/b\n"))
     }
 
+    @Test func noLineMovesBackWhatHadAnotherPassword() throws {
+        #expect(try quire.run("add", "https://ada:secret@one.example/a").status == 0)
+        let other = try quire.run("move", "https://one.example/a", "https://eve:other@two.example/b")
+        #expect(other.output == "Moved https://one.example/a to https://two.example/b, with 0 items.\n")
+        #expect(try subscriptions().hasSuffix("https://eve:other@two.example/b\n"))
+    }
+
     @Test func undoSaysThatItDoesNotTakeAMoveBack() throws {
         #expect(try quire.run("mark", "read", "unread").status == 0)
         _ = try quire.run("move", old, new)
