@@ -136,11 +136,11 @@ struct HomePage {
         return zip(places, names).first { $0.0.0 == section.id }?.1 ?? ""
     }
 
-    /// Says where the items of a section stand that has no rows, because sections above show its articles.
+    /// Says which sections above have the first items of a section without rows.
     private func shownAbove(_ digest: ItemDigest) -> [String] {
         guard !digest.sectionsAbove.isEmpty else { return [] }
         let titles = digest.sectionsAbove.map { TerminalText.line($0) }.enumeration
-        return style.folded("All of them are in \(titles), above.", head: "    ")
+        return style.folded("Its first items are in \(titles), above.", head: "    ")
     }
 
     private static func count(of digest: ItemDigest) -> String {

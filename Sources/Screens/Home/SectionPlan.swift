@@ -95,7 +95,7 @@ public struct ItemDigest: Hashable, Sendable {
     public var failing: Int
     /// The attributions to show with the items.
     public var attributions: [Attribution]
-    /// The titles of the sections above that show all its items; empty if it has items of its own.
+    /// The titles of the sections above that have its first items; empty if it has items of its own.
     package var sectionsAbove: [String] = []
 
     /// Creates a digest.

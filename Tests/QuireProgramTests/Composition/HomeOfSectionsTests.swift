@@ -57,7 +57,7 @@ import Testing
                 "[1] A  1 unread of 1", "    1 ● A story that both papers print, number 1",
                 "[2] B  2 unread of 2", "    2 ● A story that both papers print, number 3",
                 "    3 ● A story that both papers print, number 2",
-                "[3] C  2 unread of 2", "    All of them are in A and B, above.",
+                "[3] C  2 unread of 2", "    Its first items are in A and B, above.",
                 "[4] D  1 unread of 1", "    4 ● A story that both papers print, number 4",
             ]
         )

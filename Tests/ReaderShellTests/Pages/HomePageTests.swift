@@ -77,7 +77,7 @@ import Testing
             .init(try .sample(2, "Copies"), .items(shared)),
         ])
         #expect(
-            lines.suffix(2) == ["[2] Copies    1 unread of 3", "    All of them are in Articles and News, above."]
+            lines.suffix(2) == ["[2] Copies    1 unread of 3", "    Its first items are in Articles and News, above."]
         )
     }
 
