@@ -19,6 +19,8 @@ package struct PluginProposal: Sendable {
     package let isLinked: Bool
     /// The record of the plugin of this name whose place it takes: one that is used in another folder.
     package let replaced: PluginRecord?
+    /// The folder among the plugins whose files it replaces by others; `nil` if it replaces none.
+    package let overwritten: String?
     /// Whether the files that were added before are still the same.
     let isIntact: Bool
 
@@ -70,15 +72,21 @@ extension InstalledPlugins {
         guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
         if isOwn(folder), folder.name != id { throw .otherName(folder: folder.path, id: id) }
         let previous = records.first { $0.id == id }
-        let place = isLinked ? folder.path : self.folder + "/" + id
+        let own = PluginFolder(path: self.folder + "/" + id)
+        let place = isLinked ? folder.path : own.path
+        let contents = try folder.contents()
+        let isReplacing =
+            !isLinked && !isOwn(folder) && FileManager.default.fileExists(atPath: own.path)
+            && (try? own.contents().digest) != contents.digest
         return PluginProposal(
             folder: folder,
             manifest: manifest,
             permissions: PluginPermissions(manifest),
-            contents: try folder.contents(),
+            contents: contents,
             previous: previous,
             isLinked: isLinked,
             replaced: previous.flatMap { $0.folder == place ? nil : $0 },
+            overwritten: isReplacing ? own.path : nil,
             isIntact: previous.map(isIntact) ?? false
         )
     }

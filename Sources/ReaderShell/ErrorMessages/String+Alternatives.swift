@@ -3,7 +3,7 @@ extension [String] {
     var alternatives: String { joined(lastBy: "or") }
 
     /// The elements as a list: `a`, `a and b`, `a, b and c`.
-    var enumeration: String { joined(lastBy: "and") }
+    package var enumeration: String { joined(lastBy: "and") }
 
     private func joined(lastBy word: String) -> String {
         guard count > 1, let last else { return first ?? "" }

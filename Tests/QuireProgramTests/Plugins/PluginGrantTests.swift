@@ -69,7 +69,7 @@ import Testing
         let refused = try run("add", "--link", other)
         let words =
             "\nIt takes the place of 'Bells', the copy in \(copy), which stays there. "
-            + "What you have allowed it besides is withdrawn. Go back to it with: quire plugin add bells\n"
+            + "Its permission to see secrets of yours is withdrawn. Go back to it with: quire plugin add bells\n"
         #expect(refused.contains(words))
         #expect(
             refused.hasSuffix(
@@ -89,6 +89,36 @@ import Testing
         #expect(
             try run("add", "--yes", "--link", other).contains(
                 "\nIt takes the place of 'Bells', the linked folder \(work), which is gone.\n"
+            )
+        )
+    }
+
+    @Test func everyGrantThatIsWithdrawnIsNamed() throws {
+        #expect(try add().contains("\nAdded bells."))
+        for grant in [["read", "~/bells"], ["unsandboxed"]] {
+            #expect(try quire.run(["plugin", "allow", "bells"] + grant).status == 0)
+        }
+        #expect(
+            try run("add", "--yes", "--link", work).contains(
+                " Its permission to read files of yours, see secrets of yours and run without a sandbox is withdrawn. Go back"
+            )
+        )
+    }
+
+    @Test func aCopyWhoseFilesOthersReplaceIsNamed() throws {
+        let plain = Self.manifest.replacing("reveal = true\n", with: "")
+        for (name, title) in [("aa", "A"), ("bb", "B"), ("cc", "C")] {
+            try folder.write("\(name)/plugin.toml", plain.replacing("\"Bells\"", with: "\"\(title)\""))
+            try folder.write(program: "\(name)/bells", "#!/bin/sh\nexit 0\n")
+        }
+        let copy = "\nIt replaces the files in \(folder.path)/home/plugins/bells, which are not kept.\n"
+        #expect(try !run("add", "--yes", folder.path + "/aa").contains("replaces"))
+        #expect(try run("add", "--yes", folder.path + "/cc").contains(copy))
+        #expect(try !run("add", "--yes", "--link", folder.path + "/bb").contains("replaces"))
+        #expect(
+            try run("add", "--yes", folder.path + "/aa").contains(
+                "\nIt takes the place of 'B', the linked folder \(folder.path)/bb, which stays there. "
+                    + "Go back to it with: quire plugin add --link '\(folder.path)/bb'\(copy)"
             )
         )
     }

@@ -75,7 +75,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             if let program = proposal.manifest.program {
                 tell(of: program, proposal.manifest, in: folder, service.surroundings)
             }
-            if let sentence = PluginPage.sentence(replacedBy: proposal) { Output.standard.writeSentence(sentence) }
+            for sentence in PluginPage.sentences(replacedBy: proposal) { Output.standard.writeSentence(sentence) }
             guard try await isConfirmed(proposal, service) else {
                 Output.standard.writeSentence("Nothing was added.")
                 return .noMatch

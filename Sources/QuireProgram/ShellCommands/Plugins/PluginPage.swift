@@ -29,15 +29,25 @@ enum PluginPage {
         return lines
     }
 
-    /// Returns the sentence about the plugin of the same name whose place another takes; `nil` if there is none.
-    static func sentence(replacedBy proposal: PluginProposal) -> String? {
-        guard let replaced = proposal.replaced else { return nil }
+    /// Returns the sentences about what a plugin takes the place of; empty if that is nothing.
+    static func sentences(replacedBy proposal: PluginProposal) -> [String] {
+        // The folder that a copy came from is not stored, so an update is told as well.
+        let files = proposal.overwritten.map { "It replaces the files in \($0), which are not kept." }
+        return [proposal.replaced.map(sentence), files].compactMap(\.self)
+    }
+
+    private static func sentence(_ replaced: PluginRecord) -> String {
         let kind = replaced.isLinked ? "linked folder" : "copy in"
         let command = replaced.isLinked ? "--link \(replaced.folder.quotedForShell)" : replaced.id
         let isThere = FileManager.default.fileExists(atPath: replaced.folder)
+        let grants = [
+            replaced.readable.isEmpty ? nil : "read files of yours",
+            replaced.revealed.isEmpty ? nil : "see secrets of yours",
+            replaced.isUnsandboxed ? "run without a sandbox" : nil,
+        ]
         let sentences = [
             "It takes the place of '\(replaced.title)', the \(kind) \(replaced.folder), which \(isThere ? "stays there" : "is gone").",
-            replaced.hasGrants ? "What you have allowed it besides is withdrawn." : nil,
+            replaced.hasGrants ? "Its permission to \(grants.compactMap(\.self).enumeration) is withdrawn." : nil,
             isThere ? "Go back to it with: quire plugin add \(command)" : nil,
         ]
         return sentences.compactMap(\.self).joined(separator: " ")
