@@ -2,7 +2,7 @@ public import FeedModel
 import GRDB
 
 extension Library {
-    /// The title and the address of an item that was purged; `nil` for any other identity.
+    /// Returns the title and the address of an item that was purged; `nil` for any other identity.
     public func removedItem(_ id: ItemID) async throws(LibraryError) -> (title: String, url: String?)? {
         try await storage.read { database in
             try Row.fetchOne(
