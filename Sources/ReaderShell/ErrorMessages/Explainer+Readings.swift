@@ -78,9 +78,15 @@ extension Explainer {
         )
     }
 
-    /// Explains why words that are the title of a feed list or mark nothing.
+    /// Explains why words that are a part of titles open nothing.
     func explain(_ error: RowTitleError) -> Explanation {
         switch error {
+        case .none(let words):
+            return Explanation(
+                "No item, feed or step of the last page has '\(TerminalText.line(words.redactingUserinfo))' in its title.",
+                "'list' shows the items with their numbers, 'list WORDS' searches all items.",
+                .usage
+            )
         case .several(let words, let rows):
             let named = rows.prefix(rows.count > 6 ? 5 : 6).map { String($0) }
             let others = rows.count - named.count
@@ -93,6 +99,7 @@ extension Explainer {
         }
     }
 
+    /// Explains why words that are the title of a feed list or mark nothing.
     func explain(_ error: FeedTitleError) -> Explanation {
         switch error {
         case .several(let title, let feeds):

@@ -20,6 +20,15 @@ extension HistoryPlace {
         /// The items of the step, the first of them if there are very many; none of a change of subscriptions.
         package var items: [ItemID] { if case .marks(let step) = self { step.items } else { [] } }
 
+        /// The title that the row is shown with; `nil` for several items or subscriptions that were undone, which are only counted.
+        var title: String? {
+            switch self {
+            case .marks(let step): step.isUndo && step.count > 1 ? nil : step.title
+            case .subscriptions(let step):
+                step.isUndo && step.subscriptions.count > 1 ? nil : step.subscriptions.first?.title
+            }
+        }
+
         /// Returns the remark on a command that takes items; `nil` for a step of one item.
         func remark(ofRow row: Int) -> Remark? {
             switch self {

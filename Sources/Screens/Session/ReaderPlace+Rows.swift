@@ -67,9 +67,10 @@ extension ReaderPlace {
     /// Whether the page is an item.
     var isItem: Bool { if case .item = self { true } else { false } }
 
-    /// The titles of the rows that are items or feeds, by their indices.
+    /// The titles of the rows that are items, feeds or steps, by their indices.
     var titles: [String?] {
-        (0..<(rowCount ?? 0)).map { item(ofRow: $0)?.item.title ?? feed(ofRow: $0)?.title }
+        if case .history(let history) = self { return history.rows.map(\.title) }
+        return (0..<(rowCount ?? 0)).map { item(ofRow: $0)?.item.title ?? feed(ofRow: $0)?.title }
     }
 
     /// Returns the identity of the item of the row with an index; `nil` if the row stands for several items or for none.

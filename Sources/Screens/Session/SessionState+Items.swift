@@ -89,7 +89,12 @@ extension SessionState {
         var rows = titles.indices.filter { row in titles[row].map { parts.allSatisfy($0.contains) } ?? false }
         let whole = rows.filter { titles[$0] == title }
         if whole.count == 1 { rows = whole }
-        guard let row = rows.first else { return find([], otherwise: otherwise) }
+        guard let row = rows.first else {
+            if case .failure(let failure) = otherwise, case .notANumber? = failure.error as? ItemSelectionError {
+                return fail(SessionFailure(RowTitleError.none(words: words)))
+            }
+            return find([], otherwise: otherwise)
+        }
         guard rows.count == 1 else {
             return fail(SessionFailure(RowTitleError.several(words: words, rows: rows.map { $0 + 1 })))
         }
@@ -174,7 +179,7 @@ extension SessionState {
 }
 
 extension SessionState {
-    /// The position of an item in the place that it was chosen from, if its row was opened last there.
+    /// Returns the position of an item in the place that it was chosen from, if its row was opened last there.
     func position(of item: OpenedItem) -> ItemPosition? {
         guard currentItemID == item.kept.id, let place = numberedPlace else { return nil }
         return place.position.flatMap { place.itemPosition(ofRow: $0) }

@@ -266,6 +266,12 @@ extension Told {
             .usage
         ),
         Told(
+            RowTitleError.none(words: "tea"),
+            "No item, feed or step of the last page has 'tea' in its title. 'list' shows the items with their numbers, "
+                + "'list WORDS' searches all items.",
+            .usage
+        ),
+        Told(
             RowTitleError.several(words: "tea", rows: [2, 3, 5, 7, 11, 13, 17]),
             "Rows 2, 3, 5, 7, 11 and 2 others have 'tea' in their titles. '2' opens the first of them, 'list tea' searches all items.",
             .usage

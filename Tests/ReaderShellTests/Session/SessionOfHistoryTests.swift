@@ -91,6 +91,18 @@ import Testing
         #expect(session.status == .usage)
     }
 
+    @Test func wordsOpenTheStepWhoseTitleHasThem() async {
+        for line in ["2", "open story 1"] {
+            await list()
+            #expect(await session.type(line).first == "== Items of the history ==  3 items")
+        }
+        await list()
+        #expect(
+            await session.answer(to: "open story 4")
+                == "Rows 3 and 5 have 'story 4' in their titles. '3' opens the first of them, 'list story 4' searches all items."
+        )
+    }
+
     @Test func aTimeLimitsTheHistory() async {
         world.history = []
         await session.type("history --since 1d", says: ["There is nothing in your history since 1d."])

@@ -91,8 +91,8 @@ import Testing
         await session.type(
             "type first",
             says: [
-                "'first' is not an item number or range; write 3, 1-5, '1 4 7' or *. 'list' shows",
-                "the items with their numbers.",
+                "No item, feed or step of the last page has 'first' in its title. 'list' shows",
+                "the items with their numbers, 'list WORDS' searches all items.",
             ]
         )
         #expect(session.status == .usage)
