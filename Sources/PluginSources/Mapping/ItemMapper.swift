@@ -233,16 +233,7 @@ struct ItemMapper {
 
     /// Returns the absolute address that a text means; `nil` if it is no web address.
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
-        let address = URIReference.cleaned(text)
-        if let found = absolute(address, step) { return found }
-        // Browsers encode spaces; other words with spaces are no address.
-        guard address.utf8.contains(0x20),
-            ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)
-        else { return nil }
-        return absolute(address.replacing(" ", with: "%20"), step)
-    }
-
-    private func absolute(_ address: String, _ step: ItemStep) -> String? {
+        let address = step.rule.encodingSpaces(of: text)
         // Most addresses are absolute, and to look at the base takes a copy of it.
         guard !URIReference.isAbsolute(address), let base = step.base else { return JSONValue.webAddress(address) }
         return JSONValue.webAddress(base.resolve(address))

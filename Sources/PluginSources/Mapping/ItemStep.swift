@@ -110,6 +110,22 @@ extension ValueRule {
         if case .name = origin { true } else { false }
     }
 
+    /// Whether the value is that of an attribute.
+    private var isAttribute: Bool {
+        if case .attribute? = path?.element?.part { true } else { false }
+    }
+
+    /// Returns a text that should be an address without the white space around it, and with the spaces inside encoded.
+    ///
+    /// Browsers do so. Words that are in no attribute stay as they are, because they are no address.
+    func encodingSpaces(of text: String) -> String {
+        let address = URIReference.cleaned(text)
+        guard address.utf8.contains(0x20),
+            isAttribute || ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)
+        else { return address }
+        return address.replacing(" ", with: "%20")
+    }
+
     /// Whether the value is made of other values.
     fileprivate var isTemplate: Bool {
         if case .template = origin { true } else { false }

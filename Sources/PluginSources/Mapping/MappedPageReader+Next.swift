@@ -57,7 +57,7 @@ extension MappedPageReader {
         for rule in rules {
             guard let text = try evaluator.values(rule, named: key, in: document.root).first?.shown else { continue }
             let link = URIReference.isAbsolute(text) ? nil : document.root.linkPath(of: rule)
-            if link == nil, let address = webAddress(text, base: rule.base ?? document.base) {
+            if link == nil, let address = webAddress(rule.encodingSpaces(of: text), base: rule.base ?? document.base) {
                 report.found[key] = 1
                 return following(address, key, &report)
             }

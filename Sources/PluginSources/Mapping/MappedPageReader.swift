@@ -132,7 +132,7 @@ struct MappedPageReader {
             var (isSet, refused) = (false, JSONValue?.none)
             for rule in rules where !isSet {
                 guard let value = try evaluator.values(rule, named: key, in: document.root).first else { continue }
-                isSet = page.set(field, to: value, base: rule.base ?? document.base)
+                isSet = page.set(field, to: value, by: rule, base: rule.base ?? document.base)
                 if !isSet { refused = refused ?? value }
             }
             report.found[key] = isSet || refused != nil ? 1 : 0
@@ -168,11 +168,11 @@ struct MappedPageReader {
 
 extension Page {
     /// Sets a field to a value; returns `false` if the value means nothing there.
-    fileprivate mutating func set(_ field: PageField, to value: JSONValue, base: String) -> Bool {
+    fileprivate mutating func set(_ field: PageField, to value: JSONValue, by rule: ValueRule, base: String) -> Bool {
         switch field {
         case .title: title = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
         case .url:
-            let text = value.shown.map { URIReference.resolve($0, against: base) }
+            let text = value.shown.map { URIReference.resolve(rule.encodingSpaces(of: $0), against: base) }
             url = text.flatMap { JSONValue.string($0).httpURL }
             return url != nil
         case .total:

@@ -11,13 +11,14 @@ import Testing
     private static let page = """
         <article id=1></article><nav>
         <a class=next href="/?page=2">Older posts</a><p class=more><a href="/?page=2">Next</a></p>
-        <b class=text>/text</b><a class=own href="https://x.example/">1</a><i class=bare></i>
+        <b class=text>/text</b><a class=spaced href="older posts?q=a b">x</a><a class=own href="https://x.example/">1</a><i class=bare></i>
         </nav>
         """
 
     @Test(arguments: [
         (#""a.next @href""#, "https://x.example/?page=2"),
         (#"["a.next", "a.next @href"]"#, "https://x.example/?page=2"),
+        (#""a.spaced @href""#, "https://x.example/older%20posts?q=a%20b"),
         // Without a link in it, the text of an element is an address.
         (#"".text""#, "https://x.example/text"),
     ])

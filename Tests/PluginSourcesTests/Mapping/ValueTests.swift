@@ -122,6 +122,29 @@ import Testing
         #expect(page.items.map(\.url) == [url])
     }
 
+    @Test func anAttributeWithSpacesIsAnAddress() async throws {
+        let rules = """
+            each = "li"
+            id = "@id"
+            url = "a @href"
+            image = { select = "img @src", base = "https://z.example/d/" }
+            enclosures = "a @href"
+            comments = "a"
+            [page]
+            url = "base @title"
+            """
+        let manifest = Self.manifest(rules).replacing("id = \"id\"\n", with: "")
+        let html =
+            "<base title='my page'><li id=1><a href='annual report.pdf?q=a b'>the report</a><img src=' a b.png '>"
+        let page = try await SampleMappings.source(manifest).page(of: html, type: "text/html").outcome.get()
+        let item = try #require(page.items.first)
+        #expect(item.url == "https://x.example/annual%20report.pdf?q=a%20b")
+        #expect(item.image == "https://z.example/d/a%20b.png")
+        #expect(item.enclosures.map(\.url) == ["https://x.example/annual%20report.pdf?q=a%20b"])
+        #expect(item.comments == nil)
+        #expect(page.url == "https://x.example/my%20page")
+    }
+
     @Test(arguments: [
         ("\"u[*].href\"", #"[{"href": "mailto:a@b.example"}, {"href": "/b"}]"#, "https://x.example/b"),
         ("\"$..href\"", #"[{"href": "mailto:a@b.example"}, {"href": "/b"}]"#, "https://x.example/b"),
