@@ -19,10 +19,13 @@ struct ItemDateReader {
 
     /// Returns a date between 1970 and 9999: Unix seconds, or milliseconds beyond 10^11, or what a text means.
     ///
-    /// Services write the beginning of 1970 where they know no date.
+    /// Services write the beginning of 1970 where they know no date. A number of four digits is a year, and a pattern
+    /// reads the digits of a number.
     mutating func date(_ value: JSONValue, by rule: DateRule?) -> Date? {
         let date: Date?
         switch value {
+        case .int(let number) where rule?.format != nil || (1000...9999).contains(number):
+            date = self.date(String(number), by: rule)
         case .int, .number: date = value.double.map(Self.unix)
         case .string(let text): date = self.date(text.onOneLine, by: rule)
         default: date = nil

@@ -75,6 +75,8 @@ import Testing
         (
             "published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"2026-11-21 10:00\"", 1_795_251_600
         ),
+        ("published = { select = \"d\", format = \"yyyyMMdd\" }", "20261121", 1_795_219_200),
+        ("published = \"d\"", "2026", 1_767_225_600), ("published = \"d\"", "1954", nil),
         // Without a year or a day, it is the last such time; the fetch is on Saturday, 21 November 2026, at 9:00 UTC.
         ("published = { select = \"d\", format = \"HH:mm\" }", "\"08:15\"", 1_795_248_900),
         ("published = { select = \"d\", format = \"HH:mm\", zone = \"Asia/Tokyo\" }", "\"01:15\"", 1_795_191_300),
