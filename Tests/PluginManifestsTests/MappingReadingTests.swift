@@ -101,7 +101,13 @@ import Testing
         ),
         (
             "[items]\nid = \"id\"\ntitle = { template = \"{year}\" }",
-            "line 10: items.title.template has '{year}'; known here are {subject}, {now:%Y-%m-%d}, {id}"
+            "line 10: items.title.template has '{year}'; known here are {subject}, {now:%Y-%m-%d}, {id}; "
+                + "what is in [items.values] is known as well"
+        ),
+        (
+            "[items]\nid = \"id\"\n[page]\ntitle = { template = \"{name}\" }",
+            "line 11: page.title.template has '{name}'; known here are {subject}, {now:%Y-%m-%d}; "
+                + "beside 'each' a path can stand in braces"
         ),
         (
             "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"%d.%m.\" }",

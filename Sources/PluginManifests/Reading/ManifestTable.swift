@@ -91,13 +91,13 @@ struct ManifestTable {
     /// - Parameters:
     ///   - key: The key.
     ///   - what: The kind of value that is needed, as its author knows it.
-    func text(_ key: String, _ what: String = "text in quotation marks") -> String? {
+    func text(_ key: String, _ what: String = "text in quotation marks", canBeEmpty: Bool = false) -> String? {
         guard let value = table[key] else { return nil }
         guard let text = value.string else {
             let kind = value.array != nil ? ", not a list" : value.table != nil ? ", not a table" : ""
             return wrong(key, "must be \(what)\(kind)")
         }
-        guard !text.isEmpty else { return wrong(key, "is empty") }
+        guard canBeEmpty || !text.isEmpty else { return wrong(key, "is empty") }
         return text
     }
 

@@ -101,14 +101,17 @@ struct TemplateReader {
     ///   - table: The table of the key.
     ///   - values: The names of the values that it can use.
     ///   - templates: The names of values that are templates themselves.
+    ///   - advice: The way to other values, as the end of a sentence about an unknown name.
     func text(
         _ text: String,
         key: String,
         in table: ManifestTable,
         values: Set<String>,
-        besides templates: Set<String>
+        besides templates: Set<String>,
+        advice: String
     ) -> TextTemplate? {
-        parts(of: text, key: key, in: table, names: values, besides: templates).map { TextTemplate(parts: $0) }
+        parts(of: text, key: key, in: table, names: values, besides: templates, advice: advice)
+            .map { TextTemplate(parts: $0) }
     }
 
     private func parts(
@@ -116,7 +119,8 @@ struct TemplateReader {
         key: String,
         in table: ManifestTable,
         names: Set<String>,
-        besides templates: Set<String> = []
+        besides templates: Set<String> = [],
+        advice: String = ""
     ) -> [TextTemplate.Part]? {
         var parts: [TextTemplate.Part] = []
         var rest = text[...]
@@ -138,7 +142,7 @@ struct TemplateReader {
                     (["subject"] + parameters.sorted().map { "param.\($0)" } + ["now:%Y-%m-%d"] + names.sorted())
                 return table.wrong(
                     key,
-                    "has '{\(name)}'; known here are \(known.map { "{\($0)}" }.joined(separator: ", "))"
+                    "has '{\(name)}'; known here are \(known.map { "{\($0)}" }.joined(separator: ", "))\(advice)"
                 )
             }
             parts.append(part)

@@ -43,7 +43,7 @@ struct ValueReader {
         guard let origin = origin(own) else { return nil }
         var rule = ValueRule(origin)
         rule.takesAll = own.flag("all") ?? own.has("join")
-        rule.joint = own.text("join") ?? rule.joint
+        rule.joint = own.text("join", canBeEmpty: true) ?? rule.joint
         rule.fallback = own.text("default")
         rule.isMarkup = own.flag("markup") ?? false
         rule.base = own.webAddress("base")
@@ -70,8 +70,18 @@ struct ValueReader {
         switch origin {
         case "constant": return .constant(text)
         case "template":
-            return templates.text(text, key: origin, in: table, values: names, besides: templateNames)
-                .map { .template($0) }
+            let advice =
+                scope.contains(.name)
+                ? "; what is in [items.values] is known as well" : "; beside 'each' a path can stand in braces"
+            return templates.text(
+                text,
+                key: origin,
+                in: table,
+                values: names,
+                besides: templateNames,
+                advice: advice
+            )
+            .map { .template($0) }
         default:
             if let attribute = table.text("attribute") { text += " @" + attribute }
             return self.origin(text, key: origin, in: table)

@@ -31,6 +31,10 @@ import Testing
             #"[{"a": "A", "b": 1}, {"b": 2}]"#, ["A1 and 2 (ed.)"]
         ),
         (#"authors = { each = "by[*]", template = "{given}", default = "none" }"#, "[]", ["none"]),
+        (
+            "authors = { template = \"{v}.\" }\n[items.values]\nv = { each = \"by[*]\", template = \"<{$}>\", join = \"\" }",
+            #"["A", "B"]"#, ["<A><B>."]
+        ),
     ])
     func anAuthorIsATextOfEachObject(rules: String, values: String, authors: [String]) async throws {
         let source = try Self.source("each = \"$[*]\"\nid = \"id\"\n" + rules)
