@@ -36,6 +36,10 @@ import Testing
             ["line 12: items.title is JSONPath, and the mapping is of HTML because of request.type"]
         ),
         (
+            "[items]\neach = \"list[*]\"\nid = \".\"",
+            ["line 10: items.id is not JSONPath: the item itself is '$'"]
+        ),
+        (
             "type = \"json\"\n[items]\neach = \"list[*]\"\nid = \"id\"\nurl = \"h2 a\"",
             ["line 12: items.url is not JSONPath: column 3: expected . or [ or the end of the path"]
         ),

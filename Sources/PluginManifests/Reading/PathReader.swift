@@ -54,7 +54,7 @@ final class PathReader {
         } catch {
             var error = error
             error.column += dropped
-            failures[.json] = error.description
+            failures[.json] = own == "." ? "the item itself is '$'" : error.description
         }
         do throws(PathError) {
             let path = try ElementPath(isOfGroup && own.isEmpty ? "." : own, offset: dropped)
@@ -178,7 +178,9 @@ extension PathLanguage {
                 || text.contains(#/\[[*?'"\d-]/#)
         case .html:
             guard !text.hasPrefix("$"), !start.contains("..") else { return false }
-            return text.hasPrefix(".") || start.contains { " >+~#@".contains($0) } || text.contains(#/\s@[\w:.-]+$/#)
+            // '.' alone is meant for an item in either language.
+            return text.hasPrefix(".") && text != "." || start.contains { " >+~#@".contains($0) }
+                || text.contains(#/\s@[\w:.-]+$/#)
         }
     }
 }
