@@ -153,6 +153,13 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/stories/Fixtures") == ["ordinary"])
     }
 
+    @Test func whatIsShownAboveTheReasonOfAFailureIsAboveIt() throws {
+        let command = "\(quire.path) --home \(folder.path)/home --offline plugin try \(folder.path)/stories 2>&1"
+        let lines = try PipedProcess("/bin/sh", ["-c", command]).ended().split(separator: "\n")
+        #expect(lines.first?.hasPrefix("plugin.toml: line 18: items.autor is not a key; ") == true)
+        #expect(lines.last == "quire: Page 1 could not be fetched: offline. Start without --offline to fetch it.")
+    }
+
     @Test func aRecordingWhoseSecondPageFailsSaysWhichPageAndWhatIsLeft() throws {
         let tape = folder.path + "/stories/Fixtures/ordinary"
         try folder.write("stories/Fixtures/ordinary/0009-old.http", "old")

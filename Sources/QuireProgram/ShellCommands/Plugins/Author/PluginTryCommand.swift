@@ -73,6 +73,8 @@ struct PluginTryCommand: AsyncParsableCommand {
                 switch answer {
                 case .success(let page): cursor = page.next
                 case .failure(let error):
+                    // The sentence about the failure says that this is above it.
+                    Output.standard.flush()
                     throw TrialFailure(
                         page: number,
                         error: error,
