@@ -233,7 +233,8 @@ struct ItemMapper {
 
     /// Returns the absolute address that a text means; `nil` if it is no web address.
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
-        let address = step.rule.encodingSpaces(of: text)
+        // The rule is not asked, as a copy of it would count its references.
+        let address = URIReference.cleaned(text).encodingSpaces(isAttribute: step.isAttribute)
         // Most addresses are absolute, and to look at the base takes a copy of it.
         guard !URIReference.isAbsolute(address), let base = step.base else { return JSONValue.webAddress(address) }
         return JSONValue.webAddress(base.resolve(address))

@@ -24,6 +24,8 @@ final class ItemStep {
     let json: JSONPath?
     /// The path as it is read in the page.
     let reader: ElementReader?
+    /// Whether the value is that of an attribute.
+    let isAttribute: Bool
     /// The base of relative addresses; `nil` if they stay as they are.
     let base: URIReference.Base?
     /// The rules for the same value that count, in order, if this one finds nothing usable.
@@ -50,6 +52,7 @@ final class ItemStep {
         let plainPath = rule.plainPath(isList: isList)
         isPlain = plainPath != nil
         json = plainPath?.json
+        isAttribute = rule.isAttribute
         reader =
             if case .html(let node) = root, case .path(let path) = rule.origin, let element = path.element {
                 ElementReader(element, inDocumentOf: node, sharing: &searches)
@@ -111,19 +114,13 @@ extension ValueRule {
     }
 
     /// Whether the value is that of an attribute.
-    private var isAttribute: Bool {
+    fileprivate var isAttribute: Bool {
         if case .attribute? = path?.element?.part { true } else { false }
     }
 
     /// Returns a text that should be an address without the white space around it, and with the spaces inside encoded.
-    ///
-    /// Browsers do so. Words that are in no attribute stay as they are, because they are no address.
     func encodingSpaces(of text: String) -> String {
-        let address = URIReference.cleaned(text)
-        guard address.utf8.contains(0x20),
-            isAttribute || ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)
-        else { return address }
-        return address.replacing(" ", with: "%20")
+        URIReference.cleaned(text).encodingSpaces(isAttribute: isAttribute)
     }
 
     /// Whether the value is made of other values.
@@ -149,4 +146,16 @@ extension ValueRule {
     ///
     /// A blank value in front of others does not count as the first.
     func isFirstOnly(_ path: RulePath) -> Bool { !takesAll && path.json?.isSingular != false }
+}
+
+extension String {
+    /// Returns an address with its spaces encoded, as browsers do.
+    ///
+    /// Words that are in no attribute stay as they are, because they are no address.
+    func encodingSpaces(isAttribute: Bool) -> String {
+        guard utf8.contains(0x20),
+            isAttribute || ["http://", "https://", "/", "?", "#", "."].contains(where: hasPrefix)
+        else { return self }
+        return replacing(" ", with: "%20")
+    }
 }
