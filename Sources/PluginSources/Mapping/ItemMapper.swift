@@ -233,8 +233,14 @@ struct ItemMapper {
 
     /// Returns the absolute address that a text means; `nil` if it is no web address.
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
-        // The rule is not asked, as a copy of it would count its references.
-        let address = URIReference.cleaned(text).encodingSpaces(isAttribute: step.isAttribute)
+        let address = URIReference.cleaned(text)
+        // Few addresses have spaces, and to look for them takes longer than to read an address.
+        if let found = absolute(address, step) { return found }
+        let encoded = address.encodingSpaces(isAttribute: step.isAttribute)
+        return encoded == address ? nil : absolute(encoded, step)
+    }
+
+    private func absolute(_ address: String, _ step: ItemStep) -> String? {
         // Most addresses are absolute, and to look at the base takes a copy of it.
         guard !URIReference.isAbsolute(address), let base = step.base else { return JSONValue.webAddress(address) }
         return JSONValue.webAddress(base.resolve(address))
