@@ -117,11 +117,14 @@ package final class LoopbackServer: Sendable {
 
     /// Closes everything and waits for the threads.
     package func stop() {
-        let sockets = state.withLock { state in
+        let isFirst = state.withLock { state in
+            guard !state.isStopped else { return false }
             state.isStopped = true
-            return state.sockets
+            // Under the lock: a descriptor that was closed can be another server's by now.
+            for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+            return true
         }
-        for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+        guard isFirst else { return }
         shutdown(listener, Int32(SHUT_RDWR))
         while state.withLock({ $0.threads }) > 0 { sched_yield() }
         close(listener)
@@ -140,8 +143,8 @@ package final class LoopbackServer: Sendable {
             state.withLock { state in
                 state.sockets.remove(client)
                 state.closed += 1
+                close(client)
             }
-            close(client)
         }
         guard let wire = Wire(socket: client, showing: showing()) else { return }
         if let greeting {
