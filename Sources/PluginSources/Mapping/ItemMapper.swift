@@ -234,7 +234,7 @@ struct ItemMapper {
     /// Returns the absolute address that a text means; `nil` if it is no web address.
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
         let address = URIReference.cleaned(text)
-        // Few addresses have spaces, and to look for them takes longer than to read an address.
+        // Few addresses have spaces, so they are looked for last.
         if let found = absolute(address, step) { return found }
         let encoded = address.encodingSpaces(isAttribute: step.isAttribute)
         return encoded == address ? nil : absolute(encoded, step)

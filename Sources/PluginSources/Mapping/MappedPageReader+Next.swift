@@ -6,7 +6,9 @@ import SourceAPI
 
 // The way to the next page.
 extension MappedPageReader {
-    /// Returns the position of the next page, and records what its rule has found; `nil` if there is none.
+    /// Returns the position of the next page; `nil` if there is none.
+    ///
+    /// Records in the report what the rule of the position has found.
     func next(
         _ response: HTTPResponse,
         _ document: MappedDocument,
