@@ -24,11 +24,13 @@ import Testing
             try await library.whileTheWriterIsBusy {
                 for (index, page) in pages.enumerated() {
                     group.addTask {
+                        let result: Result<StoredPage, LibraryError>
                         do throws(LibraryError) {
-                            return (index, .success(try await library.store(page.items, from: page.source)))
+                            result = .success(try await library.store(page.items, from: page.source))
                         } catch {
-                            return (index, .failure(error))
+                            result = .failure(error)
                         }
+                        return (index, result)
                     }
                 }
                 while library.storage.waitingCount < pages.count { await Task.yield() }
