@@ -39,7 +39,7 @@ struct Quire: AsyncParsableCommand {
     static func main() async {
         do {
             let words = try QueryWords.shielding(
-                Array(CommandLine.arguments.dropFirst()),
+                Array(ProcessEnvironment.arguments.dropFirst()),
                 commands: commandNames
             )
             var command: any ParsableCommand
@@ -72,7 +72,7 @@ struct Quire: AsyncParsableCommand {
         if code == .success {
             if !message.isEmpty { Output.standard.write(message + "\n") }
         } else {
-            Output.error.write(UsageMessage(message, repeating: CommandLine.arguments).text + "\n")
+            Output.error.write(UsageMessage(message, repeating: ProcessEnvironment.arguments).text + "\n")
         }
         end(with: code)
     }

@@ -10,6 +10,16 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+static char *const *arguments;
+
+// The C library gives constructors what it gives main (glibc: csu/libc-start.c, elf/dl-init.c).
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+    (void)count;
+    arguments = values;
+}
+
+char *const *cprocess_arguments(void) { return arguments; }
+
 int cprocess_forbid_core_dumps(void) {
     struct rlimit none = {0, 0};
     int limited = setrlimit(RLIMIT_CORE, &none);

@@ -1,3 +1,4 @@
+import CProcess
 package import Foundation
 import Glibc
 
@@ -51,6 +52,13 @@ package struct ProcessEnvironment: Sendable {
         guard let folder = variables["TMPDIR"], !folder.isEmpty else { return "/tmp" }
         // Programs get it that run in another folder.
         return AbsolutePath.standardized(folder)
+    }
+
+    /// The arguments of this process, the first its name.
+    package static var arguments: [String] {
+        var arguments: [String] = []
+        while let text = cprocess_arguments()?[arguments.count] { arguments.append(String(cString: text)) }
+        return arguments
     }
 
     // The environment and the name of the machine come from the C library: Foundation's would load more of its code into

@@ -22,6 +22,24 @@ import Testing
         ("<&- 2>&-", true, false), (">&- 2>&-", false, false), ("<&- >&- 2>&-", false, false),
     ]
 
+    /// Runs a shell command in a mount namespace without /proc, as in many jails.
+    private static func inJail(_ script: String, home: String) throws -> Program.Outcome {
+        let mount = "mount -t tmpfs none /proc && exec "
+        return try Program(home: home, path: "/usr/bin/unshare")
+            .run(["--user", "--map-root-user", "--mount", "sh", "-c", mount + script])
+    }
+
+    private static let hasNamespaces = (try? inJail("true", home: "/"))?.status == 0
+
+    @Test(.enabled(if: hasNamespaces, "a mount namespace hides /proc"))
+    func theArgumentsAreReadWithoutProc() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let outcome = try Self.inJail("'\(quire.path)' --version", home: folder.path)
+        #expect(outcome == (try quire.run("--version")))
+        #expect(outcome.output.hasPrefix("quire 0."))
+    }
+
     @Test(arguments: closings)
     func nothingThatIsSaidGetsIntoAFile(closing: (words: String, output: Bool, errors: Bool)) throws {
         let server = LoopbackServer(["/good": .status(200, feed), "/bad": .status(500, "no")])

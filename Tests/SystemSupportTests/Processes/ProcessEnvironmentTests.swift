@@ -25,6 +25,10 @@ import Testing
         #expect(ProcessEnvironment.live.hostName == ProcessInfo.processInfo.hostName)
     }
 
+    @Test func theArgumentsAreThoseOfTheProcess() {
+        #expect(ProcessEnvironment.arguments == CommandLine.arguments)
+    }
+
     @Test func temporaryFilesLieWhereTheEnvironmentSays() {
         #expect(environment([:]).temporaryFolder == "/tmp")
         #expect(environment(["TMPDIR": ""]).temporaryFolder == "/tmp")

@@ -4,6 +4,12 @@
 #include "cprocess_start.h"
 #include "csandbox.h"
 
+/// Returns the arguments of the process, ended by NULL.
+///
+/// Swift's CommandLine searches the stack below the environment, or reads /proc: it has none where variables were set before
+/// main, by a preloaded library for instance, and /proc is not mounted.
+char *const *cprocess_arguments(void);
+
 /// Disables core dumps, and hides this process's memory in /proc from other processes of the same user.
 ///
 /// Swift's Glibc module lacks prctl(2). Returns 0 if both succeeded, or else -1.
