@@ -29,7 +29,7 @@ define run-tests
 	exit $$status
 endef
 
-.PHONY: run build check test lint install uninstall bench packages clean
+.PHONY: run build check test test-sandbox lint install uninstall bench packages clean
 
 run: build
 	@.build/release/quire --demo
@@ -40,6 +40,11 @@ build: packages
 test: packages
 	$(SWIFT) build --build-tests $(CHECKS)
 	$(call run-tests)
+
+# The tests of programs that run in a sandbox.
+test-sandbox: packages
+	$(SWIFT) build --build-tests $(CHECKS)
+	$(call run-tests,--filter 'Plugin|Sandbox|SourceProcess|InTheReader|WritingASource|TrialReport')
 
 # The tests that do not start the program.
 check: packages
