@@ -38,6 +38,10 @@ static inline CURLcode quire_easy_set_opensocket(CURL *easy, curl_opensocket_cal
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
 }
 
+static inline CURLcode quire_easy_set_closesocket(CURL *easy, curl_closesocket_callback function) {
+    return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, function);
+}
+
 static inline CURLcode quire_easy_set_prereq(CURL *easy, curl_prereq_callback function) {
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
 }

@@ -37,6 +37,8 @@ package final class LoopbackServer: Sendable {
             case hang
             /// Sends these bytes repeatedly until the client disconnects.
             case repeatForever([UInt8])
+            /// Sends TLS messages without content until the client disconnects.
+            case updateKeysForever
             /// Sends these bytes one by one at an interval.
             case drip([UInt8], milliseconds: Int32)
         }
@@ -208,6 +210,9 @@ package final class LoopbackServer: Sendable {
             return false
         case .repeatForever(let bytes):
             while write(bytes, to: wire) {}
+            return false
+        case .updateKeysForever:
+            while wire.updateKey() {}
             return false
         }
     }

@@ -28,6 +28,7 @@ struct Wire: ~Copyable {
             library.freeContext(context)
             return nil
         }
+        library.setProtocolChoice(context, OpenSSL.choosesHTTP2, nil)
         // OpenSSL writes to a client that has hung up, and knows no flag against the signal.
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -60,6 +61,12 @@ struct Wire: ~Copyable {
     borrowing func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard let secure else { return send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
         return Int(secure.library.write(secure.connection, bytes.baseAddress, Int32(min(bytes.count, 1 << 20))))
+    }
+
+    /// Sends a TLS message without content (`KeyUpdate`); `false` when the client is gone.
+    borrowing func updateKey() -> Bool {
+        guard let secure else { return false }
+        return secure.library.updateKey(secure.connection, 0) == 1 && secure.library.handshake(secure.connection) == 1
     }
 
     /// Announces the end of the data (`close_notify`) over TLS.

@@ -20,6 +20,8 @@ struct CurlFailure {
     var tunnelStatus = 0
     /// The configured file of trusted certificates.
     var certificates: String?
+    /// Whether the watchdog ended the connection, because its data kept libcurl busy.
+    var hasNoEnd = false
     /// Whether any byte of the response was received.
     var hasBytes = false
     /// Whether the head of the response was received.
@@ -31,6 +33,7 @@ struct CurlFailure {
     func error(minimumSpeed: Int) -> SourceError {
         if let proxyFailure { return .proxy(proxyFailure) }
         return switch code {
+        case _ where hasNoEnd: .malformed(where: "the answer", what: "it has no end")
         case CURLE_OPERATION_TIMEDOUT where hasBytes && detail.hasPrefix("Operation too slow"):
             .limitExceeded(.speed(bytesPerSecond: minimumSpeed))
         case CURLE_OPERATION_TIMEDOUT: .timedOut
@@ -51,7 +54,6 @@ struct CurlFailure {
         case CURLE_UNSUPPORTED_PROTOCOL: .malformed(where: "the head of the answer", what: "it is not HTTP")
         case CURLE_WEIRD_SERVER_REPLY:
             .malformed(where: "the head of the answer", what: "it breaks the rules of HTTP")
-        case CURLE_HTTP2, CURLE_HTTP2_STREAM: .malformed(where: "the answer", what: "its HTTP/2 framing is broken")
         case CURLE_URL_MALFORMAT: .refused("the address is not valid")
         default: .unreachable("\(address.hostAndPort): \(String(cString: curl_easy_strerror(code)))")
         }

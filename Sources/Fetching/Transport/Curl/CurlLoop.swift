@@ -6,13 +6,15 @@ import Synchronization
 
 /// The settings of all transfers of a transport.
 struct CurlSettings: Sendable {
-    var connections: Int
-    var connectionsPerHost: Int
-    var proxy: ProxySettings
+    var connections = 16
+    var connectionsPerHost = 2
+    var proxy = ProxySettings.none
     /// A file of trusted certificates (PEM), which replaces the file of the system.
     ///
     /// The system's folder of certificates stays trusted if libcurl was built with one, as Debian's is.
     var certificates: String?
+    /// The time after which ``TransferWatchdog`` ends a connection that keeps libcurl busy; `nil` turns it off.
+    var stallLimit: Duration? = .milliseconds(500)
 }
 
 /// The thread that runs all transfers, and the inbox through which other threads reach it.

@@ -1,5 +1,4 @@
 import CCurl
-import Glibc
 import SourceAPI
 
 /// One transfer of libcurl: its options, its callbacks, its outcome.
@@ -12,10 +11,13 @@ final class CurlTransfer {
     private var collector: ResponseCollector
     private var sentHeaders: UnsafeMutablePointer<curl_slist>?
     private let errorBuffer: UnsafeMutablePointer<CChar>
-    private let proxy: Proxy?
+    let proxy: Proxy?
     private let certificates: String?
+    let watchdog: TransferWatchdog?
+    /// The last socket that the transfer opened; -1 if it uses an open connection.
+    var openedSocket: curl_socket_t = -1
     private let began = ContinuousClock.now
-    private var hasRefusedAddress = false
+    var hasRefusedAddress = false
     private var rejectedOption: CURLcode?
 
     /// Creates a transfer; `nil` if libcurl has no memory.
@@ -25,6 +27,7 @@ final class CurlTransfer {
         _ pending: PendingRequest,
         host: String,
         settings: CurlSettings,
+        watchdog: TransferWatchdog?,
         freshConnectionWithin remaining: Duration? = nil
     ) {
         guard let easy = curl_easy_init() else { return nil }
@@ -34,6 +37,7 @@ final class CurlTransfer {
         collector = ResponseCollector(limits: pending.limits)
         proxy = settings.proxy.proxy(for: pending.address).flatMap { $0.isEmpty ? nil : Proxy(text: $0) }
         certificates = settings.certificates
+        self.watchdog = watchdog
         errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         setRequest()
@@ -51,8 +55,8 @@ final class CurlTransfer {
 
     private func setRequest() {
         set(CURLOPT_URL, pending.address.text)
-        // A libcurl without HTTP/2 rejects this option and uses HTTP/1.1.
-        _ = quire_easy_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        // HTTP/2 saves nothing here, and has more ways to keep libcurl busy (decision 0003).
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         // The headers with which a proxy opens a tunnel are not the server's.
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -110,53 +114,12 @@ final class CurlTransfer {
                 return CurlTransfer.at(me)?.collector.receiveHeader(line) == true ? line.count : 0
             }
         )
-        check(quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me))
-        check(
-            quire_easy_set_opensocket(easy) { me, _, address in CurlTransfer.at(me)?.openSocket(address) ?? -1 }
-        )
-        check(quire_easy_set_pointer(easy, CURLOPT_PREREQDATA, me))
-        check(
-            quire_easy_set_prereq(easy) { me, address, _, _, _ in
-                let isAllowed = CurlTransfer.at(me)?.mayUseConnection(to: address.map { String(cString: $0) } ?? "")
-                return isAllowed == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
-            }
-        )
+        setConnectionCallbacks(me)
     }
 
-    private static func at(_ pointer: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    static func at(_ pointer: UnsafeMutableRawPointer?) -> CurlTransfer? {
         // libcurl passes the pointer that was set above, and only during the lifetime of the transfer.
         pointer.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
-    }
-}
-
-extension CurlTransfer {
-    /// Opens a socket, unless the address that the name look-up returned is not allowed.
-    private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
-        guard let address, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return -1 }
-        let bytes = UnsafeRawBufferPointer(
-            start: UnsafeRawPointer(address) + offset,
-            count: Int(address.pointee.addrlen)
-        )
-        guard mayConnect(to: IPAddress(socketAddress: bytes)) else {
-            hasRefusedAddress = true
-            return -1
-        }
-        let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
-        return socket(address.pointee.family, type, address.pointee.protocol)
-    }
-
-    /// Checks the connection of a request, which can be a reused one, for which no socket is opened.
-    private func mayUseConnection(to address: String) -> Bool {
-        guard !mayConnect(to: IPAddress(address)) else { return true }
-        hasRefusedAddress = true
-        return false
-    }
-
-    /// Returns whether the transfer may connect to an address.
-    ///
-    /// With a proxy the address is the proxy's, which the reader chose.
-    private func mayConnect(to address: IPAddress?) -> Bool {
-        pending.addresses == .any || proxy != nil || address?.isPublic == true
     }
 }
 
@@ -176,7 +139,7 @@ extension CurlTransfer {
         }
         if let failure = collector.failure { return .failure(failure) }
         switch code {
-        case CURLE_OK: return proxyRefusal.map { .failure(.proxy($0)) } ?? response(bodyError: nil)
+        case CURLE_OK where !hasNoEnd: return proxyRefusal.map { .failure(.proxy($0)) } ?? response(bodyError: nil)
         case CURLE_FILESIZE_EXCEEDED: return .failure(.limitExceeded(.body(bytes: pending.limits.body)))
         case CURLE_OUT_OF_MEMORY where !collector.hasHead:
             // libcurl 7.88 reports this for a header line that exceeds its buffer.
@@ -184,6 +147,9 @@ extension CurlTransfer {
         default: return response(bodyError: failure(code).error(minimumSpeed: pending.limits.minimumSpeed))
         }
     }
+
+    /// Whether the watchdog ended the connection, which can look like the end of a body without a length.
+    private var hasNoEnd: Bool { watchdog?.hasEnded(openedSocket) == true }
 
     /// The refusal of a proxy without a tunnel, which arrives as the response.
     private var proxyRefusal: String? {
@@ -205,6 +171,7 @@ extension CurlTransfer {
             proxy: proxy,
             tunnelStatus: tunnelStatus,
             certificates: certificates,
+            hasNoEnd: hasNoEnd,
             hasBytes: collector.hasBytes,
             hasHead: collector.hasHead
         )

@@ -6,6 +6,7 @@ final class CurlTransfers {
     private let settings: CurlSettings
     private let wakeup: PollWakeup
     private let multi: UnsafeMutableRawPointer
+    private let watchdog: TransferWatchdog?
     private var queue: RoundRobinQueue<PendingRequest>
     private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
@@ -15,6 +16,7 @@ final class CurlTransfers {
         self.settings = settings
         self.wakeup = wakeup
         self.multi = multi
+        watchdog = settings.stallLimit.map(TransferWatchdog.init)
         queue = RoundRobinQueue(total: settings.connections, perHost: settings.connectionsPerHost)
         _ = quire_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.connections)
         // The queue limits the connections of a host. libcurl would count all requests through a proxy as one host's.
@@ -24,12 +26,12 @@ final class CurlTransfers {
     /// Cancels all requests, queued ones included.
     deinit {
         for pending in queue.removeAll() { pending.complete(with: .failure(.cancelled)) }
-        for transfer in running.values {
-            transfer.pending.complete(with: .failure(.cancelled))
-            curl_multi_remove_handle(multi, transfer.easy)
+        for transfer in running.values { transfer.pending.complete(with: .failure(.cancelled)) }
+        watched {
+            for transfer in running.values { curl_multi_remove_handle(multi, transfer.easy) }
+            running = [:]
+            curl_multi_cleanup(multi)
         }
-        running = [:]
-        curl_multi_cleanup(multi)
     }
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -37,12 +39,19 @@ final class CurlTransfers {
     /// Queues submitted requests, advances every transfer, completes those that ended, and waits for the next event.
     func runOnce(submitted: [PendingRequest], cancelled: [PendingRequest]) {
         for pending in submitted { queue.append(pending, host: pending.address.host) }
-        if !cancelled.isEmpty { remove(cancelled) }
-        startQueued()
-        var count: Int32 = 0
-        curl_multi_perform(multi, &count)
-        if completeFinished() { startQueued() }
+        watched {
+            if !cancelled.isEmpty { remove(cancelled) }
+            startQueued()
+            var count: Int32 = 0
+            curl_multi_perform(multi, &count)
+            if completeFinished() { startQueued() }
+        }
         wait()
+    }
+
+    /// Calls libcurl, which reads from connections also when it closes them.
+    private func watched(_ call: () -> Void) {
+        if let watchdog { watchdog.watch(call) } else { call() }
     }
 
     private func startQueued() {
@@ -56,7 +65,14 @@ final class CurlTransfers {
         }
         let transfer =
             pending.isCompleted
-            ? nil : CurlTransfer(pending, host: host, settings: settings, freshConnectionWithin: remaining)
+            ? nil
+            : CurlTransfer(
+                pending,
+                host: host,
+                settings: settings,
+                watchdog: watchdog,
+                freshConnectionWithin: remaining
+            )
         guard let transfer, transfer.setupError == nil, curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
             let shortage = SourceError.unreachable("not enough memory for another connection")
             pending.complete(with: .failure(transfer?.setupError ?? shortage))

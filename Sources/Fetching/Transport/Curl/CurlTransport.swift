@@ -6,7 +6,7 @@ public import SourceAPI
 /// the transport is released. Connections stay open and are reused. Time limits count from the start of a request: a
 /// request does not time out in the queue of its host.
 ///
-/// In addition to the contract of ``Transport``, certificates are always verified, TLS connections use HTTP/2, and the
+/// In addition to the contract of ``Transport``, certificates are always verified, requests use HTTP/1.1, and the
 /// environment is not read.
 public final class CurlTransport: Transport {
     private let loop: CurlLoop
@@ -21,20 +21,24 @@ public final class CurlTransport: Transport {
     ///   - proxy: The proxies to use.
     ///   - certificates: A file of trusted certificates (PEM), which replaces the file of the system. The system's
     ///     folder of certificates stays trusted if libcurl was built with one, as Debian's is.
-    public init(
+    public convenience init(
         connections: Int = 16,
         connectionsPerHost: Int = 2,
         proxy: ProxySettings = .none,
         certificates: String? = nil
     ) {
-        loop = CurlLoop(
-            settings: CurlSettings(
+        self.init(
+            CurlSettings(
                 connections: max(1, connections),
                 connectionsPerHost: max(1, connectionsPerHost),
                 proxy: proxy,
                 certificates: certificates
             )
         )
+    }
+
+    init(_ settings: CurlSettings) {
+        loop = CurlLoop(settings: settings)
     }
 
     deinit {

@@ -1,0 +1,121 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Shuts down a connection whose data keeps libcurl from returning.
+///
+/// libcurl checks its time limits between reads. A server that sends TLS messages without content, or a proxy whose
+/// refusal never ends, keeps it reading as long as data arrive, and all transfers share its thread (decision 0003). Other
+/// threads may not use its handles, but they may shut down a socket.
+///
+/// A slow machine must not fail a good transfer: a socket is shut down only if libcurl read it between all checks of one
+/// call. A good one has no more than a few milliseconds of work at a time.
+final class TransferWatchdog: Sendable {
+    private struct State {
+        /// The open sockets, and the number of bytes read from each before the last check.
+        var sockets: [Int32: UInt64] = [:]
+        /// The sockets that were read between all checks of the running call.
+        var suspects: Set<Int32> = []
+        /// The sockets that the watchdog has shut down.
+        var ended: Set<Int32> = []
+        /// The number of the running call at the last check.
+        var call = 0
+        var intervals = 0
+    }
+
+    private let state = Mutex(State())
+    /// The beginnings and ends of calls so far; odd during a call.
+    private let count = Atomic(0)
+    /// The time between two checks, in seconds.
+    private let interval: Double
+    // A queue of its own, so that no other work delays a check.
+    private let queue = DispatchQueue(label: "quire.watchdog")
+
+    /// Creates a watchdog, which works until it is released.
+    ///
+    /// - Parameter limit: The shortest time for which one connection must keep libcurl busy.
+    init(limit: Duration) {
+        interval = limit.seconds / Double(Self.intervals)
+        scheduleCheck()
+    }
+
+    /// Runs a call of libcurl.
+    func watch(_ call: () -> Void) {
+        count.add(1, ordering: .relaxed)
+        call()
+        count.add(1, ordering: .relaxed)
+    }
+
+    /// Opens a socket.
+    func open(_ family: Int32, _ type: Int32, _ number: Int32) -> Int32 {
+        let descriptor = socket(family, type, number)
+        if descriptor >= 0 {
+            state.withLock { state in
+                state.sockets[descriptor] = 0
+                state.ended.remove(descriptor)
+            }
+        }
+        return descriptor
+    }
+
+    /// Closes a socket.
+    ///
+    /// Holds the lock meanwhile: the descriptor can be another file's at once.
+    func close(_ descriptor: Int32) -> Int32 {
+        state.withLock { state in
+            state.sockets[descriptor] = nil
+            state.suspects.remove(descriptor)
+            return Glibc.close(descriptor)
+        }
+    }
+
+    /// Returns whether the watchdog has shut down a socket, which may be closed by now.
+    func hasEnded(_ descriptor: Int32) -> Bool { state.withLock { $0.ended.contains(descriptor) } }
+
+    private func scheduleCheck() {
+        queue.asyncAfter(deadline: .now() + interval) { [weak self] in
+            guard let self else { return }
+            check()
+            scheduleCheck()
+        }
+    }
+
+    private func check() {
+        let call = count.load(ordering: .relaxed)
+        guard !call.isMultiple(of: 2) else { return }
+        state.withLock { state in
+            var read: Set<Int32> = []
+            for (descriptor, before) in state.sockets {
+                let bytes = Self.bytesRead(from: descriptor)
+                if bytes != before { read.insert(descriptor) }
+                state.sockets[descriptor] = bytes
+            }
+            guard call == state.call, !state.suspects.isEmpty else {
+                (state.call, state.intervals, state.suspects) = (call, 0, Set(state.sockets.keys))
+                return
+            }
+            state.suspects.formIntersection(read)
+            state.intervals += 1
+            guard state.intervals == Self.intervals else { return }
+            // Never closed here: libcurl still uses the descriptor.
+            for descriptor in state.suspects { shutdown(descriptor, Int32(SHUT_RDWR)) }
+            state.ended.formUnion(state.suspects)
+            state.suspects = []
+        }
+    }
+
+    /// The number of checks, after the first one, that must find a socket read.
+    private static let intervals = 5
+
+    /// Returns the number of bytes that were read from a TCP socket: those received, without those in its queue.
+    private static func bytesRead(from descriptor: Int32) -> UInt64 {
+        // `tcpi_bytes_received` of linux/tcp.h is at byte 128; the structure of the C library ends before it.
+        var info = [UInt64](repeating: 0, count: 17)
+        var size = socklen_t(17 * MemoryLayout<UInt64>.size)
+        var queued: Int32 = 0
+        guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0,
+            ioctl(descriptor, UInt(FIONREAD), &queued) == 0
+        else { return 0 }
+        return info[16] &- UInt64(clamping: queued)
+    }
+}

@@ -1,0 +1,113 @@
+import QuireTesting
+import SourceAPI
+import Testing
+
+@testable import Fetching
+
+extension NetworkTests {
+    /// Tests of servers and proxies whose data would keep libcurl busy for ever: TransferWatchdog.
+    @Suite struct TransferWatchdogTests {
+        /// Frames of HTTP/2 that say nothing (RFC 9113, 6).
+        enum Frames: CaseIterable {
+            case emptyData, padding, windowUpdates, priorities, unknown, goAway
+
+            var bytes: [UInt8] {
+                switch self {
+                case .emptyData: Self.frame(0, [])
+                case .padding: Self.frame(0, flags: 8, [255] + [UInt8](repeating: 0, count: 255))
+                case .windowUpdates: Self.frame(8, [0, 0, 0, 1])
+                case .priorities: Self.frame(2, [0, 0, 0, 3, 16])
+                case .unknown: Self.frame(0xFA, [])
+                case .goAway: Self.frame(7, [0, 0, 0, 1, 0, 0, 0, 0], stream: 0)
+                }
+            }
+
+            /// Settings, and the head of a response with status 200.
+            static let head = frame(4, [], stream: 0) + frame(1, flags: 4, [0x88])
+
+            private static func frame(_ type: UInt8, flags: UInt8 = 0, _ payload: [UInt8], stream: UInt8 = 1) -> [UInt8]
+            {
+                let length = payload.count
+                return [0, UInt8(length >> 8), UInt8(length & 0xFF), type, flags, 0, 0, 0, stream] + payload
+            }
+        }
+
+        /// The server chooses HTTP/2 if it is offered, and sends its frames in any case.
+        @Test(arguments: Frames.allCases) func framesOfHTTP2AreNotRead(frames: Frames) async {
+            let flood = LoopbackServer.Reply.endless(Frames.head, frames.bytes)
+            let bad = LoopbackServer(showing: { .valid }) { _, _ in flood }
+            let transport = CurlTransport(certificates: Certificate.authority)
+            await expect(transport, at: bad.secureBase + "/feed") { error in
+                #expect(error == .malformed(where: "the head of the answer", what: "it is not HTTP"))
+                #expect(bad.requests.map { $0.head.prefix { $0 != "\r\n" } } == ["GET /feed HTTP/1.1"])
+            }
+            await transport.shutdown()
+            bad.stop()
+        }
+
+        @Test func messagesOfTLSWithoutContentAreEnded() async {
+            let head = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
+            let bad = LoopbackServer(showing: { .valid }) { _, _ in .init(bytes: head, then: .updateKeysForever) }
+            let letters = [UInt8](repeating: UInt8(ascii: "a"), count: 40)
+            // Its bytes arrive while libcurl is busy with the other connection.
+            let slow = LoopbackServer { _, _ in .init(bytes: head, then: .drip(letters, milliseconds: 20)) }
+            let transport = CurlTransport(connectionsPerHost: 3, certificates: Certificate.authority)
+            async let answer = transport.answer(slow.base)
+            await expect(transport, at: bad.secureBase) { error in
+                #expect(error == .malformed(where: "the answer", what: "it has no end"))
+            }
+            #expect(await answer.summary == "200 " + String(decoding: letters, as: UTF8.self))
+            await transport.shutdown()
+            bad.stop()
+            slow.stop()
+        }
+
+        @Test(arguments: ["Content-Length: 1000000000000", "Transfer-Encoding: chunked"])
+        func aRefusalOfAProxyThatHasNoEndIsEnded(field: String) async {
+            let head = Array("HTTP/1.1 407 Who?\r\n\(field)\r\n\r\n".utf8)
+            let proxy = LoopbackServer { _, _ in .endless(head, Array("2\r\nno\r\n".utf8)) }
+            let transport = CurlTransport(proxy: ProxySettings(https: proxy.base))
+            await expect(transport, at: "https://a.example/feed") { error in
+                let refusal = "requires a user name and a password, or rejected them (407)"
+                #expect(error == .proxy("the proxy 127.0.0.1:\(proxy.port) \(refusal)"))
+            }
+            await transport.shutdown()
+            proxy.stop()
+        }
+
+        @Test(arguments: [nil, Duration.milliseconds(500)])
+        func goodTransfersAreTheSameWithAndWithoutIt(stallLimit: Duration?) async {
+            let server = LoopbackServer { request, _ in .status(200, request.path) }
+            let transport = CurlTransport(CurlSettings(stallLimit: stallLimit))
+            let answers = await withTaskGroup(of: String.self) { group in
+                for number in 0..<50 {
+                    group.addTask { await transport.answer("\(server.base)/\(number)").summary }
+                }
+                return await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(answers == Set((0..<50).map { "200 /\($0)" }))
+            #expect(server.connections <= 2)
+            await transport.shutdown()
+            server.stop()
+        }
+
+        /// Expects that a transfer fails, and that those before, beside and after it do not.
+        private func expect(_ transport: CurlTransport, at url: String, failing: (SourceError) -> Void) async {
+            let good = LoopbackServer { request, _ in .status(200, request.path) }
+            async let bad = transport.answer(url, limits: .total(.seconds(600)))
+            for number in 0..<20 {
+                #expect(await transport.answer("\(good.base)/\(number)").summary == "200 /\(number)")
+            }
+            if case .failure(let error) = await bad { failing(error) } else { Issue.record("it had an end") }
+            #expect(await transport.answer("\(good.base)/after").summary == "200 /after")
+            good.stop()
+        }
+    }
+}
+
+extension LoopbackServer.Reply {
+    /// Creates a reply that repeats a part of its body until the client disconnects.
+    fileprivate static func endless(_ head: [UInt8], _ part: [UInt8]) -> Self {
+        Self(bytes: head, then: .repeatForever(Array(repeatElement(part, count: 1000).joined())))
+    }
+}
