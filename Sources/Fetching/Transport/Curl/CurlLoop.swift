@@ -15,6 +15,10 @@ struct CurlSettings: Sendable {
     var certificates: String?
     /// The time after which ``TransferWatchdog`` ends a connection that keeps libcurl busy; `nil` turns it off.
     var stallLimit: Duration? = .milliseconds(500)
+    /// The time without a transfer after which all connections are closed.
+    ///
+    /// Nothing reads idle connections, so one that its server has closed would stay half-open.
+    var idleLimit = Duration.seconds(10)
 }
 
 /// The thread that runs all transfers, and the inbox through which other threads reach it.
@@ -112,11 +116,21 @@ final class CurlLoop: Sendable {
     ///
     /// Returns the error for the remaining requests.
     private func runTransfers() -> SourceError {
+        while true {
+            if let end = runTransfersUntilIdle() { return end }
+            wakeup.wait()
+        }
+    }
+
+    /// Runs transfers until there has been none for the idle limit, and closes all connections.
+    ///
+    /// Returns the error for the remaining requests; `nil` if the thread only waits for the next one.
+    private func runTransfersUntilIdle() -> SourceError? {
         guard let transfers = CurlTransfers(settings: settings, wakeup: wakeup) else {
             return .unreachable("libcurl could not be started")
         }
         while let (submitted, cancelled) = takeInbox() {
-            transfers.runOnce(submitted: submitted, cancelled: cancelled)
+            if transfers.runOnce(submitted: submitted, cancelled: cancelled) { return nil }
         }
         return .cancelled
     }

@@ -37,7 +37,9 @@ final class CurlTransfers {
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// Queues submitted requests, advances every transfer, completes those that ended, and waits for the next event.
-    func runOnce(submitted: [PendingRequest], cancelled: [PendingRequest]) {
+    ///
+    /// Returns whether no event has come within the idle limit, and no transfer is running.
+    func runOnce(submitted: [PendingRequest], cancelled: [PendingRequest]) -> Bool {
         for pending in submitted { queue.append(pending, host: pending.address.host) }
         watched {
             if !cancelled.isEmpty { remove(cancelled) }
@@ -46,7 +48,7 @@ final class CurlTransfers {
             curl_multi_perform(multi, &count)
             if completeFinished() { startQueued() }
         }
-        wait()
+        return wait()
     }
 
     /// Calls libcurl, which reads from connections also when it closes them.
@@ -125,10 +127,14 @@ final class CurlTransfers {
     }
 
     /// Sleeps until a socket or a timer of libcurl is ready, or another thread signals.
-    private func wait() {
+    private func wait() -> Bool {
         var wakeupDescriptor = curl_waitfd(fd: wakeup.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
         var count: Int32 = 0
-        curl_multi_poll(multi, &wakeupDescriptor, 1, 60_000, &count)
+        let limit = running.isEmpty ? Int32(clamping: settings.idleLimit.milliseconds) : 60_000
+        curl_multi_poll(multi, &wakeupDescriptor, 1, limit, &count)
+        // Without an event there is nothing to clear, and a signal may come at any moment.
+        guard count > 0 else { return running.isEmpty }
         wakeup.clear()
+        return false
     }
 }

@@ -23,6 +23,13 @@ final class PollWakeup: Sendable {
         _ = eventfd_write(descriptor, 1)
     }
 
+    /// Waits for ``signal()``.
+    func wait() {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&entry, 1, -1) < 0, errno == EINTR {}
+        clear()
+    }
+
     func clear() {
         var count: eventfd_t = 0
         _ = eventfd_read(descriptor, &count)

@@ -1,10 +1,11 @@
-import Fetching
 import Foundation
 import Glibc
 import QuireTesting
 import SourceAPI
 import Synchronization
 import Testing
+
+@testable import Fetching
 
 extension NetworkTests {
     /// Tests of requests over sockets: CurlTransport, CurlLoop, CurlTransfer.
@@ -75,6 +76,19 @@ extension NetworkTests {
                 for _ in 1...3 { #expect(await transport.answer(server.base).summary == "200 ok") }
                 #expect(server.connections == 3)
             }
+        }
+
+        /// Otherwise the socket of a connection that its server has closed would stay half-open.
+        @Test func connectionsAreClosedWhenNoTransferRuns() async {
+            let server = LoopbackServer { request, _ in .status(200, request.path) }
+            let transport = CurlTransport(CurlSettings(idleLimit: .milliseconds(1)))
+            for number in 1...3 {
+                #expect(await transport.answer("\(server.base)/\(number)").summary == "200 /\(number)")
+                while server.closedConnections < number { await Task.yield() }
+            }
+            #expect(server.connections == 3)
+            await transport.shutdown()
+            server.stop()
         }
 
         @Test func anotherSchemeIsNotFetched() async {
