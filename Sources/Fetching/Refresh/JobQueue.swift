@@ -9,8 +9,6 @@ import SourceAPI
 /// while it waits for a connection (``CurlTransport``), and a slow host with many subscriptions would soon have all places.
 struct JobQueue {
     private var queue: RoundRobinQueue<Int>
-    /// Those that failed last time, until they come into the queue.
-    private var failed: [Int] = []
     private let lines: [String]
     private(set) var count: Int
 
@@ -24,13 +22,9 @@ struct JobQueue {
         queue = RoundRobinQueue(total: width, perHost: Self.perHost, length: Self.turn)
         lines = jobs.indices.map { hosts[$0] ?? Self.line(of: jobs[$0], at: $0) }
         count = jobs.count
-        for place in jobs.indices {
-            if jobs[place].record.consecutiveFailures > 0 {
-                failed.append(place)
-            } else {
-                queue.append(place, host: lines[place])
-            }
-        }
+        let hasFailed = jobs.map { $0.record.consecutiveFailures > 0 }
+        for place in jobs.indices where !hasFailed[place] { queue.append(place, host: lines[place]) }
+        for place in jobs.indices where hasFailed[place] { queue.append(place, host: lines[place], isLast: true) }
     }
 
     /// Returns the queue of a job that asks several hosts, or none: a source with several services has one queue per service.
@@ -43,17 +37,10 @@ struct JobQueue {
     }
 
     /// Takes the place of the next job; ``finished(_:)`` says that it was fetched.
-    ///
-    /// Asked while fewer are fetched than may be: where nothing can begin, what did not fail before waits for its own host.
     mutating func popFirst() -> Int? {
-        if let next = queue.popFirst() {
-            count -= 1
-            return next.element
-        }
-        guard !failed.isEmpty else { return nil }
-        for place in failed { queue.append(place, host: lines[place]) }
-        failed = []
-        return popFirst()
+        guard let next = queue.popFirst() else { return nil }
+        count -= 1
+        return next.element
     }
 
     /// Says that the job at a place was fetched, or is not going to be.

@@ -165,6 +165,24 @@ import Testing
         #expect(waiting.count == 0)
     }
 
+    /// A host that fails once more can hold its place for the whole of its deadline.
+    @Test func aFailedFeedIsNeverFetchedBeforeOneThatDidNotFail() throws {
+        var jobs = try (0..<20).map { try FetchJob.lines("https://good.example/\($0)") }
+        let failed = try (0..<64).map { try FetchJob.lines("https://failed\($0).example/") }
+        jobs = failed + jobs
+        for place in failed.indices { jobs[place].record.consecutiveFailures = 1 }
+        let hosts = jobs.map { URL(string: $0.subscription.uri.subject)?.host }
+        var waiting = JobQueue(jobs, at: hosts, width: 16)
+        var running = started(&waiting)
+        #expect(running == [64, 65] + (0..<14))
+        for place in 64..<84 {
+            #expect(running.contains(place))
+            waiting.finished(place)
+            running += started(&waiting)
+        }
+        #expect(running == [64, 65] + (0..<14) + (66..<84) + [14, 15])
+    }
+
     @Test func aSourceOfSeveralHostsHasTwoPlacesForEachAndOneOfNoneHasAll() throws {
         let services = ["x", "y"].map { SourceDescriptor.Service(key: $0, base: "https://\($0).example") }
         for (reach, count) in [(SourceDescriptor.Reach.services(services), 4), (.services([]), 8)] {

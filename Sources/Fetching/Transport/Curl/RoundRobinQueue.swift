@@ -3,12 +3,15 @@
 /// Hosts take turns; within a host, elements start in order.
 ///
 /// Turns keep a host with a thousand feeds from delaying the others. A turn can consist of several elements in a row, so
-/// that each finds the connection of the previous one still open. Every operation takes amortized constant time.
+/// that each finds the connection of the previous one still open. Elements can be marked as last: they start while no
+/// other element may. Every operation takes amortized constant time.
 struct RoundRobinQueue<Element> {
     private struct HostQueue {
         var running = 0
         var waiting: [Element] = []
         var next = 0
+        /// The number of waiting elements that are not marked as last; those marked follow them.
+        var ordinary = 0
         /// The number of the host's turn; 0 while it has none.
         var turn = 0
         /// The number of elements started since the host's turn began.
@@ -19,6 +22,7 @@ struct RoundRobinQueue<Element> {
         mutating func removeFirst() -> Element {
             defer {
                 next += 1
+                ordinary = max(0, ordinary - 1)
                 if next == waiting.count { (waiting, next) = ([], 0) }
             }
             return waiting[next]
@@ -33,14 +37,31 @@ struct RoundRobinQueue<Element> {
         let number: Int
     }
 
+    private struct Turns {
+        private var turns: [Turn] = []
+        private var next = 0
+
+        mutating func append(_ turn: Turn) { turns.append(turn) }
+
+        mutating func popFirst() -> Turn? {
+            guard next < turns.count else { return nil }
+            defer {
+                next += 1
+                if next == turns.count { (turns, next) = ([], 0) }
+            }
+            return turns[next]
+        }
+    }
+
     private let total: Int
     private let perHost: Int
     private let length: Int
     private var running = 0
     private var hosts: [String: HostQueue] = [:]
     /// The turns of hosts that may start an element, in order.
-    private var turns: [Turn] = []
-    private var nextTurn = 0
+    private var turns = Turns()
+    /// The turns of hosts whose waiting elements are all marked as last, in order.
+    private var lastTurns = Turns()
     /// The turns that continue, the latest at the end.
     private var continuing: [Turn] = []
     private var lastNumber = 0
@@ -58,9 +79,17 @@ struct RoundRobinQueue<Element> {
     }
 
     /// Appends an element to the queue of its host.
-    mutating func append(_ element: Element, host: String) {
+    ///
+    /// - Parameter isLast: Whether it waits for all others. Elements marked as last are appended after the others.
+    mutating func append(_ element: Element, host: String, isLast: Bool = false) {
         hosts[host, default: HostQueue()].waiting.append(element)
-        if let queue = hosts[host], queue.turn == 0, queue.running < perHost { turns.append(newTurn(of: host)) }
+        if !isLast { hosts[host]?.ordinary += 1 }
+        if let queue = hosts[host], queue.turn == 0, queue.running < perHost { appendTurn(of: host) }
+    }
+
+    private mutating func appendTurn(of host: String) {
+        let turn = newTurn(of: host)
+        if hosts[host]?.ordinary == 0 { lastTurns.append(turn) } else { turns.append(turn) }
     }
 
     private mutating func newTurn(of host: String) -> Turn {
@@ -78,7 +107,7 @@ struct RoundRobinQueue<Element> {
         running += 1
         hosts[host]?.running += 1
         hosts[host]?.started += 1
-        if let queue = hosts[host], queue.hasWaiting, queue.running < perHost { turns.append(newTurn(of: host)) }
+        if let queue = hosts[host], queue.hasWaiting, queue.running < perHost { appendTurn(of: host) }
         return (element, host)
     }
 
@@ -86,10 +115,7 @@ struct RoundRobinQueue<Element> {
         while let turn = continuing.popLast() {
             if use(turn) { return turn.host }
         }
-        while nextTurn < turns.count {
-            let turn = turns[nextTurn]
-            nextTurn += 1
-            if nextTurn == turns.count { (turns, nextTurn) = ([], 0) }
+        while let turn = turns.popFirst() ?? lastTurns.popFirst() {
             guard use(turn) else { continue }
             hosts[turn.host]?.started = 0
             return turn.host
@@ -111,10 +137,10 @@ struct RoundRobinQueue<Element> {
         hosts[host]?.running -= 1
         if !queue.hasWaiting {
             if queue.running == 1 { hosts[host] = nil }
-        } else if queue.started < length {
+        } else if queue.ordinary > 0, queue.started < length {
             continuing.append(newTurn(of: host))
         } else if queue.turn == 0 {
-            turns.append(newTurn(of: host))
+            appendTurn(of: host)
         }
     }
 
@@ -124,9 +150,10 @@ struct RoundRobinQueue<Element> {
         for host in hosts.keys {
             hosts[host]?.waiting = []
             hosts[host]?.next = 0
+            hosts[host]?.ordinary = 0
             hosts[host]?.turn = 0
         }
-        (turns, nextTurn, continuing) = ([], 0, [])
+        (turns, lastTurns, continuing) = (Turns(), Turns(), [])
         return waiting
     }
 }
