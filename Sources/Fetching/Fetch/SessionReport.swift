@@ -47,7 +47,9 @@ struct SessionReport: Sendable {
     }
 
     /// Records a response.
-    mutating func record(_ result: FinalResponse, of request: HTTPRequest, now: Date) {
+    ///
+    /// - Parameter secrets: The secrets that a stored validator must not contain.
+    mutating func record(_ result: FinalResponse, of request: HTTPRequest, now: Date, secrets: KnownSecrets) {
         let response = result.response
         status = response.status
         lastHost = result.address.hostAndPort
@@ -56,7 +58,7 @@ struct SessionReport: Sendable {
         freshnesses.append(Freshness(response.headers, now: now))
         if let date = response.retryTime(now: now) { retryTime = max(retryTime ?? date, date) }
         if request.isConditional, response.status == 200 || response.status == 304 {
-            storeValidators(of: result, hasHTTPValidators: request.method == .get)
+            storeValidators(of: result, hasHTTPValidators: request.method == .get, secrets)
         }
     }
 
@@ -89,12 +91,14 @@ struct SessionReport: Sendable {
     }
 
     /// Stores the validators of a 200, or those that a 304 renews; a 304 keeps those that it does not name.
-    private mutating func storeValidators(of result: FinalResponse, hasHTTPValidators: Bool) {
+    private mutating func storeValidators(of result: FinalResponse, hasHTTPValidators: Bool, _ secrets: KnownSecrets) {
         let url = result.address.text
         let headers = result.response.headers
         var new = result.response.status == 304 ? result.sent ?? Validators(url: url) : Validators(url: url)
         if hasHTTPValidators, let etag = headers["ETag"] { new.etag = etag.sendable }
         if hasHTTPValidators, let date = headers["Last-Modified"] { new.lastModified = date.sendable }
+        if let etag = new.etag, secrets.occur(in: etag) { new.etag = nil }
+        if let date = new.lastModified, secrets.occur(in: date) { new.lastModified = nil }
         if result.response.status == 200 { new.digest = BodyDigest(result.response.body).text }
         hasDeclaredLength =
             headers["Content-Length"] != nil || headers["Transfer-Encoding"]?.lowercased() == "chunked"

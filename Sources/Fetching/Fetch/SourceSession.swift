@@ -194,7 +194,7 @@ final class SourceSession: SourceHost {
         let found = Self.backoff(in: response, from: result.address, failures: failures, now: now)
         if let found { backoffs.record(found.backoff, now: now) }
         state.withLock { state in
-            state.report.record(result, of: request, now: now)
+            state.report.record(result, of: request, now: now, secrets: secrets)
             if let found { state.report.record(found.backoff, isGuess: found.isGuess) }
             guard state.policy.isSubscribedAddress(first.requestedAddress),
                 (200...299).contains(response.status) || response.status == 304

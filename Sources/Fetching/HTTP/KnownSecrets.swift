@@ -28,6 +28,9 @@ public final class KnownSecrets: Sendable {
         return (isClean ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self)).redactingParameters
     }
 
+    /// Returns whether the text contains a secret.
+    func occur(in text: String) -> Bool { redacted(text) != text }
+
     /// Returns the failure with every secret replaced, safe to store and to show.
     func redacted(_ failure: FetchRecord.Failure) -> FetchRecord.Failure {
         FetchRecord.Failure(code: failure.code, details: failure.details.map(redacted))
@@ -57,8 +60,8 @@ public final class KnownSecrets: Sendable {
 }
 
 extension Credential {
-    /// The forms in which a server can send the secret back: as it is, and escaped for addresses, JSON and XML, and as
-    /// Base64.
+    /// The forms in which a server can send the secret back: as it is, escaped for addresses, JSON and XML, and as
+    /// Base64 in both alphabets.
     fileprivate var forms: [String] {
         var parts = [pair ?? secret, secret]
         switch kind {
@@ -66,17 +69,23 @@ extension Credential {
         case .password(let user): if secret.isEmpty { parts.append(user) }
         case .header: parts += secret.split(separator: " ", maxSplits: 1).dropFirst().map(String.init)
         }
-        let encoded = Data((pair ?? secret).utf8).base64EncodedString()
+        // As the user of a password that is empty, a token is followed by a colon (``CredentialUse``).
+        let encoded = [pair ?? secret, secret + ":"].map { Data($0.utf8).base64EncodedString() }
         return parts.flatMap {
             [
                 $0, $0.queryEscaped, $0.escapedForJSON(isASCII: false), $0.escapedForJSON(isASCII: true),
                 $0.escapedForXML,
             ]
-        } + [encoded]
+        } + encoded + encoded.map(\.base64URL)
     }
 }
 
 extension String {
+    /// Base64 in the alphabet for addresses, without padding (RFC 4648, section 5).
+    fileprivate var base64URL: String {
+        replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
     /// The text inside a string of JSON (RFC 8259, section 7).
     ///
     /// - Parameter isASCII: Whether other characters are escaped as well, as some programs do.

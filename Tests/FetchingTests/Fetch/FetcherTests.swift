@@ -53,6 +53,22 @@ import Testing
         #expect(result.record.held == [])
     }
 
+    /// A server can send back what it received.
+    @Test(arguments: ["hush-hush/1", "Basic bWU6aHVzaC1odXNoLzE=", "hush-hush%2F1", "\"bWU6aHVzaC1odXNoLzE\""])
+    func aValidatorThatContainsASecretIsNotKept(secret: String) async throws {
+        let url = "https://a.example/"
+        let headers: HTTPHeaders = ["ETag": secret, "Last-Modified": secret]
+        let transport = ScriptedTransport([url: [.status(200, headers), .status(304, headers)]])
+        let fetcher = Fetcher(transport)
+        var job = try FetchJob.lines("https://me:hush-hush%2F1@a.example/")
+        job.record = await fetcher.fetch(job).record
+        #expect(job.record.held == [])
+        // One that an earlier version kept is dropped.
+        job.record.validators = [Validators(url: url, etag: secret)]
+        #expect(try await fetcher.fetch(job).answer.get().content == .unchanged)
+        #expect(await fetcher.fetch(job).record.held == [])
+    }
+
     @Test func aPageThatCannotBeParsedLeavesValidatorsAndStateUnchanged() async throws {
         let url = "https://a.example/"
         let transport = ScriptedTransport([
