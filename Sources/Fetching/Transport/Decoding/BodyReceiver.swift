@@ -58,7 +58,9 @@ struct BodyReceiver {
     }
 
     /// Whether nothing has come.
-    private(set) var isEmpty = true
+    var isEmpty: Bool { count == 0 }
+    /// Bytes that have come, packed or not: the limit holds for them as well, because blocks can be empty.
+    private var count = 0
 
     /// The bytes received so far.
     var received: ReceivedBody {
@@ -69,8 +71,9 @@ struct BodyReceiver {
 
     /// Takes a piece; `false` stops the transfer.
     mutating func take(_ piece: UnsafeRawBufferPointer) -> Bool {
-        isEmpty = isEmpty && piece.isEmpty
+        count += piece.count
         do throws(DecompressionError) {
+            guard count <= body.limit else { throw .tooLong }
             guard codings != nil else { throw .damaged }
             if holds { try hold(piece) } else { try pass(piece, to: 0) }
             return true

@@ -45,6 +45,23 @@ extension NetworkTests {
             }
         }
 
+        /// Such a body never exceeds a limit of decompressed bytes.
+        @Test(
+            arguments: [("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]), ("deflate", [0x78, 0x9C])]
+                as [(String, [UInt8])]
+        )
+        func aBodyOfEmptyBlocksEndsAtTheLimit(coding: String, start: [UInt8]) async {
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\n\r\n"
+            let blocks = Array(repeatElement([0, 0, 0, 0xFF, 0xFF] as [UInt8], count: 1000).joined())
+            let reply = LoopbackServer.Reply(bytes: Array(head.utf8) + start, then: .repeatForever(blocks))
+            await withServer({ _, _ in reply }) { server, transport in
+                var limits = TransferLimits.short
+                limits.body = 1 << 20
+                let answer = await transport.answer(server.base, limits: limits)
+                #expect(answer == .failure(.limitExceeded(.body(bytes: 1 << 20))))
+            }
+        }
+
         /// Status and headers of an error or a redirect count, even if its body cannot be decoded.
         @Test(arguments: [301, 404, 410, 429, 503], ["br", "gzip"])
         func theHeadCountsEvenIfTheBodyIsDamaged(status: Int, coding: String) async {
