@@ -75,6 +75,12 @@ import Testing
         (
             "published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"2026-11-21 10:00\"", 1_795_251_600
         ),
+        (
+            "published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"Sat, 21 Nov 2026 09:00:00 GMT\"",
+            1_795_251_600
+        ),
+        ("published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"21 Nov 2026 - 10:00\"", 1_795_251_600),
+        ("published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"1795251600123\"", 1_795_251_600.123),
         ("published = { select = \"d\", format = \"yyyyMMdd\" }", "20261121", 1_795_219_200),
         ("published = \"d\"", "2026", 1_767_225_600), ("published = \"d\"", "1954", nil),
         // Without a year or a day, it is the last such time; the fetch is on Saturday, 21 November 2026, at 9:00 UTC.
