@@ -50,6 +50,8 @@ import Testing
         let package = try folder.text(of: "tides/Package.swift")
         #expect(package.contains(#".product(name: "SourceProcess", package: "quire")"#))
         #expect(try folder.text(of: "tides/Sources/tides/main.swift").contains("SourceProcessHost.run(TidesSource())"))
+        // With symbols it is larger than a plugin may be.
+        #expect(try folder.text(of: "tides/build").contains(" --static-swift-stdlib -Xlinker -s "))
         let products = try String(contentsOf: ProjectFolder.url("Package.swift"), encoding: .utf8)
         for product in ["FeedModel", "SourceAPI", "SourceProcess"] {
             #expect(products.contains(".library(name: \"\(product)\""))
