@@ -45,7 +45,7 @@ public final class RecordedHost: SourceHost {
         self.credentials = credentials
         self.transform = transform
         reach = descriptor.reach
-        subscribed = address.filteredAddress ?? address.subject
+        subscribed = address.filteredAddress ?? descriptor.read(address).subject
         declared = Set(descriptor.credentials.map(\.name))
     }
 

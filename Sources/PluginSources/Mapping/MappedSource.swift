@@ -30,7 +30,7 @@ package struct MappedSource: Source {
     /// is how a page looks whose markup has changed.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let address = AddressValues(
-            uri: request.uri,
+            uri: descriptor.read(request.uri),
             defaults: manifest.defaults,
             // Several pages of the usual size make a large one.
             limit: mapping.request.pages > 1 ? min(request.limit, 30) : request.limit,

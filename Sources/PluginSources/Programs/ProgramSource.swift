@@ -52,6 +52,8 @@ package struct ProgramSource: Source {
     ///
     /// All of an answer counts or none of it: a program that fails after some items gives no page.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+        var request = request
+        request.uri = descriptor.read(request.uri)
         if surroundings.requiresSandbox, !isSandboxed {
             throw .refused("its program would run without a sandbox, and [plugins] require-sandbox forbids that")
         }

@@ -108,10 +108,18 @@ import Testing
         )
         #expect(try run("--replay tides/Fixtures/ordinary plugin try ./tides").contains("\n  1 One\n"))
         #expect(try run("plugin check tides").hasSuffix("No rule is broken.\n0\n"))
-        _ = try run("plugin new --from 'filter:sort | uniq:http://a.example:8080/feed' plain")
+        _ = try run("plugin new --from 'filter:cat | cat:http://a.example:8080/feed?format=rss&n=5' plain")
         let plain = try folder.text(of: "plain/plugin.toml")
-        #expect(plain.contains(#"run = ["sh", "-c", "sort | uniq"]"#))
-        #expect(plain.contains("example = \"http://a.example:8080/feed\"\nkind = \"url\"\n"))
+        #expect(plain.contains(#"run = ["sh", "-c", "cat | cat"]"#))
+        #expect(plain.contains("example = \"http://a.example:8080/feed?format=rss&n=5\"\nkind = \"url\"\n"))
+        let recording = try folder.text(of: "tides/Fixtures/ordinary/1.http")
+        let asked = "http://a.example:8080/feed?format=rss&n=5"
+        try folder.write(
+            "plain/Fixtures/ordinary/1.http",
+            recording.replacing("https://a.example/feed?a=%7Bb%7D&c", with: asked)
+        )
+        #expect(try run("--replay plain/Fixtures/ordinary plugin try ./plain").contains("\n  1 Two\n"))
+        #expect(try run("plugin check plain").hasSuffix("No rule is broken.\n0\n"))
     }
 
     @Test(
