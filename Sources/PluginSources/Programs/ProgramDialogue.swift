@@ -191,8 +191,11 @@ struct ProgramDialogue {
         requests += 1
         guard requests <= Limit.requests else { throw .plugin("it makes more than \(Limit.requests) requests") }
         let outcome: Result<HTTPResponse, SourceError>
+        var credential: String?
         do throws(SourceError) {
-            let response = try await host.http(try PluginRequest.request(fields, manifest, through: host))
+            let request = try PluginRequest.request(fields, manifest, through: host)
+            credential = request.credential?.name
+            let response = try await host.http(request)
             requestedBytes += response.body.count
             outcome = .success(response)
         } catch {
@@ -201,7 +204,7 @@ struct ProgramDialogue {
         guard requestedBytes <= Limit.bytes else {
             throw .plugin("it requests more than \(Limit.bytes >> 20) MiB")
         }
-        if let id = fields["id"].text { answer.record(outcome, of: id) }
+        if let id = fields["id"].text { answer.record(outcome, credential: credential, of: id) }
         run.send(FetchMessages.response(fields["id"], outcome, want: fields["want"].string ?? "text"))
     }
 

@@ -69,8 +69,7 @@ extension Explainer {
         case .missingCredential, .unauthorized, .status(401, _):
             failure.kind == .unconfirmed
                 ? "A folder that was not added gets no credentials: add it with 'quire plugin add --link', and try its address."
-                : failure.error == .unauthorized(credential: nil)
-                    ? "Declare the key that the service wants under [[credentials]]." : nil
+                : failure.error.isOfUnknownKey ? "Declare the key that the service wants under [[credentials]]." : nil
         case .status(403, _):
             "Check the address that was asked, which is shown above, and the key"
                 + (failure.kind == .unconfirmed ? ": a folder that was not added gets none." : ".")
@@ -90,4 +89,9 @@ extension Explainer {
         case .notUsed, .notRun, .offline, .proxy, .unreadableCredential, .cancelled: nil
         }
     }
+}
+
+extension SourceError {
+    /// Whether a service wants a key of which the plugin does not know.
+    fileprivate var isOfUnknownKey: Bool { if case .unauthorized(nil, _) = self { true } else { false } }
 }

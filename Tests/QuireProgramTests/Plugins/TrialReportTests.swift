@@ -106,12 +106,37 @@ import Testing
     }
 
     @Test(arguments: [
-        ("401", "the service says: the key is too old"), ("403", "the service says: Ask for a key."),
+        ("401", "not authorised: the key is too old"), ("403", "the server answered 403: Ask for a key."),
     ])
     func theWordsOfAServiceThatRefusesAreShown(status: String, words: String) throws {
         try folder.write("fairs/plugin.toml", Self.manifest.replacing("/fairs?", with: "/\(status)?"))
-        let lines = try quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
-        #expect(lines.contains { $0.hasSuffix("  " + words) })
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/fairs").status == 0)
+        #expect(try quire.run("add", "fairs:all").status == 0)
+        #expect(try quire.run("plugin", "try", "fairs:all").output.contains("\nfailed: \(words)\n"))
+        let refreshed = try quire.run("refresh")
+        #expect((refreshed.output + refreshed.errors).contains(words), "\(refreshed)")
+        #expect(try quire.run("why", "fairs:all").output.contains(words))
+    }
+
+    @Test func aKeyThatIsDeclaredAndNotSavedIsAskedFor() throws {
+        try folder.write(
+            "fairs/plugin.toml",
+            Self.manifest.prefix { $0 != "[" }.replacing("title", with: "run = [\"./fairs\"]\ntitle")
+                + "[[services]]\nkey = \"api\"\nbase = \"https://fairs.example.org\"\n[[credentials]]\nname = \"transit\"\n"
+        )
+        let answers = [#"'{"type":"error","of":1}'"#, #"'{"type":"error","code":"unauthorized"}'"#]
+        for answer in answers {
+            let script = #"echo '{"type":"http","id":1,"service":"api","path":"/401"}'; read -r answer; echo "#
+            try folder.write(program: "fairs/fairs", "#!/bin/sh\nread -r fetch\n\(script)\(answer)\n")
+            #expect(try quire.run("plugin", "add", "--yes", folder.path + "/fairs").status == 0)
+            let errors = try quire.run("plugin", "try", "fairs:all").errors
+            #expect(errors.hasPrefix("quire: Page 1 could not be fetched: not authorised"), "\(errors)")
+            #expect(
+                errors.hasSuffix(
+                    " The key 'transit' is missing or was rejected: 'quire login transit' saves a new one.\n"
+                )
+            )
+        }
     }
 
     @Test func aPluginThatIsTriedWasNotToBeAdded() throws {
