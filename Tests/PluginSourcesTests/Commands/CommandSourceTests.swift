@@ -301,6 +301,22 @@ import Testing
         #expect(missing == .plugin("exec: exit status 127"))
     }
 
+    @Test(
+        .enabled(if: ProgramSandbox.isAvailable),
+        arguments: [
+            ("sh ~/tidy", "~/tidy"), ("perl \"$HOME/tidy\"", "\"$HOME/tidy\""), ("awk -f tidy", "tidy"),
+            ("cd ~/d && ./tidy", "~/d"),
+            ("cat < ~/tidy | cat", "~/tidy"), ("true && sh tidy 2>&1 >/dev/null", "tidy"),
+        ]
+    )
+    func anArgumentThatTheSandboxHidesIsToldAsWell(command: String, name: String) async throws {
+        try home.write("tidy", "")
+        try home.write("d/tidy", "")
+        let failure = try #require(try await run("exec:\(command)", isSandboxed: true).failure)
+        guard case .plugin(let words) = failure else { throw failure }
+        #expect(words.hasPrefix("exec: the sandbox ([plugins] sandbox-exec) hides \(name); "), "\(words)")
+    }
+
     @Test(.enabled(if: ProgramSandbox.isAvailable))
     func inASandboxTheHomeFolderIsEmpty() async throws {
         try home.write("secret", "x")
