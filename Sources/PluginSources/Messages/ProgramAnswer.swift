@@ -85,6 +85,7 @@ struct ProgramAnswer {
             }
             guard cursor.utf8.count <= 8192 else { throw .plugin("its cursor is larger than 8 KiB") }
             page.next = Cursor(rawValue: cursor)
+            if page.next == request.cursor { note(message, "the cursor is that of this page itself") }
         case "log": return .log(fields["message"].text ?? "")
         case "http": return .request(fields)
         case "credential": return .credential(fields)

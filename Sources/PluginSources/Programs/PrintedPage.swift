@@ -61,7 +61,12 @@ enum PrintedPage {
             return page
         } catch {
             if hasFailed { throw SourceError(ending: ending) }
-            throw .malformed(where: "its output", what: "not a feed")
+            let isLine =
+                SfeedLine.fault(in: String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self).withUnixTime) == nil
+            throw .malformed(
+                where: "its output",
+                what: isLine ? "not a feed; for lines of sfeed, plugin.toml says 'output = \"lines\"'" : "not a feed"
+            )
         }
     }
 

@@ -38,7 +38,7 @@ struct ProgramDialogue {
     private(set) var keptOutput: [UInt8] = []
     /// The end of the program; `nil` if it was not started.
     private(set) var ending: ProgramEnding?
-    private let keepsOutput: Bool
+    let keepsOutput: Bool
     /// The texts that the answer must not contain.
     private var revealed: [String] = []
     private var requests = 0
@@ -84,6 +84,7 @@ struct ProgramDialogue {
             let isOwnEnd = failure == nil && !ending.wasStopped && !answer.isDone && answer.error == nil
             if case .signal = ending.exit, isOwnEnd { hasCrashed = true }
         }
+        if let failure = unstarted(launch) { return .failure(failure) }
         if isOverdue, requests == 0 { return .failure(.plugin(ProgramEnding.overdue(after: launch.deadline, ending))) }
         if let failure { return .failure(failure) }
         if case .failure = result, !answer.items.isEmpty { host.log("it failed after \(answer.items.count) items") }
@@ -240,14 +241,5 @@ struct ProgramDialogue {
             return page
         case .feed: return try PrintedPage.feed(whole, request, ending)
         }
-    }
-
-    /// Records what is not used of the answer, and standard error, whose end must not be lost among the rest.
-    private func log(_ ending: ProgramEnding) {
-        for note in notes { host.log(note) }
-        for (type, count) in answer.ignored.sorted(by: { $0.key < $1.key }) {
-            host.log("messages of the unknown type '\(type.onOneLine.cut(to: 60))': \(count)")
-        }
-        ending.logErrors(to: host)
     }
 }

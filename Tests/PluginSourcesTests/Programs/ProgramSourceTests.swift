@@ -166,10 +166,14 @@ import Testing
         func log(_ message: String) {}
     }
 
+    private static let windows =
+        "./dos has Windows line endings, so that its interpreter is not found; save it with those of Unix"
+
     @Test(arguments: [
         ("run = [\"./missing\"]", "./missing does not exist, or the interpreter in its first line does not"),
         ("run = [\"./data\"]", "./data is not executable; 'chmod +x' makes it so"),
         ("run = [\"./bare\"]", "./bare has no '#!' line that names its interpreter"),
+        ("run = [\"./dos\"]", Self.windows), ("run = [\"./dos-env\"]", Self.windows.replacing("dos", with: "dos-env")),
         (
             "run = [\"no-such-program\"]",
             "no-such-program does not exist, or the interpreter in its first line does not"
@@ -179,6 +183,8 @@ import Testing
         let program = try SampleProgram("")
         try program.folder.write("data", "")
         try program.folder.write(program: "bare", "echo hello\n")
+        try program.folder.write(program: "dos", "#!/bin/sh\r\necho\r\n")
+        try program.folder.write(program: "dos-env", "#!/usr/bin/env sh\r\necho\r\n")
         let manifest = "id = \"sample\"\ntitle = \"S\"\n\(line)\n"
         let source = try program.source(manifest: manifest)
         let run = await RecordedRun(

@@ -139,6 +139,17 @@ import Testing
         }
     }
 
+    /// The frame of the author's own file can be in the middle of a traceback.
+    @Test(.enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"))
+    func allThatAProgramHasPrintedOnStandardErrorIsShown() throws {
+        try folder.write("fairs/plugin.toml", "id = \"fairs\"\ntitle = \"Fairs\"\nrun = [\"./fairs\"]\n")
+        let script = "#!/bin/sh\nn=0; while [ $n -lt 60 ]; do echo \"frame $n\" >&2; n=$((n+1)); done; exit 1\n"
+        try folder.write(program: "fairs/fairs", script)
+        let lines = try quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
+        let frames = lines.compactMap { $0.split(separator: "standard error: ").dropFirst().first.map(String.init) }
+        #expect(frames == (0..<60).map { "frame \($0)" })
+    }
+
     @Test func aPluginThatIsTriedWasNotToBeAdded() throws {
         try folder.write("fairs/plugin.toml", "id = \"fairs\"\ntitle = \"\"\nrun = [\"./a\"]\n")
         let outcomes = try [["add", "--yes"], ["try"]].map { try quire.run(["plugin"] + $0 + [folder.path + "/fairs"]) }
