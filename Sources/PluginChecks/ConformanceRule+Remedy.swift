@@ -6,28 +6,43 @@ extension ConformanceRule {
         switch self {
         case .descriptor: "Correct plugin.toml."
         case .example: "'example' of [subject] must be one that the source accepts."
-        case .answer: "'quire plugin try' shows what it asks and what it prints."
         case .reach: "Declare each address under [[services]], and request no other."
-        case .hostHeaders: "Leave those headers to quire."
-        case .repeatable: "Take the time from QUIRE_NOW or 'now', use nothing random, and keep the order."
         case .identity: "Give 'id' what the publisher never changes, and no two items the same."
         case .titles: "Give at least one item a 'title'."
         case .addresses: "Give whole addresses that begin with http:// or https://."
-        case .dates: isProgram ? "Print dates as 2026-11-21T10:00:00Z." : "Correct 'format' or 'zone' of the date."
+        case .credentials: "Declare each credential under [[credentials]]."
+        default: isProgram ? programRemedy : mappingRemedy
+        }
+    }
+
+    private var mappingRemedy: String {
+        switch self {
+        case .dates: "Correct 'format' or 'zone' of the date."
+        case .paging: "Correct [next], and record the second page."
+        case .failures: "Name the 'type' under [request], and where the service reports errors [error] 'message'."
+        case .elements:
+            "Take the values of an item from its own element, and 'id' from what the publisher never changes."
+        default: "'quire plugin try' shows what it asks and what its rules find."
+        }
+    }
+
+    private var programRemedy: String {
+        switch self {
+        case .hostHeaders: "Leave those headers to quire."
+        case .repeatable: "Take the time from QUIRE_NOW or 'now', use nothing random, and keep the order."
+        case .dates: "Print dates as 2026-11-21T10:00:00Z."
         case .forecast: "Give the place, the days in order and an attribution."
         case .limit: "Give no more items than QUIRE_LIMIT or 'limit'."
         case .state: "Give a state of at most 64 KiB that can be given back."
         case .paging: "Make the next page from the cursor, and end with a page without one; record that page too."
         case .failures:
-            isProgram
-                ? "After an answer that is no success, or is not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
-                : "Name the 'type' under [request], and where the service reports errors [error] 'message'."
+            "After an answer that is no success, or is not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
         case .conditional: "After status 304 print {\"type\":\"unchanged\"}."
         case .cancellation: "End when standard input ends."
         case .hostileText: "Print texts as they come, and let a JSON library write the lines."
         case .elements: "Read each element for itself, and print {\"type\":\"skip\"} for one that cannot be read."
-        case .credentials: "Declare each credential under [[credentials]]."
         case .secrets: "Print no secret."
+        default: "'quire plugin try' shows what it asks and what it prints."
         }
     }
 

@@ -8,13 +8,15 @@ import SystemSupport
 // The rules that are checked without running anything.
 extension PluginCheck {
     func fileRules() -> [CheckedRule] {
-        var rules = [manifestRule(), filesRule(), secretRule(), recordingsRule()]
+        let contents = Result { () throws(PluginError) in try folder.contents() }
+        let files = (try? contents.get().files) ?? []
+        var rules = [manifestRule(), filesRule(contents), secretRule(files), recordingsRule()]
         guard let program else {
             rules += [.executable, .interpreter, .lineEnds].map { CheckedRule($0, .notChecked("it has no program")) }
             return rules
         }
         let start = ProgramStart(of: program, in: folder)
-        return rules + [start.executableRule(), start.interpreterRule(), lineEndsRule()]
+        return rules + [start.executableRule(), start.interpreterRule(), lineEndsRule(files)]
     }
 
     private func manifestRule() -> CheckedRule {
@@ -23,18 +25,13 @@ extension PluginCheck {
         return CheckedRule(.manifest, mistakes.map(\.description) + name)
     }
 
-    private func filesRule() -> CheckedRule {
-        do throws(PluginError) {
-            _ = try folder.contents()
-            return CheckedRule(.files, .kept)
-        } catch {
-            return CheckedRule(.files, [error.remedy.isEmpty ? error.what : "\(error.what) \(error.remedy)"])
-        }
+    private func filesRule(_ contents: Result<PluginFolder.Contents, PluginError>) -> CheckedRule {
+        guard case .failure(let error) = contents else { return CheckedRule(.files, .kept) }
+        return CheckedRule(.files, [error.remedy.isEmpty ? error.what : "\(error.what) \(error.remedy)"])
     }
 
-    private func secretRule() -> CheckedRule {
-        let files = (try? folder.contents().files) ?? []
-        return CheckedRule(
+    private func secretRule(_ files: [PluginFolder.Contents.File]) -> CheckedRule {
+        CheckedRule(
             .secretFree,
             files.flatMap { file -> [String] in
                 guard !file.content.hasPrefix("->"), let bytes = try? TextFile.bytes(at: folder.path + "/" + file.path)
@@ -60,9 +57,8 @@ extension PluginCheck {
         return CheckedRule(.recordings, findings)
     }
 
-    private func lineEndsRule() -> CheckedRule {
-        let files = (try? folder.contents().files) ?? []
-        return CheckedRule(
+    private func lineEndsRule(_ files: [PluginFolder.Contents.File]) -> CheckedRule {
+        CheckedRule(
             .lineEnds,
             files.filter { ProgramStart.isScriptWithCarriageReturn(folder.path + "/" + $0.path) }.map {
                 ProgramStart.lineEndFinding($0.path)

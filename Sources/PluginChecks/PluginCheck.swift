@@ -193,6 +193,7 @@ package struct PluginCheck: Sendable {
         )
         if case .mapping(let mapping) = manifest.kind {
             check.allowsEmptyPages = mapping.items?.isEmptyAllowed == true
+            check.selectsElements = true
         }
         let outcome = await check.outcome()
         return ConformanceRule.allCases.map { rule in

@@ -1,34 +1,94 @@
 /// Finds what looks like a secret in files.
 enum SecretScan {
-    /// The beginnings of keys that services give out, with the number of characters that follow at least.
-    private static let keys: [(kind: String, prefix: [UInt8], length: Int)] = [
+    /// What can begin at a byte, by that byte.
+    private static let patterns: [[Pattern]] = {
+        var patterns = [[Pattern]](repeating: [], count: 256)
+        for pattern in [Pattern.privateKey] + Pattern.keys + Pattern.names {
+            let first = pattern.text[0]
+            patterns[Int(first)].append(pattern)
+            if pattern.ignoresCase { patterns[Int(first - 0x20)].append(pattern) }
+        }
+        return patterns
+    }()
+
+    /// The number of bytes in which a NUL shows that a file is not text, as in Git.
+    private static let inspectedBytes = 8000
+
+    /// Returns the lines of a text that hold something, with the kind of the first in each; none of a file that is not text.
+    static func lines(in bytes: [UInt8]) -> [(line: Int, kind: String)] {
+        guard !bytes.prefix(inspectedBytes).contains(0) else { return [] }
+        var found: [(line: Int, kind: String)] = []
+        bytes.withUnsafeBufferPointer { text in
+            var (line, place) = (1, 0)
+            while place < text.count {
+                let byte = text[place]
+                if byte == 0x0A {
+                    line += 1
+                } else if let pattern = patterns[Int(byte)].first(where: { $0.isFound(at: place, in: text) }) {
+                    found.append((line, pattern.kind))
+                    place = text[place...].firstIndex(of: 0x0A) ?? text.count
+                    continue
+                }
+                place += 1
+            }
+        }
+        return found
+    }
+}
+
+/// The beginning of a secret.
+private struct Pattern {
+    let text: [UInt8]
+    let kind: String
+    var follower = Follower.nothing
+    var ignoresCase: Bool { follower == .assignment }
+
+    /// What has to follow.
+    enum Follower: Equatable {
+        case nothing
+        /// At least this many characters of a key; and the beginning does not stand in a longer word.
+        case key(length: Int)
+        /// A sign of assignment and a value like a key.
+        case assignment
+    }
+
+    static let privateKey = Pattern(text: Array("PRIVATE KEY-----".utf8), kind: "a private key")
+    /// The beginnings of keys that services give out.
+    static let keys: [Pattern] = [
         ("a token of GitHub", "ghp_", 30), ("a token of GitHub", "github_pat_", 30), ("a token of GitHub", "gho_", 30),
         ("a token of GitLab", "glpat-", 16), ("a key of OpenAI", "sk-", 32), ("a key of AWS", "AKIA", 16),
         ("a token of Slack", "xoxb-", 16), ("a token of Slack", "xoxp-", 16), ("a key of Google", "AIza", 30),
         ("a token", "Bearer ", 20), ("a name and a password", "Basic ", 20),
-    ].map { ($0.0, Array($0.1.utf8), $0.2) }
-    /// Names of values that are secrets, in lower case.
-    private static let names = ["api_key", "apikey", "api-key", "access_token", "secret", "password", "token"].map {
-        Array($0.utf8)
+    ].map { Pattern(text: Array($0.1.utf8), kind: $0.0, follower: .key(length: $0.2)) }
+    /// Names of values that are secrets, in any case.
+    static let names = ["api_key", "apikey", "api-key", "access_token", "secret", "password", "token"].map {
+        Pattern(text: Array($0.utf8), kind: "a value called '\($0)'", follower: .assignment)
     }
 
-    /// Returns the lines that hold something, with its kind.
-    static func lines(in bytes: [UInt8]) -> [(line: Int, kind: String)] {
-        var found: [(line: Int, kind: String)] = []
-        for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            if let kind = kind(of: line) { found.append((number + 1, kind)) }
-        }
-        return found
-    }
+    /// The bytes of a value that are looked at, so that a long line takes no longer than its length.
+    private static let maximumLength = 100
 
-    private static func kind(of line: ArraySlice<UInt8>) -> String? {
-        if line.firstRange(of: Array("PRIVATE KEY-----".utf8)) != nil { return "a private key" }
-        for key in keys where line.hasKey(key.prefix, length: key.length) { return key.kind }
-        let lower = ArraySlice(line.map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 })
-        for name in names where lower.hasValue(named: name) {
-            return "a value called '\(String(decoding: name, as: UTF8.self))'"
+    func isFound(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard place + text.count <= bytes.count else { return false }
+        for offset in text.indices.dropFirst() {
+            let byte = bytes[place + offset]
+            guard byte == text[offset] || ignoresCase && byte &+ 0x20 == text[offset] && byte.isLetter else {
+                return false
+            }
         }
-        return nil
+        let rest = bytes[(place + text.count)...].prefix(Self.maximumLength)
+        switch follower {
+        case .nothing: return true
+        case .key(let length):
+            guard place == 0 || !bytes[place - 1].isKeyCharacter else { return false }
+            let key = rest.prefix(while: \.isKeyCharacter)
+            return key.count >= length && key.contains(where: \.isDigit)
+        case .assignment:
+            let sign = rest.drop(while: \.isQuoteOrSpace)
+            guard sign.first == UInt8(ascii: "=") || sign.first == UInt8(ascii: ":") else { return false }
+            let key = sign.dropFirst().drop(while: \.isQuoteOrSpace).prefix(while: \.isKeyCharacter)
+            return key.count >= 20 && key.contains(where: \.isDigit) && key.contains(where: \.isLetter)
+        }
     }
 }
 
@@ -38,32 +98,6 @@ extension UInt8 {
     fileprivate var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
 
     fileprivate var isKeyCharacter: Bool { isDigit || isLetter || "-_.+/=~".utf8.contains(self) }
-}
 
-extension ArraySlice<UInt8> {
-    /// Whether a beginning is followed by a number of characters of keys, and does not stand in a longer word.
-    fileprivate func hasKey(_ prefix: [UInt8], length: Int) -> Bool {
-        var rest = self
-        while let range = rest.firstRange(of: prefix) {
-            let isWord = range.lowerBound == startIndex || !self[range.lowerBound - 1].isKeyCharacter
-            let key = self[range.upperBound...].prefix(while: \.isKeyCharacter)
-            if isWord, key.count >= length, key.contains(where: \.isDigit) { return true }
-            rest = self[range.upperBound...]
-        }
-        return false
-    }
-
-    /// Whether a name is followed by a sign of assignment and by a value of letters and digits as long as a key.
-    fileprivate func hasValue(named name: [UInt8]) -> Bool {
-        var rest = self
-        while let range = rest.firstRange(of: name) {
-            rest = self[range.upperBound...]
-            let value = rest.drop { $0 == 0x22 || $0 == 0x27 || $0 == 0x20 }
-            guard let sign = value.first, sign == UInt8(ascii: "=") || sign == UInt8(ascii: ":") else { continue }
-            let key = value.dropFirst().drop { $0 == 0x22 || $0 == 0x27 || $0 == 0x20 }.prefix(while: \.isKeyCharacter)
-            let isKey = key.count >= 20 && key.contains(where: \.isDigit) && key.contains(where: \.isLetter)
-            if isKey, key.firstRange(of: Array("://".utf8)) == nil { return true }
-        }
-        return false
-    }
+    fileprivate var isQuoteOrSpace: Bool { self == 0x22 || self == 0x27 || self == 0x20 }
 }

@@ -141,10 +141,16 @@ extension SourceDescriptor {
     /// Returns the credit that must be shown beside the data of an address.
     public func attribution(of uri: SubscriptionURI) -> Attribution? { serviceAttributions[uri.subject] ?? attribution }
 
+    /// Returns an address with the subject and the parameters that the source reads in it.
+    ///
+    /// A query belongs to a subject that is a web address.
+    public func read(_ uri: SubscriptionURI) -> SubscriptionURI { reach == .subject ? uri.withWholeSubject : uri }
+
     /// Checks that an address uses only the source's parameters and allowed values.
     ///
     /// - Throws: ``SubscriptionError/badParameter(source:name:reason:)``.
     public func validate(_ uri: SubscriptionURI) throws(SubscriptionError) {
+        let uri = read(uri)
         try check(uri.subject, against: subject)
         for parameter in uri.parameters {
             guard let known = parameters.first(where: { $0.name == parameter.name }) else {

@@ -16,7 +16,9 @@ extension SourceError {
         case .rateLimited(let until, nil): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
         case .rateLimited(let until, let message?):
             .init(code: "rate-limited", details: [until?.iso8601 ?? "", message])
-        case .unauthorized(let credential): .init(code: "unauthorized", details: [credential].compactMap(\.self))
+        case .unauthorized(let credential, nil): .init(code: "unauthorized", details: [credential].compactMap(\.self))
+        case .unauthorized(let credential, let message?):
+            .init(code: "unauthorized", details: [credential ?? "", message])
         case .missingCredential(let name, let without): .init(code: "missing-credential", details: [name, without])
         case .unreadableCredential(let name, let why): .init(code: "unreadable-credential", details: [name, why])
         case .notFound(let what): .init(code: "not-found", details: [what])
@@ -48,7 +50,8 @@ extension SourceError {
         case "status": self = .status(Int(first) ?? 0, message: details.dropFirst().first)
         case "rate-limited":
             self = .rateLimited(until: Date(iso8601: first), message: details.dropFirst().first)
-        case "unauthorized": self = .unauthorized(credential: details.first)
+        case "unauthorized":
+            self = .unauthorized(credential: first.isEmpty ? nil : first, message: details.dropFirst().first)
         case "missing-credential": self = .missingCredential(first, without: details.dropFirst().first ?? "")
         case "unreadable-credential":
             self = .unreadableCredential(first, why: details.dropFirst().first ?? "")

@@ -19,8 +19,9 @@ public enum SourceError: Error, Hashable, Sendable {
     case status(Int, message: String?)
     /// The service rate-limits quire, until the given time if it is known, possibly with a message.
     case rateLimited(until: Date?, message: String? = nil)
-    /// The service requires a credential or rejected the one it got; the name of the credential, if one is known.
-    case unauthorized(credential: String?)
+    /// The service requires a credential or rejected the one it got; the name of the credential, if one is known, and
+    /// possibly a message.
+    case unauthorized(credential: String?, message: String? = nil)
     /// The reader has no credential of this name and the service requires it; what works without it.
     case missingCredential(String, without: String)
     /// The credential of this name exists but could not be read.

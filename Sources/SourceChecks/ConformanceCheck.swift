@@ -18,6 +18,8 @@ public struct ConformanceCheck: Sendable {
     private let words: @Sendable (SourceError) -> String
     /// Whether the first page may have no items, which is how a page that asks to sign in looks too.
     package var allowsEmptyPages = false
+    /// Whether rules select the elements that are items: one that is damaged can be an element that they leave out.
+    package var selectsElements = false
 
     /// Creates a check.
     ///
@@ -73,7 +75,8 @@ public struct ConformanceCheck: Sendable {
             now: now,
             timeLimit: timeLimit,
             words: words,
-            allowsEmptyPages: allowsEmptyPages
+            allowsEmptyPages: allowsEmptyPages,
+            selectsElements: selectsElements
         )
 
         report.checked.formUnion([.answer, .reach, .hostHeaders, .credentials, .secrets])
@@ -88,7 +91,11 @@ public struct ConformanceCheck: Sendable {
         await harness.checkRepetition(of: page, request, into: &report)
         await harness.checkLimit(request, into: &report)
         await harness.checkState(of: page, request, into: &report)
-        await harness.checkPaging(of: page, request, into: &report)
+        let second = await harness.checkPaging(of: page, request, into: &report)
+        let items = page.items + (second?.items ?? [])
+        if !items.isEmpty, items.allSatisfy({ $0.title.allSatisfy(\.isWhitespace) }) {
+            report.add(.titles, "no item has a title")
+        }
         if !first.transcript.requests.isEmpty {
             report.checked.formUnion([.failures, .cancellation, .hostileText, .elements])
             if first.transcript.requests.first?.isConditional == true { report.checked.insert(.conditional) }

@@ -14,9 +14,6 @@ extension Page {
             report.add(dates.findings(item.published, "published of '\(item.guid)'"))
             report.add(dates.findings(item.updated, "updated of '\(item.guid)'"))
         }
-        if !items.isEmpty, items.allSatisfy({ $0.title.allSatisfy(\.isWhitespace) }) {
-            report.add(.titles, "no item has a title")
-        }
         if items.count > limit { report.add(.limit, "\(items.count) items for a limit of \(limit)") }
         if case .forecast(let forecast) = content { report.add(forecast.findings(dates: dates)) }
         if let state, state.rawValue.utf8.count > 65_536 { report.add(.state, "the state is larger than 64 KiB") }

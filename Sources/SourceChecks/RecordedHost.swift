@@ -45,7 +45,7 @@ public final class RecordedHost: SourceHost {
         self.credentials = credentials
         self.transform = transform
         reach = descriptor.reach
-        subscribed = address.filteredAddress ?? address.subject
+        subscribed = address.filteredAddress ?? descriptor.read(address).subject
         declared = Set(descriptor.credentials.map(\.name))
     }
 
@@ -121,9 +121,9 @@ public final class RecordedHost: SourceHost {
     /// Returns the next recording of a request; the last one repeats.
     private func next(_ request: HTTPRequest) -> Exchange.Outcome? {
         state.withLock { state in
-            let plain = request.url.withPlainHost
-            let urls = [request.url, withoutSecrets(request.url), plain, withoutSecrets(plain)]
-            guard let (key, exchanges) = recordings.exchanges(of: request, at: urls), let last = exchanges.last else {
+            guard let (key, exchanges) = recordings.exchanges(of: request, at: recordedForms(of: request)),
+                let last = exchanges.last
+            else {
                 state.transcript.unrecorded.append(request.url)
                 return nil
             }
@@ -133,15 +133,18 @@ public final class RecordedHost: SourceHost {
         }
     }
 
-    /// Returns the address as recorded: a service may require its key in it, and recordings contain no keys.
-    private func withoutSecrets(_ address: String) -> String {
-        credentials.values.reduce(address) { address, credential in
-            let secret = credential.secret.queryEscaped
-            return secret.isEmpty ? address : address.replacing(secret, with: Self.recordedSecret)
+    /// Returns the forms in which the address of a request can be recorded, the closest first: a service may require its key in
+    /// it, and recordings contain no keys.
+    private func recordedForms(of request: HTTPRequest) -> [String] {
+        var urls = [request.url, request.url.withPlainHost]
+        if case .query(let parameter)? = request.credential?.scheme {
+            urls += urls.map { HTTPRequest($0, query: [(parameter, String.redactedSecret)]).url }
         }
+        return urls + urls.map { $0.withoutSecrets(of: credentials, as: Self.recordedSecret) }
+            + urls.map { $0.withoutSecrets(of: credentials, as: .redactedSecret).redactingSecretParameters() }
     }
 
-    /// The placeholder for secrets in recorded addresses.
+    /// The placeholder for secrets in addresses that are recorded by hand.
     private static let recordedSecret = "TEST_KEY"
     private static let redirectLimit = 10
 }
@@ -154,6 +157,16 @@ extension SourceDescriptor.Reach {
             address == subscribed
         case .services(let services):
             services.contains { address.isBelow($0.base) }
+        }
+    }
+}
+
+extension String {
+    /// The text with a placeholder for each secret.
+    fileprivate func withoutSecrets(of credentials: [String: Credential], as placeholder: String) -> String {
+        credentials.values.reduce(self) { address, credential in
+            let secret = credential.secret.queryEscaped
+            return secret.isEmpty ? address : address.replacing(secret, with: placeholder)
         }
     }
 }

@@ -9,7 +9,8 @@ extension TestHarness {
     func checkElements(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         let items = page.items
         guard items.count > 1 else { return }
-        if items.allSatisfy({ $0.guid == $0.title && $0.url != nil }) {
+        // The title of a version, as '1.2' or 'Release 1.2', is its identity.
+        if items.allSatisfy({ $0.guid == $0.title && $0.url != nil }), items.contains(where: \.hasTitleInWords) {
             report.add(.elements, "the guids are the titles, which publishers change")
         }
         let count = items.count + page.skipped
@@ -25,10 +26,10 @@ extension TestHarness {
         _ request: FetchRequest,
         into report: inout Report
     ) async {
-        let run = await run(request, into: &report) { _, outcome in
-            outcome.changingList(of: count) { Array($0.reversed()) }
+        let changed = await self.page(of: request, other: items, into: &report) { outcome, place in
+            outcome.changingList(of: count, place) { Array($0.reversed()) }
         }
-        guard case .success(let page) = run.outcome else { return }
+        guard case .success(let page)? = changed else { return }
         let known = Dictionary(grouping: items, by: \.recognizable)
         for item in page.items {
             guard let before = known[item.recognizable], before.count == 1, before[0].guid != item.guid else {
@@ -48,22 +49,42 @@ extension TestHarness {
         _ request: FetchRequest,
         into report: inout Report
     ) async {
-        let isChanged = AtomicFlag()
-        let run = await run(request, into: &report) { _, outcome in
-            outcome.changingList(of: count) { elements in
-                isChanged.set()
-                return elements.dropLast() + [.object([])]
-            }
+        let changed = await self.page(of: request, other: page.items, into: &report) { outcome, place in
+            outcome.changingList(of: count, place) { $0.dropLast() + [.object([])] }
         }
-        guard isChanged.value else { return }
-        switch run.outcome {
-        case .failure(let error):
+        switch changed {
+        case .failure(let error)?:
             report.add(.elements, "one element that cannot be read fails the page: \(words(error))")
-        case .success(let rest) where rest.items.count < page.items.count && rest.skipped <= page.skipped:
+        case .success(let rest)? where rest.items.count < page.items.count && rest.skipped <= page.skipped:
+            guard !selectsElements else { return }
             report.add(.elements, "one element that cannot be read is not counted in 'skipped'")
-        case .success: break
+        case .success?, nil: break
         }
     }
+
+    /// Changes one list after another, until the page has other items than before; `nil` if no list does that.
+    ///
+    /// A service can have several lists of the same length, such as topics and their users.
+    private func page(
+        of request: FetchRequest,
+        other items: [Item],
+        into report: inout Report,
+        _ change: @escaping @Sendable (Exchange.Outcome, _ place: Int) -> Exchange.Outcome?
+    ) async -> Result<Page, SourceError>? {
+        for place in 0..<Self.maximumLists {
+            let isChanged = AtomicFlag()
+            let run = await run(request, into: &report) { _, outcome in
+                guard let changed = change(outcome, place) else { return outcome }
+                isChanged.set()
+                return changed
+            }
+            guard isChanged.value else { return nil }
+            guard case .success(let page) = run.outcome, page.items == items else { return run.outcome }
+        }
+        return nil
+    }
+
+    private static let maximumLists = 8
 
     /// Looks for the titles in the texts of the responses.
     private func checkTitles(of items: [Item], _ request: FetchRequest, into report: inout Report) async {
@@ -84,36 +105,44 @@ extension TestHarness {
 extension Item {
     /// The properties by which a reader recognizes an item in another order.
     fileprivate var recognizable: [String] { [title, url ?? ""] }
+
+    fileprivate var hasTitleInWords: Bool {
+        title.contains(where: \.isWhitespace) && !title.contains(where: \.isNumber)
+    }
 }
 
 extension Exchange.Outcome {
-    /// Returns the response with the first list of that many objects in its document changed.
-    fileprivate func changingList(of count: Int, _ change: ([JSONValue]) -> [JSONValue]) -> Exchange.Outcome {
+    /// Returns the response with a list changed, by its place among those of that many objects in its document.
+    fileprivate func changingList(
+        of count: Int,
+        _ place: Int,
+        _ change: ([JSONValue]) -> [JSONValue]
+    ) -> Exchange.Outcome? {
         guard case .response(var response) = self, let document = try? JSONValue(parsing: response.body) else {
-            return self
+            return nil
         }
-        var isChanged = false
-        response.body = Array(document.changingList(of: count, &isChanged, change).line.utf8)
-        return isChanged ? .response(response) : self
+        var rest = place
+        response.body = Array(document.changingList(of: count, &rest, change).line.utf8)
+        return rest < 0 ? .response(response) : nil
     }
 }
 
 extension JSONValue {
     fileprivate func changingList(
         of count: Int,
-        _ isChanged: inout Bool,
+        _ rest: inout Int,
         _ change: ([JSONValue]) -> [JSONValue]
     ) -> JSONValue {
-        guard !isChanged else { return self }
+        guard rest >= 0 else { return self }
         switch self {
         case .array(let elements):
             if elements.count == count, elements.allSatisfy(\.isObject) {
-                isChanged = true
-                return .array(change(elements))
+                rest -= 1
+                if rest < 0 { return .array(change(elements)) }
             }
-            return .array(elements.map { $0.changingList(of: count, &isChanged, change) })
+            return .array(elements.map { $0.changingList(of: count, &rest, change) })
         case .object(let members):
-            return .object(members.map { Member($0.name, $0.value.changingList(of: count, &isChanged, change)) })
+            return .object(members.map { Member($0.name, $0.value.changingList(of: count, &rest, change)) })
         default: return self
         }
     }

@@ -54,18 +54,20 @@ extension TestHarness {
         }
     }
 
-    /// Fetches the next page.
-    func checkPaging(of page: Page, _ request: FetchRequest, into report: inout Report) async {
-        guard let next = page.next else { return }
+    /// Fetches the next page, and returns it.
+    func checkPaging(of page: Page, _ request: FetchRequest, into report: inout Report) async -> Page? {
+        guard let next = page.next else { return nil }
         var request = request
         request.cursor = next
         let run = await run(request, into: &report)
         if let asked = run.transcript.unrecorded.first {
-            return await checkRecordedPages(asked, request, into: &report)
+            await checkRecordedPages(asked, request, into: &report)
+            return nil
         }
         switch run.outcome {
         case .failure(let error):
             report.add(.paging, "the next page fails: \(words(error))")
+            return nil
         case .success(let second):
             if second.next == next { report.add(.paging, "the next page leads to itself") }
             let known = Set(page.items.map(\.guid))
@@ -73,6 +75,7 @@ extension TestHarness {
                 report.add(.paging, "the next page has no other items")
             }
             report.add(second.findings(source: request.source, limit: request.limit, now: now))
+            return second
         }
     }
 }

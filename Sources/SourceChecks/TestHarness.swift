@@ -14,6 +14,8 @@ struct TestHarness: Sendable {
     let words: @Sendable (SourceError) -> String
     /// Whether the first page may have no items.
     let allowsEmptyPages: Bool
+    /// Whether an element that is left out was not selected, and need not be counted.
+    let selectsElements: Bool
 
     /// Runs one fetch and reports violations.
     func run(

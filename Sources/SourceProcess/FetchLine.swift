@@ -15,7 +15,10 @@ struct FetchLine {
             let now = fields["now"].string.flatMap({ Date(iso8601: $0) })
         else { return nil }
         self.now = now
-        var request = FetchRequest(uri: uri, limit: fields["limit"].int ?? 30)
+        // A query belongs to a subject that is a web address, which quire knows.
+        let whole = uri.withWholeSubject
+        let isWhole = fields["subject"].string == whole.subject
+        var request = FetchRequest(uri: isWhole ? whole : uri, limit: fields["limit"].int ?? 30)
         request.cursor = fields["cursor"].string.map { Cursor(rawValue: $0) }
         // A source's state is any text, so that it is passed as one.
         request.state = fields["state"].string.map { SourceState(rawValue: $0) }

@@ -136,7 +136,9 @@ final class MessageHost: SourceHost {
         case .rateLimited(let until, let message):
             add("until", until?.iso8601)
             add("message", message)
-        case .unauthorized(let credential): add("credential", credential)
+        case .unauthorized(let credential, let message):
+            add("credential", credential)
+            add("message", message)
         case .missingCredential(let name, let without):
             add("credential", name)
             add("without", without)

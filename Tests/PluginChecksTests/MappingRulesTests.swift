@@ -34,7 +34,62 @@ import Testing
         #expect(try await plugin.findings() == [:])
     }
 
+    /// What a mapping leaves out by its rules is not lost, and an identity that its author has chosen is one.
+    @Test(arguments: [
+        (
+            #"each = "$[?@.draft == false]""#, #"id = "n""#,
+            #"[{"n": 1, "t": "Big", "draft": false}, {"n": 2, "t": "Small", "draft": false}]"#
+        ),
+        (
+            #"each = "$[?@.kind == 'bell']""#, #"id = "n""#,
+            #"[{"n": 1, "t": "Big", "kind": "bell"}, {"n": 2, "t": "Small", "kind": "bell"}]"#
+        ),
+        (#"each = "$[?@.t]""#, #"id = "n""#, #"[{"n": 1, "t": "Big"}, {"n": 2, "t": "Small"}]"#),
+        (#"each = "$[*]""#, "id = \"t\"\nurl = \"u\"", #"[{"t": "1.0", "u": "/1"}, {"t": "2.0", "u": "/2"}]"#),
+        (
+            #"each = "topics[*]""#, #"id = "n""#,
+            #"{"users": [{"n": 7}, {"n": 8}], "topics": [{"n": 1, "t": "Big"}, {"n": 2, "t": "Small"}]}"#
+        ),
+    ])
+    func aMappingOfJSONKeepsEveryRule(each: String, fields: String, answer: String) async throws {
+        let rules = "\(each)\n\(fields)\ntitle = \"t\""
+        let plugin = try plugin(
+            request: "/list\"",
+            items: rules,
+            recording: recording(answer, at: "/list", type: "application/json")
+        )
+        #expect(try await plugin.findings() == [:])
+    }
+
+    @Test func theAdviceToAMappingIsOneForMappings() async throws {
+        let plugin = try plugin(
+            request: "/list\"",
+            items: "each = \"$[*]\"\nid = \"t\"\ntitle = \"t\"\nurl = \"u\"",
+            recording: recording(
+                #"[{"t": "A big bell", "u": "/1"}, {"t": "A small bell", "u": "/2"}]"#,
+                at: "/list",
+                type: "application/json"
+            )
+        )
+        #expect(
+            try await plugin.results()["elements"]
+                == .broken(
+                    findings: ["the guids are the titles, which publishers change"],
+                    remedy:
+                        "Take the values of an item from its own element, and 'id' from what the publisher never changes."
+                )
+        )
+    }
+
     private func plugin(request: String, rules: String, answer: String, at path: String) throws -> SamplePlugin {
+        try plugin(
+            request: request,
+            items: "each = \"li\"\ntitle = \".\"\n\(rules)",
+            recording: recording(answer, at: path)
+        )
+    }
+
+    private func plugin(request: String, items: String, recording: String) throws -> SamplePlugin {
         try SamplePlugin(
             manifest: """
                 id = "bells"
@@ -45,17 +100,15 @@ import Testing
                 [request]
                 url = "web:\(request)
                 [items]
-                each = "li"
-                title = "."
-                \(rules)
+                \(items)
                 """,
             script: nil,
-            recording: recording(answer, at: path)
+            recording: recording
         )
     }
 
-    private func recording(_ page: String, at path: String) -> String {
-        SamplePlugin.recording.replacing("/list", with: path).replacing("text/plain", with: "text/html")
+    private func recording(_ page: String, at path: String, type: String = "text/html") -> String {
+        SamplePlugin.recording.replacing("/list", with: path).replacing("text/plain", with: type)
             .replacing("big bell", with: page)
     }
 }

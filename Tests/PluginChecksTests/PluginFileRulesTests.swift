@@ -44,6 +44,10 @@ import Testing
             ("-----BEGIN OPENSSH PRIVATE KEY-----", "a private key"),
             ("api_key = \"0123456789abcdefghij\"", "a value called 'api_key'"),
             ("{\"access_token\": \"abcdefghij0123456789abcd\"}", "a value called 'access_token'"),
+            ("export API_Key='0123456789abcdefghij'", "a value called 'api_key'"),
+            ("tokens, and a token: 0123456789abcdefghij", "a value called 'token'"),
+            ("sk-one of sk-0123456789abcdefghijABCDEFGHIJ4567", "a key of OpenAI"),
+            (String(repeating: "token=", count: 100) + "0123456789abcdefghij", "a value called 'token'"),
         ]
     )
     func whatLooksLikeASecretIsFoundByItsLine(line: String, kind: String) async throws {
@@ -62,6 +66,16 @@ import Testing
         let plugin = try SamplePlugin()
         try plugin.folder.write("bells/notes.txt", "\(line)\n")
         #expect(try await plugin.findings() == [:])
+    }
+
+    /// As Git does, a file is read as text unless a NUL is among its first 8000 bytes.
+    @Test(arguments: [(0, false), (7999, false), (8000, true)])
+    func aFileThatIsNoTextIsNotSearched(place: Int, isSearched: Bool) async throws {
+        let plugin = try SamplePlugin()
+        let words = "\u{0}\nkey = ghp_0123456789abcdefghijABCDEFGHIJ456789\n"
+        try plugin.folder.write("bells/program", String(repeating: "-", count: place) + words)
+        let finding = "program, line 2, holds a token of GitHub"
+        #expect(try await plugin.findings() == (isSearched ? ["secret-free": [finding]] : [:]))
     }
 
     @Test func aServiceNeedsRecordings() async throws {

@@ -146,7 +146,7 @@ struct PluginRunRulesTests {
 
     @Test(
         arguments: [
-            ("lines", "printf 'no tabs\\n'", "line 1 of its output: not the fields of sfeed: 'no tabs'"),
+            ("lines", "printf 'no tabs\\n'", "line 1 of its output: it has no tabs between its fields: 'no tabs'"),
             ("feed", "echo '<html><p>Sign in'", "its output: not a feed"),
             (
                 "feed", "echo '<rss><channel><item><title>One</title></item></channel></rss>'; exit 3",

@@ -119,6 +119,10 @@ import Testing
             "line 10: items.published.format has 'm', which is minutes; a month is 'M'"
         ),
         (
+            "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"dd.mm.yyyy 'um' HH:MM\" }",
+            "line 10: items.published.format has 'M' behind the hour, which is a month; minutes are 'm'"
+        ),
+        (
             "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"dd.MM.YYYY 'um' HH:mm\" }",
             "line 10: items.published.format has 'Y', which is the year of a week; a year is 'y'"
         ),

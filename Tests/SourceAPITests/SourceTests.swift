@@ -15,6 +15,7 @@ import Testing
             .rateLimited(until: nil, message: "slow down"),
             .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_600), message: "slow down"),
             .unauthorized(credential: nil), .unauthorized(credential: "github"), .notFound("city"),
+            .unauthorized(credential: nil, message: "old"), .unauthorized(credential: "github", message: "old"),
             .missingCredential("newsapi", without: "feeds"), .unreadableCredential("newsapi", why: "no"),
             .malformed(where: "byte 5", what: "a value"), .limitExceeded(.body(bytes: 16_777_216)),
             .limitExceeded(.headers(bytes: 65_536)), .limitExceeded(.redirects(10)), .timedOut, .cancelled,

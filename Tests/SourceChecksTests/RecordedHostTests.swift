@@ -30,6 +30,28 @@ import Testing
         #expect(host.transcript == expected)
     }
 
+    /// What stands for a secret in a recording: the text of recordings by hand, or of those that quire makes.
+    @Test(arguments: [
+        ("/books?key=TEST_KEY", "/books?key=hush"), ("/books?key=REDACTED", "/books?key=hush"),
+        ("/books?token=REDACTED", "/books?token=0123456789abcdef"), ("/books?key=amenity", "/books?key=amenity"),
+        ("/books?password=REDACTED", "/books?password=x"),
+    ])
+    func aRecordingIsFoundForASecret(recorded: String, asked: String) async throws {
+        let recordings = Recordings([StubSource.exchange(recorded, [])])
+        let host = try host(playing: recordings, credentials: ["stub": Credential(secret: "hush")])
+        #expect(try await host.http(HTTPRequest(StubSource.base + asked)).status == 200)
+    }
+
+    @Test func aRecordingIsFoundForTheCredentialThatQuirePutsIntoTheQuery() async throws {
+        let host = try host(
+            playing: Recordings([StubSource.exchange("/books?page=1&k=REDACTED", [])]),
+            credentials: [:]
+        )
+        var request = HTTPRequest(StubSource.base + "/books?page=1")
+        request.credential = CredentialUse("stub", scheme: .query("k"))
+        #expect(try await host.http(request).status == 200)
+    }
+
     @Test func severalRecordingsOfOneAddressArePlayedInOrderAndTheLastAgain() async throws {
         let recordings = Recordings((1...2).map { StubSource.exchange("/books", ["visit": .int($0)]) })
         let host = try host(playing: recordings)

@@ -141,7 +141,7 @@ if "BEGIN:VCALENDAR" not in answer["text"][:1000]:
     say("error", code="malformed", where=request["subject"], message="not an iCalendar file")
     sys.exit()
 now = datetime.fromisoformat(request["now"].replace("Z", "+00:00"))
-end = now + timedelta(days=int(request["parameters"].get("days", "30")))
+end = now + timedelta(days=30)
 zone = ZoneInfo(os.environ["TZ"]) if os.environ.get("TZ", "").count("/") else timezone.utc
 found = []
 # An event that replaces one repetition has its time as RECURRENCE-ID.

@@ -76,12 +76,9 @@ enum DateWords {
 
     /// Returns the offset in seconds east of UTC of a zone name: those of RFC 822, and others in use that are
     /// unambiguous.
-    static func zone(_ word: String) -> Int? {
-        if let hours = hours[word] { return Int(hours * 3600) }
-        // RFC 822 defined the military letters with the wrong sign. RFC 2822 says to read them as UTC.
-        if word.utf8.count == 1, word != "t", word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) { return 0 }
-        return nil
-    }
+    ///
+    /// RFC 822 defined the military letters with the wrong sign. RFC 2822 says that they name no zone, but for `Z`.
+    static func zone(_ word: String) -> Int? { hours[word].map { Int($0 * 3600) } }
 
     private static let hours: [String: Double] = [
         "z": 0, "ut": 0, "utc": 0, "gmt": 0, "wet": 0, "uct": 0,

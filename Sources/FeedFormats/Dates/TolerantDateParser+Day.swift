@@ -17,9 +17,8 @@ extension TolerantDateParser {
         guard clock.hour < 24 || isMidnight, clock.minute < 60, clock.second <= 60 else { return nil }
         let time = CivilTime(day: day, hour: clock.hour, minute: clock.minute, second: clock.second)
         let date: Date
-        if let zone {
-            let local = time.date()
-            date = local.addingTimeInterval(-Double(zone.secondsFromGMT(for: local)))
+        if let zone = zone ?? (offset == nil ? defaultZone : nil) {
+            date = time.date { zone.secondsFromGMT(for: $0) }
         } else {
             date = time.date(offset: offset ?? defaultOffset ?? 0)
         }

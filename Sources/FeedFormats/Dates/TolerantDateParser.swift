@@ -4,6 +4,7 @@ import Foundation
 /// Parses a date of any form: first numbers, words and signs from left to right, then their only possible meaning.
 struct TolerantDateParser {
     private let bytes: [UInt8]
+    private let comments: [UInt8]
     private var index = 0
 
     /// The numbers of the day, with their digits and the sign before each.
@@ -15,8 +16,10 @@ struct TolerantDateParser {
     private(set) var offset: Int?
     /// The default offset in seconds east of UTC, for dates in a language of one zone.
     ///
-    /// A written zone overrides it.
+    /// A zone that is written or given overrides it.
     private(set) var defaultOffset: Int?
+    /// The zone of a text that names none.
+    let defaultZone: TimeZone?
     /// Whether the following time of day is after noon, in languages that say so before the time.
     private var isAfternoon: Bool?
     private var isAfterClock = false
@@ -28,8 +31,10 @@ struct TolerantDateParser {
         var separator: UInt8
     }
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], comments: [UInt8] = [], zone: TimeZone? = nil) {
         self.bytes = bytes
+        self.comments = comments
+        defaultZone = zone
     }
 
     mutating func read() -> Date? {
@@ -44,6 +49,12 @@ struct TolerantDateParser {
                 isUnderstood = sign()
             }
             guard isUnderstood else { return nil }
+        }
+        if offset == nil, zone == nil, !comments.isEmpty, !comments.contains(0x20) {
+            // As in '10:00 (CET)': a zone is one word, behind a time.
+            var reader = TolerantDateParser(Array("0:00 ".utf8) + comments)
+            _ = reader.read()
+            (offset, zone) = (reader.offset, reader.zone)
         }
         return date()
     }
@@ -163,9 +174,9 @@ struct TolerantDateParser {
         } else if clock != nil, let hours = DateWords.zone(word) {
             if offset == nil { offset = hours }
             isAfterClock = true
-        } else if clock != nil, word.contains("/") {
-            zone = DateWords.place(word)
-        } else if clock == nil, let hours = DateWords.zone(word), word.utf8.count >= 3, !numbers.isEmpty {
+        } else if word.contains("/") {
+            zone = DateWords.place(word) ?? zone
+        } else if clock == nil, let hours = DateWords.zone(word), word.utf8.count != 2, !numbers.isEmpty {
             offset = hours
         }
         return true

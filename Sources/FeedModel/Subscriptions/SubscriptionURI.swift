@@ -11,9 +11,9 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The name of the source: `feeds`, `weather`, ….
     public let plugin: String
     /// The thing to fetch from the source: the feed's address, the place, the service, the search text.
-    public let subject: String
+    public private(set) var subject: String
     /// The parameters after `?`, in order; empty for feeds, whose query is part of the address.
-    public let parameters: [Parameter]
+    public private(set) var parameters: [Parameter]
     /// The user name and password, `user:password` as in the address, if there are any.
     ///
     /// Excluded from ``description``, so that they are never shown and the items of a feed keep their identities when
@@ -103,6 +103,14 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     public var address: String {
         guard let web = filteredAddress, let command else { return withUserinfo(description) }
         return "\(plugin):\(command):\(web)"
+    }
+
+    /// The address with all that stands behind the colon as its subject, as it is written.
+    public var withWholeSubject: SubscriptionURI {
+        var uri = self
+        uri.subject = String(description.dropFirst(plugin.count + 1))
+        uri.parameters = []
+        return uri
     }
 
     /// Returns a web address with ``userinfo``.

@@ -195,8 +195,8 @@ public struct Fetcher: Sendable {
             if let next = page.nextRequest { _ = recordLimit(until: next, of: job, &report, at: start) }
         case .failure: break
         }
-        if case .failure(.unauthorized(nil)) = answer, let name = job.settings.credential {
-            answer = .failure(.unauthorized(credential: name))
+        if case .failure(.unauthorized(nil, let message)) = answer, let name = job.settings.credential {
+            answer = .failure(.unauthorized(credential: name, message: message))
         }
         answer = answer.mapError { $0.redacted(by: secrets) }
         var result = FetchResult(

@@ -21,11 +21,12 @@ public final class KnownSecrets: Sendable {
         texts.withLock { $0.formUnion(credential.forms.filter { $0.utf8.count >= 4 }) }
     }
 
-    /// Returns the text with every secret replaced, and the value of every query parameter named like a secret.
+    /// Returns the text with every secret replaced, and the values of parameters that look like one.
     package func redacted(_ text: String) -> String {
         // Compares bytes: a combining accent after a secret would change its last character and hide it.
         let isClean = texts.withLock { $0.isEmpty }
-        return (isClean ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self)).redactingParameters
+        return (isClean ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self))
+            .redactingSecretParameters()
     }
 
     /// Returns whether the text contains a secret.
@@ -43,7 +44,7 @@ public final class KnownSecrets: Sendable {
             var start = data.startIndex
             var clean = Data()
             while let range = data.range(of: Data(secret.utf8), in: start..<data.endIndex) {
-                clean += data[start..<range.lowerBound] + Data(Self.placeholder.utf8)
+                clean += data[start..<range.lowerBound] + Data(String.redactedSecret.utf8)
                 start = range.upperBound
             }
             if start > data.startIndex { data = clean + data[start...] }
@@ -55,8 +56,6 @@ public final class KnownSecrets: Sendable {
     private var known: [String] {
         texts.withLock { $0.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) } }
     }
-
-    fileprivate static let placeholder = "REDACTED"
 }
 
 extension Credential {
@@ -123,34 +122,4 @@ extension SourceError {
         let clean = secrets.redacted(failure)
         return clean == failure ? self : SourceError(clean)
     }
-}
-
-extension String {
-    /// The text with `?token=abc` and similar parameters written as `?token=REDACTED`.
-    fileprivate var redactingParameters: String {
-        guard utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) else { return self }
-        var result = ""
-        var rest = self[...]
-        while let separator = rest.firstIndex(where: { $0 == "?" || $0 == "&" }) {
-            let nameStart = rest.index(after: separator)
-            result += rest[..<nameStart]
-            rest = rest[nameStart...]
-            guard let equals = rest.firstIndex(where: { !$0.isParameterName }), rest[equals] == "=",
-                Self.secretNames.contains(rest[..<equals].lowercased())
-            else { continue }
-            result += rest[...equals] + KnownSecrets.placeholder
-            rest = rest[rest.index(after: equals)...].drop { !$0.endsParameter }
-        }
-        return result + rest
-    }
-
-    private static let secretNames: Set = [
-        "access_token", "api-key", "api_key", "apikey", "app_id", "appid", "auth", "client_secret", "key", "pass",
-        "passwd", "password", "pwd", "secret", "session", "sig", "signature", "token",
-    ]
-}
-
-extension Character {
-    fileprivate var isParameterName: Bool { isASCII && (isLetter || isNumber || self == "-" || self == "_") }
-    fileprivate var endsParameter: Bool { isWhitespace || "&#<>\"',;)".contains(self) }
 }

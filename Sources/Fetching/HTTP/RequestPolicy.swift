@@ -52,7 +52,7 @@ struct RequestPolicy: Hashable, Sendable {
         source = descriptor.id
         subscribedText =
             subscription.filteredAddress
-            ?? (descriptor.reach == .subject ? subscription.subject : subscription.address)
+            ?? (descriptor.reach == .subject ? descriptor.read(subscription).subject : subscription.address)
         switch descriptor.reach {
         case .subscribedAddress, .subject:
             subscribedAddress = try HTTPAddress(subscribedText)

@@ -4,7 +4,7 @@ import Synchronization
 /// Plays recorded exchanges in place of the network.
 ///
 /// An exchange is looked up by its exact address, a POST request also by its body, or else by the address with secrets replaced, as
-/// ``RecordingTransport`` writes it. The exchanges of one address are played in order, and the last one repeats. A
+/// ``RecordingTransport`` writes it; recordings by hand may have any key. The exchanges of one address are played in order, and the last one repeats. A
 /// request that was not recorded is refused with its address, so that the missing recording can be added.
 public final class ReplayTransport: Transport {
     private let exchanges: [String: [Exchange]]
@@ -16,7 +16,7 @@ public final class ReplayTransport: Transport {
         self.secrets = secrets
         var exchanges = recordings.exchanges
         for (key, recorded) in recordings.exchanges.sorted(by: { $0.key < $1.key }) {
-            let redacted = secrets.redacted(key)
+            let redacted = secrets.redacted(key).redactingSecretParameters(whatever: true)
             if exchanges[redacted] == nil { exchanges[redacted] = recorded }
         }
         self.exchanges = exchanges

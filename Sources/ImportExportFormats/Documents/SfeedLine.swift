@@ -40,10 +40,8 @@ package struct SfeedLine: ItemDocument {
     ///   - line: The line without its ending.
     ///   - source: The source of the item.
     package static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
-        let fields = line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map {
-            String(decoding: $0, as: UTF8.self)
-        }
-        guard isLine(fields) else { return nil }
+        let fields = fields(of: line)
+        guard fault(in: fields) == nil else { return nil }
         func field(_ index: Int) -> String? {
             fields.indices.contains(index) && !fields[index].isEmpty ? fields[index] : nil
         }
@@ -67,14 +65,31 @@ package struct SfeedLine: ItemDocument {
         return item
     }
 
-    /// Returns whether fields are those of a line: three or more as in all versions of sfeed, the first a time or
-    /// empty, the fifth a content type or empty.
-    static func isLine(_ fields: [String]) -> Bool {
-        guard (3...9).contains(fields.count), fields[0].utf8.count < 18 else { return false }
-        let digits = fields[0].utf8.first == UInt8(ascii: "-") ? fields[0].utf8.dropFirst() : fields[0].utf8[...]
-        guard digits.allSatisfy({ (0x30...0x39).contains($0) }), fields[0] != "-" else { return false }
-        guard fields.count > 4 else { return !fields[2].isEmpty }
-        return ["", "html", "plain"].contains(fields[4])
+    /// Returns what is wrong with a line, as a clause; `nil` if it is one.
+    package static func fault(in line: some StringProtocol) -> String? { fault(in: fields(of: line)) }
+
+    private static func fields(of line: some StringProtocol) -> [String] {
+        line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Returns what is wrong with fields: a line has three or more as in all versions of sfeed, the first a time or empty,
+    /// the fifth a content type or empty.
+    private static func fault(in fields: [String]) -> String? {
+        guard fields.count > 1 else { return "it has no tabs between its fields" }
+        guard (3...9).contains(fields.count) else {
+            return "it has \(fields.count) fields, and needs 3 to 9, of which the first are time, title and link"
+        }
+        let time = fields[0]
+        let digits = time.hasPrefix("-") ? time.utf8.dropFirst() : time.utf8[...]
+        guard digits.count < 18, digits.allSatisfy({ (0x30...0x39).contains($0) }), time != "-" else {
+            return
+                "its time is '\(time.prefix(40))', where Unix seconds or a date such as 2026-11-21T09:00:00Z are needed"
+        }
+        if fields.count > 4 {
+            let isType = ["", "html", "plain"].contains(fields[4])
+            return isType ? nil : "its fifth field is '\(fields[4].prefix(40))', where html, plain or nothing is needed"
+        }
+        return fields[2].isEmpty ? "it has no link, and no identity in the sixth field" : nil
     }
 
     private static func flat(_ text: String) -> String {

@@ -134,9 +134,12 @@ package struct DateRule: Hashable, Sendable {
     }
 
     /// The letters of the pattern, without quoted text.
-    package var letters: Set<Character> {
+    package var letters: Set<Character> { Set(unquoted) }
+
+    /// The pattern without quoted text.
+    private var unquoted: String {
         let parts = (format ?? "").split(separator: "'", omittingEmptySubsequences: false)
-        return Set(stride(from: 0, to: parts.count, by: 2).flatMap { parts[$0] })
+        return stride(from: 0, to: parts.count, by: 2).map { String(parts[$0]) }.joined()
     }
 
     /// The letter of another field than is meant, as the end of a sentence; such a pattern reads a wrong date.
@@ -148,6 +151,10 @@ package struct DateRule: Hashable, Sendable {
         }
         if letters.contains("m"), letters.isDisjoint(with: "HhKk") {
             return "has 'm', which is minutes; a month is 'M'"
+        }
+        let fields = unquoted.filter(\.isLetter)
+        if zip(fields, fields.dropFirst()).contains(where: { "HhKk".contains($0) && $1 == "M" }) {
+            return "has 'M' behind the hour, which is a month; minutes are 'm'"
         }
         return nil
     }

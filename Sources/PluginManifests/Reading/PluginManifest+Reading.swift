@@ -60,6 +60,9 @@ struct ManifestReader {
         if subjectKind == .url, !services.isEmpty {
             root.fail("services", "cannot stand beside a subject of kind 'url', which is the only address then")
         }
+        if subjectKind == .url, !parameters.isEmpty {
+            root.fail("parameters", "cannot stand beside a subject of kind 'url', to which all behind '?' belongs")
+        }
         let credentials = credentials(services, of: id ?? "plugin")
         checkRevealed(credentials.map(\.grant), kind)
         var descriptor = SourceDescriptor(

@@ -9,15 +9,12 @@ struct CommandFile {
     /// The absolute path.
     let path: String
 
-    /// Finds the file of a command; `nil` if its first word is no path, names no file, or has more signs of the shell than `~` and quotes.
+    /// Finds the file of a command; `nil` if its first word is no path or names no file.
     init?(of command: String, home: String) {
-        guard let word = Self.firstWord(of: command), word.text.contains("/") else { return nil }
-        name = word.text
-        if name.hasPrefix("~/"), !word.isQuoted {
-            path = home + name.dropFirst()
-        } else {
-            path = name.hasPrefix("/") ? name : home + "/" + name
-        }
+        guard let word = ShellWords(command[...], home: home).words.first, let text = word.text, text.contains("/")
+        else { return nil }
+        name = word.written.filter { $0 != "'" && $0 != "\"" }
+        path = text.hasPrefix("/") ? text : home + "/" + text
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     }
@@ -35,17 +32,5 @@ struct CommandFile {
         guard access(interpreter, F_OK) != 0 else { return nil }
         return
             "\(name) names the interpreter '\(interpreter)' in its first line, which does not exist; install it, or name another one"
-    }
-
-    /// Returns the first word of a command, and whether it is in quotes.
-    private static func firstWord(of command: String) -> (text: String, isQuoted: Bool)? {
-        let ends = " \t\n|&;<>()"
-        let text = command.drop { " \t\n".contains($0) }
-        guard let first = text.first else { return nil }
-        guard first == "'" || first == "\"" else { return (String(text.prefix { !ends.contains($0) }), false) }
-        let word = text.dropFirst().prefix { $0 != first }
-        let rest = text.dropFirst(1 + word.count)
-        guard !rest.isEmpty, rest.dropFirst().first.map(ends.contains) ?? true else { return nil }
-        return (String(word), true)
     }
 }

@@ -126,6 +126,8 @@ package struct CommandSource: Source {
         let mayBeUnstarted =
             ending.exit == .status(126) || ending.exit == .status(127)
             || isSuccess && isSilent && !ending.errors.isEmpty
+        // An interpreter says in its own words, and with its own status, that it cannot read its script.
+        if mayBeUnstarted || !isSuccess, let hidden = surroundings.hiddenFile(of: command) { return hidden }
         if mayBeUnstarted, let obstacle = surroundings.obstacle(toStart: command) { return obstacle }
         return isSuccess ? nil : ending.sentence
     }

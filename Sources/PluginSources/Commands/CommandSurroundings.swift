@@ -53,11 +53,20 @@ package struct CommandSurroundings: Sendable {
     }
 
     /// Returns the reason why the shell could not run the file that a command names, as a clause; `nil` if it could.
-    func obstacle(toStart command: String) -> String? {
-        guard let file = CommandFile(of: command, home: home) else { return nil }
-        guard isSandboxed, ProgramSandbox.hides(file.path) else { return file.obstacle }
-        return "the sandbox ([plugins] sandbox-exec) hides \(file.name); put it into /usr/local/bin, "
-            + "or make a plugin of the command with 'quire plugin new NAME --from'"
+    func obstacle(toStart command: String) -> String? { CommandFile(of: command, home: home)?.obstacle }
+
+    /// Returns the first file or folder of the reader that a command names and the sandbox hides, as a clause; `nil` if there is none.
+    func hiddenFile(of command: String) -> String? {
+        guard isSandboxed else { return nil }
+        let hidden = ShellWords(command[...], home: home).words.first { word in
+            guard let text = word.text, !["", "/", ".", ".."].contains(text) else { return false }
+            let path = text.hasPrefix("/") ? text : home + "/" + text
+            return FileManager.default.fileExists(atPath: path) && ProgramSandbox.hides(path)
+        }
+        return hidden.map {
+            "the sandbox ([plugins] sandbox-exec) hides \($0.written); put it into /usr/local/bin, "
+                + "or make a plugin of the command with 'quire plugin new NAME --from'"
+        }
     }
 
     /// Returns the launch of a command.

@@ -44,22 +44,13 @@ struct ItemDateReader {
     }
 
     private mutating func date(_ text: String, by rule: DateRule?) -> Date? {
-        if let rule, rule.format != nil || rule.zone != nil || rule.language != nil {
+        if let rule, rule.format != nil {
             let pattern = patterns[rule] ?? Pattern(rule)
             patterns[rule] = pattern
-            if rule.format != nil { return pattern.date(text, now: now) }
-            // The usual forms, in the zone of the rule if the text names none.
-            guard let date = FeedDateParser.parse(text) else { return nil }
-            let hasZone = text.contains("Z") || text.dropFirst(10).contains { "+-".contains($0) }
-            return hasZone ? date : CivilTime(date).date { pattern.zone.secondsFromGMT(for: $0) }
+            return pattern.date(text, now: now)
         }
-        // A number has no colon, a time usually has one.
-        if text.utf8.count >= 11, !text.hasColon, let number = Double(text),
-            number.magnitude < 1e15
-        {
-            return Self.unix(number)
-        }
-        return FeedDateParser.parse(text)
+        if let date = FeedDateParser.parse(text, zone: rule?.zone.flatMap(TimeZone.init(identifier:))) { return date }
+        return text.utf8.count >= 11 ? Double(text).flatMap { $0.magnitude < 1e15 ? Self.unix($0) : nil } : nil
     }
 
     private static func unix(_ number: Double) -> Date {
@@ -70,14 +61,13 @@ struct ItemDateReader {
 extension ItemDateReader {
     /// The pattern and the zone of a rule.
     private struct Pattern {
-        let zone: TimeZone
         private let formatter: DateFormatter
         private let calendar: Calendar
         private let hasYear: Bool
         private let hasDay: Bool
 
         init(_ rule: DateRule) {
-            zone = rule.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+            let zone = rule.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
             formatter = DateFormatter()
             formatter.locale = Locale(identifier: rule.language ?? "en_US_POSIX")
             formatter.timeZone = zone
@@ -106,8 +96,4 @@ extension ItemDateReader {
             return found < limit ? found : calendar.date(byAdding: hasDay ? .year : .day, value: -1, to: found)
         }
     }
-}
-
-extension String {
-    fileprivate var hasColon: Bool { utf8.span.withUnsafeBufferPointer { $0.contains(UInt8(ascii: ":")) } }
 }

@@ -48,22 +48,6 @@ extension HTTPRequest {
     }
 }
 
-extension HTTPResponse {
-    /// The words of a service that refuses a request (401 or 403), if it sent a short text or JSON with a message.
-    ///
-    /// - Parameter message: Returns the message of a JSON document.
-    func refusalWords(_ message: (JSONValue) -> String?) -> String? {
-        guard status == 401 || status == 403 else { return nil }
-        if let answer = try? JSONValue(parsing: body) {
-            let words = message(answer) ?? answer["error"]["message"].string ?? answer["detail"].string
-            return words?.onOneLine.cut(to: 300).nonEmpty
-        }
-        guard body.count <= 300, let text = String(validating: body, as: UTF8.self)?.onOneLine, !text.hasPrefix("<")
-        else { return nil }
-        return text.nonEmpty
-    }
-}
-
 extension JSONTemplate {
     /// Returns the value with its places filled in.
     fileprivate func value(_ address: AddressValues, cursor: String) -> JSONValue {

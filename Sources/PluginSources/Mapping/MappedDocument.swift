@@ -88,11 +88,30 @@ struct MappedDocument {
     }
 
     private static func json(_ response: HTTPResponse, _ mapping: Mapping) throws(SourceError) -> JSONValue {
-        guard let charset = mapping.request.charset else { return try response.json(keeping: mapping.projection) }
-        let text = DecodedText(response.body, contentType: "application/json; charset=\(charset)")
-        var decoded = response
-        decoded.body = text.bytes
-        return try decoded.json(keeping: mapping.projection)
+        let charset = mapping.request.charset.map { "application/json; charset=\($0)" }
+        let decoded = PluginText.withDecodedBody(response, contentType: charset ?? response.headers["Content-Type"])
+        do throws(SourceError) {
+            return try decoded.json(keeping: mapping.projection)
+        } catch .malformed(let place, let what) {
+            let advice = response.pageTitle.map { ", titled '\($0)'" } ?? adviceOnOtherForms(decoded.body)
+            throw .malformed(where: place, what: what + advice)
+        }
+    }
+
+    /// Returns what can be done about a document of another form than JSON, as the end of a sentence.
+    private static func adviceOnOtherForms(_ body: [UInt8]) -> String {
+        let text = body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+        let isName: (UInt8) -> Bool = {
+            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || "_$./*".utf8.contains($0)
+        }
+        if let first = text.first, isName(first), text.prefix(200).drop(while: isName).first == UInt8(ascii: "(") {
+            return
+                #"; of a call such as callback({…}), 'embedded = { match = "^[^(]*\\((.*)\\)" }' reads what is in it"#
+        }
+        let line = text.prefix { $0 != 0x0A }
+        let hasMore = text.dropFirst(line.count).contains { $0 > 0x20 }
+        guard hasMore, (try? JSONValue(parsing: Array(line))) != nil else { return "" }
+        return "; a document on each line is read by a program, as [request] beside 'run' gives it one"
     }
 }
 
@@ -105,7 +124,8 @@ extension Mapping {
             case .xml: "XML"
             case .html, .auto, .feed:
                 MappedDocument.isJSON(response.body)
-                    ? "called a web page and is JSON, which 'type = \"json\"' in [request] reads" : "a web page"
+                    ? "called a web page and is JSON, which 'type = \"json\"' in [request] reads"
+                    : "a web page" + (response.pageTitle.map { ", titled '\($0)'" } ?? "")
             }
         guard let path = decisivePath, let language = languages.first else { return "the answer is \(found)" }
         return "\(path.key) = \"\(path.text.cut(to: 80))\" is \(language.pathName), and the answer is \(found)"

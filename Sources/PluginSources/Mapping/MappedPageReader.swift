@@ -76,7 +76,9 @@ struct MappedPageReader {
             rest.offset = found.end
             page.next = rest.cursor
         } else if !elements.isEmpty {
-            page.next = try next(response, document, &evaluator, &report)?.cursor
+            let next = try next(response, document, &evaluator, &report)
+            if next == position { host.log("the next page is this page itself, so that there is none") }
+            page.next = next == position ? nil : next?.cursor
         }
         if elements.isEmpty, !rules.isEmptyAllowed { try refuseEmpty(rules, document) }
         return page

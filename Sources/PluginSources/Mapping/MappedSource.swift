@@ -30,7 +30,7 @@ package struct MappedSource: Source {
     /// is how a page looks whose markup has changed.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let address = AddressValues(
-            uri: request.uri,
+            uri: descriptor.read(request.uri),
             defaults: manifest.defaults,
             // Several pages of the usual size make a large one.
             limit: mapping.request.pages > 1 ? min(request.limit, 30) : request.limit,
@@ -79,13 +79,10 @@ package struct MappedSource: Source {
         request.credential = manifest.credentials(for: place.url, at: host).first
         let response = try await host.http(request)
         if response.status == 304, isFirst { return response }
-        func words(_ answer: JSONValue) -> String? {
-            guard !mapping.error.isEmpty else { return answer["message"].string ?? answer["error"].string }
+        return try response.answered(credential: request.credential?.name, now: host.now) { answer in
             var evaluator = ValueEvaluator(address: address)
             return (try? evaluator.text(mapping.error, named: "error.message", in: .json(answer))) ?? nil
         }
-        if let words = response.refusalWords(words) { host.log("the service says: \(words)") }
-        return try response.successful(credential: request.credential?.name, now: host.now, message: words)
     }
 }
 

@@ -169,7 +169,9 @@ struct ValueEvaluator {
         }
         values.removeAll { $0.isBlank }
         if rule.takesAll, !isList, values.count > 1 {
-            values = [.string(values.compactMap { $0.shown?.onOneLine }.joined(separator: rule.joint))]
+            // Pieces of one text keep the spaces between them.
+            let texts = values.compactMap(\.shown).map { rule.joint.isEmpty ? $0 : $0.onOneLine }
+            values = [.string(texts.joined(separator: rule.joint))]
         }
         if values.isEmpty, let fallback = rule.fallback { values = [.string(fallback)] }
         return values

@@ -114,9 +114,13 @@ enum FetchMessages {
         switch want {
         case "json":
             do throws(SourceError) {
-                return .success(.init("json", try response.json()))
+                let decoded = PluginText.withDecodedBody(response, contentType: response.headers["Content-Type"])
+                return .success(.init("json", try decoded.json()))
             } catch {
-                return .failure(error)
+                guard case .malformed(let place, let what) = error, let title = response.pageTitle else {
+                    return .failure(error)
+                }
+                return .failure(.malformed(where: place, what: "\(what), titled '\(title)'"))
             }
         case "base64": return .success(.init("base64", .string(Data(response.body).base64EncodedString())))
         default: return .success(.init("text", .string(PluginText.decoded(response))))

@@ -36,8 +36,8 @@ struct ProgramAnswer {
     private(set) var hasReportedError = false
     private var page = Page(.items([]))
     private var toldObstacles = 0
-    /// The outcomes of HTTP requests by the text of their ids.
-    private var outcomes: [String: Result<HTTPResponse, SourceError>] = [:]
+    /// The outcomes of HTTP requests by the text of their ids, with the names of their credentials.
+    private var outcomes: [String: (result: Result<HTTPResponse, SourceError>, credential: String?)] = [:]
     /// The types of messages that were ignored, with their numbers.
     private(set) var ignored: [String: Int] = [:]
     /// The first values that the program gave and that are not used, with what its author can do.
@@ -85,6 +85,7 @@ struct ProgramAnswer {
             }
             guard cursor.utf8.count <= 8192 else { throw .plugin("its cursor is larger than 8 KiB") }
             page.next = Cursor(rawValue: cursor)
+            if page.next == request.cursor { note(message, "the cursor is that of this page itself") }
         case "log": return .log(fields["message"].text ?? "")
         case "http": return .request(fields)
         case "credential": return .credential(fields)
@@ -105,7 +106,9 @@ struct ProgramAnswer {
     }
 
     /// Remembers the outcome of a request, for an error `of` it.
-    mutating func record(_ outcome: Result<HTTPResponse, SourceError>, of id: String) { outcomes[id] = outcome }
+    mutating func record(_ outcome: Result<HTTPResponse, SourceError>, credential: String?, of id: String) {
+        outcomes[id] = (outcome, credential)
+    }
 
     /// Takes an item, or returns the reason why it is skipped.
     private mutating func takeItem(_ message: PluginMessage) -> String? {
@@ -165,16 +168,18 @@ struct ProgramAnswer {
 
     private func reportedError(_ fields: JSONValue) -> SourceError {
         if let id = fields["of"].text {
-            switch outcomes[id] {
+            guard let outcome = outcomes[id] else {
+                return .plugin("it reports an error of a request that it has not made")
+            }
+            switch outcome.result {
             case .failure(let error): return error
             case .success(let response):
                 do throws(SourceError) {
-                    _ = try response.successful(now: now)
+                    _ = try response.answered(credential: outcome.credential, now: now)
                     return .plugin("it refuses an answer with status \(response.status)")
                 } catch {
                     return error
                 }
-            case nil: return .plugin("it reports an error of a request that it has not made")
             }
         }
         return SourceError(reported: fields, now: now)

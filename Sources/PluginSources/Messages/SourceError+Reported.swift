@@ -11,7 +11,7 @@ extension SourceError {
         case "unreachable": self = .unreachable(message ?? "the program could not reach its service")
         case "status": self = .status(fields["status"].int ?? 0, message: message)
         case "rate-limited": self = .rateLimited(until: Self.retryTime(fields, now: now), message: message)
-        case "unauthorized": self = .unauthorized(credential: credential)
+        case "unauthorized": self = .unauthorized(credential: credential, message: message)
         case "missing-credential":
             self = .missingCredential(credential ?? "", without: fields["without"].string?.onOneLine.cut(to: 200) ?? "")
         case "not-found": self = .notFound(message ?? "there is nothing of this name")
@@ -42,7 +42,7 @@ extension SourceError {
         case .status(64), .status(78): self = .refused("the program cannot serve this address\(words)")
         case .status(69): self = .unreachable("the program could not reach its service\(words)")
         case .status(75): self = .rateLimited(until: nil, message: ending.errorLine)
-        case .status(77): self = .unauthorized(credential: nil)
+        case .status(77): self = .unauthorized(credential: nil, message: ending.errorLine)
         case .status, .signal: self = .plugin(ending.sentence)
         }
     }

@@ -1,12 +1,13 @@
 import FeedFormats
 import FeedModel
+import Foundation
 import ImportExportFormats
 import Primitives
 import SourceAPI
 
 /// Reads pages that programs print in other forms than messages.
 enum PrintedPage {
-    /// Reads lines of sfeed(5).
+    /// Reads lines of sfeed(5), whose times can be dates as well.
     ///
     /// - Parameter notes: Receives the first addresses that are left out, with the reasons.
     /// - Throws: ``SourceError/malformed(where:what:)`` with the first line that is not one.
@@ -22,12 +23,12 @@ enum PrintedPage {
         var read = 0
         for (place, line) in lines.enumerated() where items.count < request.limit {
             read += 1
-            let text = String(decoding: line, as: UTF8.self)
+            let text = String(decoding: line, as: UTF8.self).withUnixTime
             guard var item = SfeedLine.item(text, source: request.source) else {
-                let shown = text.onOneLine
+                let (fault, shown) = (SfeedLine.fault(in: text) ?? "not the fields of sfeed", text.onOneLine)
                 throw .malformed(
                     where: "line \(place + 1) of its output",
-                    what: "not the fields of sfeed: '\(shown.count > 60 ? shown.prefix(60) + "…" : shown)'"
+                    what: "\(fault): '\(shown.count > 60 ? shown.prefix(60) + "…" : shown)'"
                 )
             }
             let written = item.addresses
@@ -60,7 +61,12 @@ enum PrintedPage {
             return page
         } catch {
             if hasFailed { throw SourceError(ending: ending) }
-            throw .malformed(where: "its output", what: "not a feed")
+            let isLine =
+                SfeedLine.fault(in: String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self).withUnixTime) == nil
+            throw .malformed(
+                where: "its output",
+                what: isLine ? "not a feed; for lines of sfeed, plugin.toml says 'output = \"lines\"'" : "not a feed"
+            )
         }
     }
 
@@ -92,6 +98,17 @@ enum PrintedPage {
         page.isPartial = isPartial
         page.discardsValidators = isPartial
         return page
+    }
+}
+
+extension String {
+    /// The line with Unix seconds in place of a date in its first field.
+    fileprivate var withUnixTime: String {
+        let time = utf8.prefix { $0 != 0x09 }
+        guard !time.allSatisfy({ (0x30...0x39).contains($0) }) else { return self }
+        var dates = ItemDateReader()
+        guard let date = dates.date(.string(String(decoding: time, as: UTF8.self)), by: nil) else { return self }
+        return String(Int(date.timeIntervalSince1970.rounded(.down))) + self[time.endIndex...]
     }
 }
 

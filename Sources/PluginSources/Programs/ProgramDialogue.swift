@@ -38,7 +38,7 @@ struct ProgramDialogue {
     private(set) var keptOutput: [UInt8] = []
     /// The end of the program; `nil` if it was not started.
     private(set) var ending: ProgramEnding?
-    private let keepsOutput: Bool
+    let keepsOutput: Bool
     /// The texts that the answer must not contain.
     private var revealed: [String] = []
     private var requests = 0
@@ -84,6 +84,7 @@ struct ProgramDialogue {
             let isOwnEnd = failure == nil && !ending.wasStopped && !answer.isDone && answer.error == nil
             if case .signal = ending.exit, isOwnEnd { hasCrashed = true }
         }
+        if let failure = unstarted(launch) { return .failure(failure) }
         if isOverdue, requests == 0 { return .failure(.plugin(ProgramEnding.overdue(after: launch.deadline, ending))) }
         if let failure { return .failure(failure) }
         if case .failure = result, !answer.items.isEmpty { host.log("it failed after \(answer.items.count) items") }
@@ -191,8 +192,11 @@ struct ProgramDialogue {
         requests += 1
         guard requests <= Limit.requests else { throw .plugin("it makes more than \(Limit.requests) requests") }
         let outcome: Result<HTTPResponse, SourceError>
+        var credential: String?
         do throws(SourceError) {
-            let response = try await host.http(try PluginRequest.request(fields, manifest, through: host))
+            let request = try PluginRequest.request(fields, manifest, through: host)
+            credential = request.credential?.name
+            let response = try await host.http(request)
             requestedBytes += response.body.count
             outcome = .success(response)
         } catch {
@@ -201,7 +205,7 @@ struct ProgramDialogue {
         guard requestedBytes <= Limit.bytes else {
             throw .plugin("it requests more than \(Limit.bytes >> 20) MiB")
         }
-        if let id = fields["id"].text { answer.record(outcome, of: id) }
+        if let id = fields["id"].text { answer.record(outcome, credential: credential, of: id) }
         run.send(FetchMessages.response(fields["id"], outcome, want: fields["want"].string ?? "text"))
     }
 
@@ -237,14 +241,5 @@ struct ProgramDialogue {
             return page
         case .feed: return try PrintedPage.feed(whole, request, ending)
         }
-    }
-
-    /// Records what is not used of the answer, and standard error, whose end must not be lost among the rest.
-    private func log(_ ending: ProgramEnding) {
-        for note in notes { host.log(note) }
-        for (type, count) in answer.ignored.sorted(by: { $0.key < $1.key }) {
-            host.log("messages of the unknown type '\(type.onOneLine.cut(to: 60))': \(count)")
-        }
-        ending.logErrors(to: host)
     }
 }

@@ -47,15 +47,14 @@ package struct ProgramEnding: Hashable, Sendable {
     }
 
     /// Records what the program has printed on standard error: its beginning and, where a program tells its error, its end.
-    func logErrors(to host: any SourceHost) {
+    ///
+    /// - Parameter maximumLines: The number of lines, usually at most half of the log lines that a record stores.
+    func logErrors(to host: any SourceHost, maximumLines: Int = 20) {
         let lines = String(decoding: errors, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
             .map { String($0).onOneLine }
             .filter { !$0.isEmpty }
-        for line in lines.keepingEnds(Self.loggedLines) { host.log("standard error: \(line)") }
+        for line in lines.keepingEnds(maximumLines) { host.log("standard error: \(line)") }
     }
-
-    /// At most half of the log lines that a record stores.
-    private static let loggedLines = 20
 }
 
 /// The beginning and the end of standard error; the part between them is dropped.

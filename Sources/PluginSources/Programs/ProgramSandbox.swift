@@ -47,7 +47,7 @@ package struct ProgramSandbox: Hashable, Sendable {
     /// Returns whether a file is one that no program in a sandbox sees unless it is granted.
     static func hides(_ path: String) -> Bool {
         let path = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-        return !(programs + settings).contains { path == $0 || path.hasPrefix($0 + "/") }
+        return !(programs + settings + ["/dev", "/proc"]).contains { path == $0 || path.hasPrefix($0 + "/") }
     }
 
     /// The programs and libraries of a system, and nothing of its users.

@@ -52,6 +52,8 @@ package struct ProgramSource: Source {
     ///
     /// All of an answer counts or none of it: a program that fails after some items gives no page.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+        var request = request
+        request.uri = descriptor.read(request.uri)
         if surroundings.requiresSandbox, !isSandboxed {
             throw .refused("its program would run without a sandbox, and [plugins] require-sandbox forbids that")
         }
@@ -65,6 +67,10 @@ package struct ProgramSource: Source {
         await ProgramSlots.shared.enter(request.source.rawValue)
         let result = Task.isCancelled ? .failure(.cancelled) : await run(request, input: input, host)
         await ProgramSlots.shared.leave(request.source.rawValue)
+        // Programs see no credentials, and need not name the only one.
+        if case .failure(.unauthorized(nil, let message)) = result, manifest.credentials.count == 1 {
+            throw .unauthorized(credential: manifest.credentials[0].use.name, message: message)
+        }
         return try result.get()
     }
 
@@ -87,8 +93,7 @@ package struct ProgramSource: Source {
         question.credential = manifest.credentials(for: url, at: host).first
         let response = try await host.http(question)
         if response.status == 304 { return nil }
-        if let words = response.refusalWords({ $0["message"].string }) { host.log("the service says: \(words)") }
-        let body = try response.successful(credential: question.credential?.name, now: host.now)
+        let body = try response.answered(credential: question.credential?.name, now: host.now)
         guard let charset = document.charset else { return body.body }
         var decoded = body
         decoded.headers["Content-Type"] = "text/plain; charset=\(charset)"

@@ -26,7 +26,7 @@ extension Explainer {
         case .rateLimited(let until, let message):
             "rate limited" + (until.map { " until \(clock.moment($0, seenFrom: now))" } ?? "")
                 + (message.map { ": \($0)" } ?? "")
-        case .unauthorized: "not authorised"
+        case .unauthorized(_, let message): "not authorised" + (message.map { ": \($0)" } ?? "")
         case .missingCredential(let name, _): "it needs the key '\(name)'"
         case .unreadableCredential(let name, let why): "the key '\(name)' could not be read: \(why)"
         case .notFound(let what): "not found: \(what)"
@@ -87,7 +87,7 @@ extension Explainer {
             Explanation(what, "Check the address of the subscription.", .unavailable)
         case .rateLimited:
             Explanation(what, "It will be tried again after that; the items fetched before are kept.", .tryLater)
-        case .unauthorized(let name?):
+        case .unauthorized(let name?, _):
             Explanation(
                 what,
                 remedy(ofRejectedKey: name),
@@ -101,7 +101,7 @@ extension Explainer {
             )
         case .unreadableCredential:
             Explanation(what, "Fix that, then try again.", .permission)
-        case .unauthorized(nil):
+        case .unauthorized(nil, _):
             Explanation(what, "The address needs a name and a password: 'login ADDRESS' saves them.", .permission)
         case .notFound:
             Explanation(
@@ -142,6 +142,8 @@ extension SourceError {
         func short(_ words: String) -> String { TerminalText.line(words).truncated(toCells: 300, ellipsis: "...") }
         return switch self {
         case .status(let status, let message): .status(status, message: message.map(short))
+        case .unauthorized(let name, let message): .unauthorized(credential: name, message: message.map(short))
+        case .rateLimited(let until, let message): .rateLimited(until: until, message: message.map(short))
         case .notFound(let what): .notFound(short(what))
         case .refused(let what): .refused(short(what))
         case .plugin(let message): .plugin(short(message))

@@ -11,6 +11,9 @@ public struct TrialFailure: Error, Hashable, Sendable {
     /// The kind of source.
     public var kind: Kind
 
+    /// Whether the source asks a service.
+    public var asksServices: Bool
+
     /// Whether a program was ended at its deadline.
     public var isOverdue: Bool
 
@@ -33,6 +36,7 @@ public struct TrialFailure: Error, Hashable, Sendable {
         error: SourceError,
         recordings: String?,
         kind: Kind,
+        asksServices: Bool = true,
         isOverdue: Bool = false,
         isReported: Bool = false
     ) {
@@ -40,6 +44,7 @@ public struct TrialFailure: Error, Hashable, Sendable {
         self.error = error
         self.recordings = recordings
         self.kind = kind
+        self.asksServices = asksServices
         self.isOverdue = isOverdue
         self.isReported = isReported
     }
@@ -63,14 +68,15 @@ extension Explainer {
     /// Returns what the author of a plugin can do; `nil` for errors that are not the plugin's, and none if the error says it.
     private func authorAdvice(_ failure: TrialFailure) -> String? {
         switch failure.error {
+        case .unreachable where !failure.asksServices:
+            "The program says so itself: its exit status is 69, or it reports this error."
         case .unreachable:
             "Check 'base' of the service in plugin.toml, what [endpoint] has in its place, and the network."
         case .insecure: "Nothing was sent to it: check 'base' of the service, and 'certificates' under [fetch]."
         case .missingCredential, .unauthorized, .status(401, _):
             failure.kind == .unconfirmed
                 ? "A folder that was not added gets no credentials: add it with 'quire plugin add --link', and try its address."
-                : failure.error == .unauthorized(credential: nil)
-                    ? "Declare the key that the service wants under [[credentials]]." : nil
+                : failure.error.isOfUnknownKey ? "Declare the key that the service wants under [[credentials]]." : nil
         case .status(403, _):
             "Check the address that was asked, which is shown above, and the key"
                 + (failure.kind == .unconfirmed ? ": a folder that was not added gets none." : ".")
@@ -90,4 +96,9 @@ extension Explainer {
         case .notUsed, .notRun, .offline, .proxy, .unreadableCredential, .cancelled: nil
         }
     }
+}
+
+extension SourceError {
+    /// Whether a service wants a key of which the plugin does not know.
+    fileprivate var isOfUnknownKey: Bool { if case .unauthorized(nil, _) = self { true } else { false } }
 }

@@ -40,6 +40,15 @@ import Testing
         #expect(try SubscriptionURI("https://@example.org/").userinfo == nil)
     }
 
+    @Test(arguments: ["https://a.example/b?c=d&e", "https://a.example/b%20c%3F?d", "https://a.example/", "Tokyo?x=1"])
+    func theWholeSubjectIsWhatStandsBehindTheColon(subject: String) throws {
+        let uri = try SubscriptionURI("plain: " + subject)
+        #expect(uri.withWholeSubject.subject == subject)
+        #expect(uri.withWholeSubject.parameters == [])
+        #expect(uri.withWholeSubject.id == uri.id)
+        #expect(try SubscriptionURI("https://a.example/b?c").withWholeSubject.plugin == "feeds")
+    }
+
     /// To a program that reads bytes, a slash with a combining mark is a slash and ends the host.
     @Test(arguments: ["/\u{301}@evil.example/", "?\u{301}@evil.example/", "#\u{301}@evil.example/"])
     func theHostEndsWhereEveryOtherProgramSeesItEnd(tail: String) throws {

@@ -143,7 +143,7 @@ import Testing
         let words = "its output is neither a feed nor lines of 'time TAB title TAB link': '502 Bad Gateway'"
         #expect(try await run("exec:echo '502  Bad Gateway'").failure == .plugin("exec: \(words)"))
         let filtered = try await run("filter:printf 'a\\tb\\tc\\n1\\n':https://y.example/", answer: "")
-        #expect(filtered.failure == .plugin("filter: line 1 of its output: not the fields of sfeed: 'a b c'"))
+        #expect(filtered.failure == .plugin("filter: line 1 of its output: it has no tabs between its fields: 'a b c'"))
     }
 
     @Test func aFeedOfACommandThatFailsIsAPart() async throws {
@@ -299,6 +299,22 @@ import Testing
         // What is nowhere is not hidden.
         let missing = try await run("exec:~/lynx-is-missing 2>/dev/null", isSandboxed: true).failure
         #expect(missing == .plugin("exec: exit status 127"))
+    }
+
+    @Test(
+        .enabled(if: ProgramSandbox.isAvailable),
+        arguments: [
+            ("sh ~/tidy", "~/tidy"), ("perl \"$HOME/tidy\"", "\"$HOME/tidy\""), ("awk -f tidy", "tidy"),
+            ("cd ~/d && ./tidy", "~/d"),
+            ("cat < ~/tidy | cat", "~/tidy"), ("true && sh tidy 2>&1 >/dev/null", "tidy"),
+        ]
+    )
+    func anArgumentThatTheSandboxHidesIsToldAsWell(command: String, name: String) async throws {
+        try home.write("tidy", "")
+        try home.write("d/tidy", "")
+        let failure = try #require(try await run("exec:\(command)", isSandboxed: true).failure)
+        guard case .plugin(let words) = failure else { throw failure }
+        #expect(words.hasPrefix("exec: the sandbox ([plugins] sandbox-exec) hides \(name); "), "\(words)")
     }
 
     @Test(.enabled(if: ProgramSandbox.isAvailable))

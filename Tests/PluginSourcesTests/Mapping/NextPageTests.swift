@@ -41,6 +41,15 @@ import Testing
         #expect(report.found == ["items.id": 1, "next.url": 1])
     }
 
+    @Test func aPageThatLeadsToItselfIsTheLast() async throws {
+        let rules = "cursor = \"i @data-at\"\nparam = \"at\""
+        let page = "<article id=1></article><i data-at=7></i>"
+        #expect(try await fetch(rules, page).page.next == Cursor(rawValue: "0 https://x.example/?at=7"))
+        let (last, log, _) = try await fetch(rules, page, at: "https://x.example/?at=7")
+        #expect(last.next == nil)
+        #expect(log == ["the next page is this page itself, so that there is none"])
+    }
+
     @Test(arguments: [
         ("url = \"a.gone @href\"", "next.url", nil), ("link = true", "next.link", nil),
         ("cursor = \"a.gone\"\nparam = \"at\"", "next.cursor", nil),
@@ -73,7 +82,11 @@ import Testing
     }
 
     /// Returns the page, the log and what the author is told.
-    private func fetch(_ rules: String, _ body: String) async throws -> (Page, [String], RuleReport) {
+    private func fetch(
+        _ rules: String,
+        _ body: String,
+        at url: String? = nil
+    ) async throws -> (page: Page, log: [String], report: RuleReport) {
         let text =
             SampleMappings.head + """
                 url = "x:/"
@@ -86,7 +99,9 @@ import Testing
         let manifest = try #require(PluginManifest.read(Array(text.utf8)).manifest)
         let reports = Mutex<[RuleReport]>([])
         let observer = PluginObserver(didRead: { report in reports.withLock { $0.append(report) } })
-        let run = try await #require(MappedSource(manifest, observer: observer)).page(of: body, type: "text/html")
+        let source = try #require(MappedSource(manifest, observer: observer))
+        let cursor = url.map { Cursor(rawValue: "0 \($0)") }
+        let run = try await source.page(of: body, type: "text/html", at: url ?? "https://x.example/", after: cursor)
         let report = reports.withLock { $0.first }
         return (try run.outcome.get(), run.transcript.log, try #require(report))
     }

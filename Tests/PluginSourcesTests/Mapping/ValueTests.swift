@@ -12,6 +12,7 @@ import Testing
         (#""t""#, "true", "true"), (#""t""#, #"["", "  ", "b"]"#, "b"),
         (#"{ select = "t[*]", join = " + " }"#, #"["a", "", "b"]"#, "a + b"),
         (#"{ select = "t[*]", all = true }"#, #"["a", "b"]"#, "a, b"),
+        (#"{ select = "t[*]", all = true, join = "" }"#, #"["How to ", "read", " lines"]"#, "How to read lines"),
         (#"{ select = "t", match = "^(..)-(.*)$" }"#, #""ab-cd""#, "ab"),
         (#"{ select = "t", match = "^(..)-(.*)$", take = 2 }"#, #""ab-cd""#, "cd"),
         (#"{ select = "t", match = "b-." }"#, #""ab-cd""#, "b-c"),
@@ -75,6 +76,12 @@ import Testing
         (
             "published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"2026-11-21 10:00\"", 1_795_251_600
         ),
+        (
+            "published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"Sat, 21 Nov 2026 09:00:00 GMT\"",
+            1_795_251_600
+        ),
+        ("published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"21 Nov 2026 - 10:00\"", 1_795_251_600),
+        ("published = { select = \"d\", zone = \"Europe/Berlin\" }", "\"1795251600123\"", 1_795_251_600.123),
         ("published = { select = \"d\", format = \"yyyyMMdd\" }", "20261121", 1_795_219_200),
         ("published = \"d\"", "2026", 1_767_225_600), ("published = \"d\"", "1954", nil),
         // Without a year or a day, it is the last such time; the fetch is on Saturday, 21 November 2026, at 9:00 UTC.
@@ -216,6 +223,10 @@ import Testing
 
     @Test(arguments: [
         ("title = \"$.t\"", "application/json", "<p>", "expected a value"),
+        (
+            "title = \"$.t\"", "text/html", "<html><title>Just a moment&hellip;</title><p>",
+            "items.title = \"$.t\" is JSONPath, and the answer is a web page, titled 'Just a moment…'"
+        ),
         ("title = \"$.t\"", "text/html", "<p>", "items.title = \"$.t\" is JSONPath, and the answer is a web page"),
         (
             "title = \"$.t\"", "text/html", " {}",
@@ -232,6 +243,46 @@ import Testing
         let run = try await source(rule).page(of: body, type: type)
         let place = type == "application/json" && body == "<p>" ? "byte 0 of the answer" : "https://x.example/"
         #expect(run.failure == .malformed(where: place, what: reason))
+    }
+
+    @Test(arguments: [
+        (
+            "<!DOCTYPE html><html><title>Sign in</title>",
+            "it is a web page where JSON is expected, perhaps one to sign in, titled 'Sign in'"
+        ),
+        (
+            #"show({"id": 1})"#,
+            #"expected a value; of a call such as callback({…}), 'embedded = { match = "^[^(]*\\((.*)\\)" }' reads what is in it"#
+        ),
+        (
+            "{\"id\": 1}\n{\"id\": 2}\n",
+            "expected the end; a document on each line is read by a program, as [request] beside 'run' gives it one"
+        ),
+    ])
+    func whatAnAnswerIsInPlaceOfJSONIsSaid(body: String, reason: String) async throws {
+        let run = try await source("title = \"$.t\"").page(of: body)
+        guard case .malformed(_, let what)? = run.failure else { throw try #require(run.failure) }
+        #expect(what == reason)
+    }
+
+    @Test func jsonIsReadInItsCharacterSet() async throws {
+        let url = "https://x.example/"
+        let body = Array(#"{"id": 1, "t": "Caf"#.utf8) + [0xE9] + Array(#""}"#.utf8)
+        let answer = HTTPResponse(
+            url: url,
+            status: 200,
+            headers: ["Content-Type": "application/json; charset=ISO-8859-1"],
+            body: body
+        )
+        let exchange = Exchange(
+            recorded: Date(timeIntervalSince1970: 1),
+            request: HTTPRequest(url),
+            outcome: .response(answer)
+        )
+        let source = try source("title = \"t\"")
+        let request = FetchRequest(uri: try SubscriptionURI(source.descriptor.example))
+        let run = await RecordedRun(source, request: request, on: Recordings([exchange]))
+        #expect(try run.outcome.get().items.map(\.title) == ["Caf\u{E9}"])
     }
 
     @Test func aTypeOfAnotherKindThanTheAnswerIsAnError() async throws {

@@ -30,7 +30,45 @@ import Testing
     @Test(arguments: [
         (
             "lines", "echo hello",
-            SourceError.malformed(where: "line 1 of its output", what: "not the fields of sfeed: 'hello'")
+            SourceError.malformed(where: "line 1 of its output", what: "it has no tabs between its fields: 'hello'")
+        ),
+        (
+            "lines", "printf '\\tOne\\t\\t\\t\\t1\\n1795251600\\tTwo\\n'",
+            .malformed(
+                where: "line 2 of its output",
+                what: "it has 2 fields, and needs 3 to 9, of which the first are time, title and link: '1795251600 Two'"
+            )
+        ),
+        (
+            "lines", "printf '1\\t2\\t3\\t4\\t\\t6\\t7\\t8\\t9\\t10\\n'",
+            .malformed(
+                where: "line 1 of its output",
+                what:
+                    "it has 10 fields, and needs 3 to 9, of which the first are time, title and link: '1 2 3 4 6 7 8 9 10'"
+            )
+        ),
+        (
+            "lines", "printf 'soon\\tOne\\thttps://x.example/1\\n'",
+            .malformed(
+                where: "line 1 of its output",
+                what: "its time is 'soon', where Unix seconds or a date such as 2026-11-21T09:00:00Z are needed: "
+                    + "'soon One https://x.example/1'"
+            )
+        ),
+        (
+            "lines", "printf '1795251600\\tOne\\t\\tText\\n'",
+            .malformed(
+                where: "line 1 of its output",
+                what: "it has no link, and no identity in the sixth field: '1795251600 One Text'"
+            )
+        ),
+        (
+            "lines", "printf '1795251600\\tOne\\t\\tText\\tmarkdown\\t1\\n'",
+            .malformed(
+                where: "line 1 of its output",
+                what:
+                    "its fifth field is 'markdown', where html, plain or nothing is needed: '1795251600 One Text markdown 1'"
+            )
         ),
         ("lines", "true", .plugin("it printed no line; if there may be none, say 'empty = true' in plugin.toml")),
         ("lines", "echo broken >&2; exit 2", .plugin("exit status 2: broken")),
@@ -38,9 +76,25 @@ import Testing
         ("feed", "echo 'lynx: not found' >&2; exit 127", .plugin("exit status 127: lynx: not found")),
         ("feed", "echo hello; exit 1", .plugin("exit status 1")),
         ("feed", "echo hello", .malformed(where: "its output", what: "not a feed")),
+        (
+            "feed", "printf '2026-11-21T09:00:00Z\\tOne\\thttps://x.example/1\\n'",
+            .malformed(
+                where: "its output",
+                what: "not a feed; for lines of sfeed, plugin.toml says 'output = \"lines\"'"
+            )
+        ),
     ])
     func anOutputOfAnotherFormIsAnError(output: String, script: String, error: SourceError) async throws {
         #expect(try await SampleProgram(script).run("output = \"\(output)\"").failure == error)
+    }
+
+    @Test(arguments: [
+        "1795251600", "2026-11-21T09:00:00Z", "2026-11-21T10:00:00+01:00", "2026-11-21 09:00",
+        "Sat, 21 Nov 2026 09:00:00 GMT", "1795251600.25", "1795251600000.0",
+    ])
+    func theTimeOfALineCanBeADate(time: String) async throws {
+        let page = try await SampleProgram("printf '%s\\tOne\\t\\t\\t\\t1\\n' '\(time)'").run("output = \"lines\"")
+        #expect(try page.outcome.get().items.map(\.published) == [SampleProgram.morning])
     }
 
     @Test(arguments: [("", false), ("; exit 1", true)])

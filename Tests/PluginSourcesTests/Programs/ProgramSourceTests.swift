@@ -43,6 +43,18 @@ import Testing
 
     @Test(arguments: [
         ("echo '<html>502 Bad Gateway</html>'", "line 1 of its output", "not JSON: '<html>502 Bad Gateway</html>'"),
+        (
+            "echo '<rss><channel>'", "line 1 of its output",
+            "not JSON: '<rss><channel>'; for a feed, plugin.toml says 'output = \"feed\"'"
+        ),
+        (
+            "printf '1\\tOne\\thttps://x.example/1\\n'", "line 1 of its output",
+            "not JSON: '1 One https://x.example/1'; for lines of sfeed, plugin.toml says 'output = \"lines\"'"
+        ),
+        (
+            "printf '{\\n  \"type\": \"item\"\\n}\\n'", "line 1 of its output",
+            "not JSON: '{'; a message is an object on one line"
+        ),
         ("echo; echo '[1]'", "line 2 of its output", "not a JSON object: '[1]'"),
         ("echo '{\"a\":1}'", "line 1 of its output", "a message without a type: '{\"a\":1}'"),
         ("printf '{\"type\":\"it'; exit 3", "line 1 of its output", "not JSON: '{\"type\":\"it'"),
@@ -166,10 +178,14 @@ import Testing
         func log(_ message: String) {}
     }
 
+    private static let windows =
+        "./dos has Windows line endings, so that its interpreter is not found; save it with those of Unix"
+
     @Test(arguments: [
         ("run = [\"./missing\"]", "./missing does not exist, or the interpreter in its first line does not"),
         ("run = [\"./data\"]", "./data is not executable; 'chmod +x' makes it so"),
         ("run = [\"./bare\"]", "./bare has no '#!' line that names its interpreter"),
+        ("run = [\"./dos\"]", Self.windows), ("run = [\"./dos-env\"]", Self.windows.replacing("dos", with: "dos-env")),
         (
             "run = [\"no-such-program\"]",
             "no-such-program does not exist, or the interpreter in its first line does not"
@@ -179,6 +195,8 @@ import Testing
         let program = try SampleProgram("")
         try program.folder.write("data", "")
         try program.folder.write(program: "bare", "echo hello\n")
+        try program.folder.write(program: "dos", "#!/bin/sh\r\necho\r\n")
+        try program.folder.write(program: "dos-env", "#!/usr/bin/env sh\r\necho\r\n")
         let manifest = "id = \"sample\"\ntitle = \"S\"\n\(line)\n"
         let source = try program.source(manifest: manifest)
         let run = await RecordedRun(

@@ -21,7 +21,7 @@ import Testing
         help = "100 requests a day"
         scheme = "query:k"
         [request]
-        url = "api:/fairs?at={param.at}&token=abc&per={limit}"
+        url = "api:/fairs?at={param.at}&token=abc0123456789def&per={limit}"
         [items]
         each = "list[*]"
         id = "id"
@@ -84,7 +84,7 @@ import Testing
 
                 """
         )
-        #expect(server.requests.map(\.path) == ["/fairs?at=Ulm&token=abc&per=30&k=zz"])
+        #expect(server.requests.map(\.path) == ["/fairs?at=Ulm&token=abc0123456789def&per=30&k=zz"])
         // What is kept for 'why' has no query.
         #expect(try quire.run("add", "fairs:all").status == 0)
         #expect(try quire.run("refresh").status == 0)
@@ -106,12 +106,48 @@ import Testing
     }
 
     @Test(arguments: [
-        ("401", "the service says: the key is too old"), ("403", "the service says: Ask for a key."),
+        ("401", "not authorised: the key is too old"), ("403", "the server answered 403: Ask for a key."),
     ])
     func theWordsOfAServiceThatRefusesAreShown(status: String, words: String) throws {
         try folder.write("fairs/plugin.toml", Self.manifest.replacing("/fairs?", with: "/\(status)?"))
+        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/fairs").status == 0)
+        #expect(try quire.run("add", "fairs:all").status == 0)
+        #expect(try quire.run("plugin", "try", "fairs:all").output.contains("\nfailed: \(words)\n"))
+        let refreshed = try quire.run("refresh")
+        #expect((refreshed.output + refreshed.errors).contains(words), "\(refreshed)")
+        #expect(try quire.run("why", "fairs:all").output.contains(words))
+    }
+
+    @Test func aKeyThatIsDeclaredAndNotSavedIsAskedFor() throws {
+        try folder.write(
+            "fairs/plugin.toml",
+            Self.manifest.prefix { $0 != "[" }.replacing("title", with: "run = [\"./fairs\"]\ntitle")
+                + "[[services]]\nkey = \"api\"\nbase = \"https://fairs.example.org\"\n[[credentials]]\nname = \"transit\"\n"
+        )
+        let answers = [#"'{"type":"error","of":1}'"#, #"'{"type":"error","code":"unauthorized"}'"#]
+        for answer in answers {
+            let script = #"echo '{"type":"http","id":1,"service":"api","path":"/401"}'; read -r answer; echo "#
+            try folder.write(program: "fairs/fairs", "#!/bin/sh\nread -r fetch\n\(script)\(answer)\n")
+            #expect(try quire.run("plugin", "add", "--yes", folder.path + "/fairs").status == 0)
+            let errors = try quire.run("plugin", "try", "fairs:all").errors
+            #expect(errors.hasPrefix("quire: Page 1 could not be fetched: not authorised"), "\(errors)")
+            #expect(
+                errors.hasSuffix(
+                    " The key 'transit' is missing or was rejected: 'quire login transit' saves a new one.\n"
+                )
+            )
+        }
+    }
+
+    /// The frame of the author's own file can be in the middle of a traceback.
+    @Test(.enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"))
+    func allThatAProgramHasPrintedOnStandardErrorIsShown() throws {
+        try folder.write("fairs/plugin.toml", "id = \"fairs\"\ntitle = \"Fairs\"\nrun = [\"./fairs\"]\n")
+        let script = "#!/bin/sh\nn=0; while [ $n -lt 60 ]; do echo \"frame $n\" >&2; n=$((n+1)); done; exit 1\n"
+        try folder.write(program: "fairs/fairs", script)
         let lines = try quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
-        #expect(lines.contains { $0.hasSuffix("  " + words) })
+        let frames = lines.compactMap { $0.split(separator: "standard error: ").dropFirst().first.map(String.init) }
+        #expect(frames == (0..<60).map { "frame \($0)" })
     }
 
     @Test func aPluginThatIsTriedWasNotToBeAdded() throws {

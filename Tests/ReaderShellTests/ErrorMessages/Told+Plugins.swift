@@ -39,6 +39,7 @@ extension Told {
         page: Int = 1,
         recordings: String? = nil,
         _ kind: TrialFailure.Kind = .added,
+        asksServices: Bool = true,
         isOverdue: Bool = false,
         isReported: Bool = false
     ) -> TrialFailure {
@@ -47,6 +48,7 @@ extension Told {
             error: error,
             recordings: recordings,
             kind: kind,
+            asksServices: asksServices,
             isOverdue: isOverdue,
             isReported: isReported
         )
@@ -110,6 +112,12 @@ extension Told {
             trial(.unreachable("no such host")),
             "Page 1 could not be fetched: unreachable: no such host. "
                 + "Check 'base' of the service in plugin.toml, what [endpoint] has in its place, and the network.",
+            .unavailable
+        ),
+        Told(
+            trial(.unreachable("the program could not reach its service: no modem"), asksServices: false),
+            "Page 1 could not be fetched: unreachable: the program could not reach its service: no modem. "
+                + "The program says so itself: its exit status is 69, or it reports this error.",
             .unavailable
         ),
         Told(

@@ -75,6 +75,12 @@ extension Told {
             .permission
         ),
         Told(
+            SourceError.unauthorized(credential: "github", message: "Bad credentials"),
+            "The source could not be fetched: not authorised: Bad credentials. "
+                + "The key 'github' is missing or was rejected: 'login github' saves a new one.",
+            .permission
+        ),
+        Told(
             SourceError.missingCredential("openweathermap", without: "'weather:Tokyo' asks Open-Meteo and needs none"),
             "The source could not be fetched: it needs the key 'openweathermap'. Set QUIRE_OPENWEATHERMAP_KEY, or save "
                 + "it with 'login openweathermap'; 'weather:Tokyo' asks Open-Meteo and needs none.",

@@ -50,10 +50,10 @@ struct PluginNewCommand: AsyncParsableCommand {
                     remedy: "Choose another name, or remove it; nothing was made."
                 )
             }
-            let scaffold = try scaffold(home: environment.variables["HOME"])
+            let scaffold = try scaffold(environment.variables)
             for file in scaffold.files {
                 let path = folder + "/" + file.path
-                try TextFile.replace(path, with: Array(file.text.utf8))
+                try TextFile.replace(path, with: file.bytes)
                 let mode = NSNumber(value: file.isExecutable ? 0o755 : 0o644)
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
             }
@@ -64,10 +64,10 @@ struct PluginNewCommand: AsyncParsableCommand {
         }
     }
 
-    private func scaffold(home: String?) throws -> PluginScaffold {
+    private func scaffold(_ variables: [String: String]) throws -> PluginScaffold {
         guard let from else { return PluginScaffold(name, lang ?? .mapping) }
         do throws(PluginScaffold.UnusableLine) {
-            return try PluginScaffold(name, from: from, home: home)
+            return try PluginScaffold(name, from: from, variables)
         } catch {
             throw CommandError.impossible(
                 what: "'\(from)' \(error.reason).",

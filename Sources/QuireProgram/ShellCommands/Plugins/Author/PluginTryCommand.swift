@@ -80,6 +80,7 @@ struct PluginTryCommand: AsyncParsableCommand {
                         error: error,
                         recordings: recordings?.folder,
                         kind: trial.kind,
+                        asksServices: trial.source.descriptor.reach != .services([]),
                         isOverdue: report.isOverdue,
                         isReported: report.isReported
                     )

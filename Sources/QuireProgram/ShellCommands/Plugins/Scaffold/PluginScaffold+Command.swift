@@ -1,6 +1,5 @@
 import FeedModel
 import Foundation
-import SystemSupport
 import TOMLReading
 
 extension PluginScaffold {
@@ -11,13 +10,13 @@ extension PluginScaffold {
 
     /// Makes the files of a plugin that runs the command of an `exec:` or `filter:` line and prints a feed.
     ///
-    /// A script that the command names is copied, because the program of a plugin does not see the reader's files.
+    /// The files that the command names are copied, because the program of a plugin does not see the reader's.
     ///
     /// - Parameters:
     ///   - name: The name of the plugin.
-    ///   - line: `exec:` and a command for the shell, or `filter:`, a command and an address; `~` in it is the reader's home folder.
-    ///   - home: The home folder.
-    init(_ name: String, from line: String, home: String?) throws(UnusableLine) {
+    ///   - line: `exec:` and a command for the shell, or `filter:`, a command and an address.
+    ///   - variables: The environment, with the home folder and the folders of programs.
+    init(_ name: String, from line: String, _ variables: [String: String]) throws(UnusableLine) {
         guard line.hasPrefix("exec:") || line.hasPrefix("filter:") else {
             throw UnusableLine(reason: "begins neither with 'exec:' nor with 'filter:'")
         }
@@ -26,38 +25,26 @@ extension PluginScaffold {
             throw UnusableLine(reason: "is not 'filter:', a command, ':' and a web address")
         }
         let request = try uri?.filteredAddress.map(Self.request)
-        let written = (uri?.command ?? "").trimmingCharacters(in: .whitespaces)
-        guard !written.isEmpty else { throw UnusableLine(reason: "has no command") }
-        let command = home.map { Self.expanded(written, home: $0) } ?? written
-        var files: [File] = []
-        var arguments = ["sh", "-c", command]
-        let words = command.split(separator: " ").map(String.init)
-        if !command.contains(where: { Self.signs.contains($0) }), let first = words.first {
-            arguments = words
-            if first.contains("/") {
-                let script = TextFile.parts(of: first).name
-                guard let bytes = try? TextFile.bytes(at: first), let text = String(validating: bytes, as: UTF8.self)
-                else {
-                    throw UnusableLine(reason: "runs \(first), which is no script that can be copied")
-                }
-                files.append(File(path: script, text: text, isExecutable: true))
-                arguments[0] = "./" + script
-            }
-        }
-        let run = arguments.map(\.quotedForTOML)
+        let command = (uri?.command ?? "").trimmingCharacters(in: .whitespaces)
+        guard !command.isEmpty else { throw UnusableLine(reason: "has no command") }
+        var carried = CarriedCommand(variables)
+        let arguments = try carried.arguments(of: command)
         let title = name.prefix(1).uppercased() + name.dropFirst()
+        let granted = carried.granted.map(\.quotedForTOML).joined(separator: ", ")
         let manifest = """
             id = "\(name)"                      # the word before the colon of its addresses
             title = "\(title)"
-            run = [\(run.joined(separator: ", "))]
+            run = [\(arguments.map(\.quotedForTOML).joined(separator: ", "))]
             output = "feed"
 
-            """ + (request ?? "")
-        self.files = [File(path: "plugin.toml", text: manifest)] + files
-        advice = [
-            "Its program runs without a network and without your files; 'quire plugin check \(name)' says whether it can.",
-            "One that fetches by itself is added without --link, and then 'quire plugin allow \(name) unsandboxed' lets it.",
-        ]
+            """
+            + (granted.isEmpty ? "" : "\n[files]\nread = [\(granted)]\n") + (request ?? "")
+        files = [File(path: "plugin.toml", text: manifest)] + carried.files
+        advice =
+            carried.notes + [
+                "Its program runs without a network and without your files; 'quire plugin check \(name)' says whether it can.",
+                "One that fetches by itself is added without --link, and then 'quire plugin allow \(name) unsandboxed' lets it.",
+            ]
     }
 
     /// Returns the tables of a manifest that request the document of a filter.
@@ -94,25 +81,5 @@ extension PluginScaffold {
             url = \("web:\(escaped)".quotedForTOML)
 
             """
-    }
-
-    /// The signs by which a command needs a shell.
-    private static let signs = Set("|&;<>()$`\\\"'*?[]#~{}!\n")
-
-    /// Returns a command with the home folder in place of each `~` at the beginning of a word.
-    static func expanded(_ command: String, home: String) -> String {
-        var text = ""
-        var isStart = true
-        let characters = Array(command)
-        for (place, character) in characters.enumerated() {
-            let next = place + 1 < characters.count ? characters[place + 1] : " "
-            if character == "~", isStart, next == "/" || next == " " {
-                text += home
-            } else {
-                text.append(character)
-            }
-            isStart = " =:|;&(".contains(character)
-        }
-        return text
     }
 }

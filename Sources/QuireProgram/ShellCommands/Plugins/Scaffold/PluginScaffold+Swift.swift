@@ -89,12 +89,14 @@ extension PluginScaffold {
             path: "build",
             text: """
                 #!/bin/sh
-                # Builds ./NAME. The folder of the build lies elsewhere, because every file in this one belongs to the plugin.
+                # Builds ./NAME, without symbols. The folder of the build lies elsewhere: the files in this one, of at most 64 MiB,
+                # belong to the plugin.
                 set -e
                 cd "$(dirname "$0")"
                 place=${XDG_CACHE_HOME:-$HOME/.cache}/quire-plugins/NAME
-                swift build -c release --static-swift-stdlib --scratch-path "$place"
-                cp "$(swift build -c release --static-swift-stdlib --scratch-path "$place" --show-bin-path)/NAME" .
+                set -- swift build -c release --static-swift-stdlib -Xlinker -s --scratch-path "$place"
+                "$@"
+                cp "$("$@" --show-bin-path)/NAME" .
 
                 """,
             isExecutable: true

@@ -8,8 +8,18 @@ struct PluginScaffold {
     /// A file of a plugin.
     struct File: Hashable {
         var path: String
-        var text: String
-        var isExecutable = false
+        var bytes: [UInt8]
+        var isExecutable: Bool
+
+        init(path: String, bytes: [UInt8], isExecutable: Bool = false) {
+            (self.path, self.bytes, self.isExecutable) = (path, bytes, isExecutable)
+        }
+
+        init(path: String, text: String, isExecutable: Bool = false) {
+            self.init(path: path, bytes: Array(text.utf8), isExecutable: isExecutable)
+        }
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     /// The files.
@@ -28,10 +38,7 @@ struct PluginScaffold {
         case .mapping: files = Self.mapping
         }
         self.files = files.map { file in
-            var file = file
-            file.path = file.path.filled(name)
-            file.text = file.text.filled(name)
-            return file
+            File(path: file.path.filled(name), text: file.text.filled(name), isExecutable: file.isExecutable)
         }
         advice =
             language == .swift
