@@ -68,6 +68,21 @@ import Testing
         #expect(throws: error) { try folder.contents() }
     }
 
+    @Test func whatToolsKeepIsNoPartOfIt() throws {
+        let contents = try folder.contents()
+        for name in [".git/config", ".hg/a", ".svn/a", "lib/.venv/a", "lib/node_modules/a/b", "lib/__pycache__/a.pyc"] {
+            try files.write("tides/" + name, "")
+        }
+        for number in 0...PluginFolder.maximumFiles { try files.write("tides/.git/objects/\(number)", "") }
+        #expect(mkfifo(folder.path + "/.git/pipe", 0o666) == 0)
+        #expect(try folder.contents() == contents)
+
+        let link = folder.path + "/lib/config"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../.git/config")
+        let error = PluginError.unsuitable(path: link, reason: "is a link into .git, which is no part of a plugin")
+        #expect(throws: error) { try folder.contents() }
+    }
+
     @Test func somethingThatIsNoFileIsRefused() throws {
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         let error = PluginError.unsuitable(path: folder.path + "/pipe", reason: "is neither a file nor a folder")

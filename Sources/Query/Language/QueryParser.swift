@@ -13,6 +13,14 @@ extension Query {
         self = try parser.query()
     }
 
+    /// The words before a colon that are no fields of an item.
+    static let options = ["newer", "older", "in", "limit", "sort"]
+    /// The words with a meaning in a query: those before a colon, the states of items, and the operators.
+    public static let words = Set(
+        Field.allCases.map(\.rawValue) + options + ["feed", "since", "before"] + Flag.allCases.map(\.rawValue)
+            + ["and", "or", "not"]
+    )
+
     /// The maximum length of a query in Unicode scalars.
     static let lengthLimit = 8192
     /// The maximum nesting depth of parentheses and negations.
@@ -155,7 +163,7 @@ struct QueryParser {
     private mutating func field(_ name: String, at start: Int) throws(QueryError) -> Query.Predicate {
         // The word of a source that newsboat's users type.
         guard let field = name == "feed" ? .source : Query.Field(rawValue: name) else {
-            let names = (Query.Field.allCases.map(\.rawValue) + ["newer", "older", "in", "limit", "sort"])
+            let names = Query.Field.allCases.map(\.rawValue) + Query.options
             throw error(
                 at: start,
                 "one of \(names.joined(separator: ", ")) before the colon, or quotation marks around the text"

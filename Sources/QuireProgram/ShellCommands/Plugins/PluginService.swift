@@ -1,3 +1,4 @@
+import ArgumentParser
 import FeedModel
 import Foundation
 import Library
@@ -58,7 +59,7 @@ struct PluginService: Sendable {
         guard let plugins else { return false }
         return try Self.explaining {
             try plugins.register.records().contains { record in
-                (try? record.place.manifest(isStrict: false))?.program != nil
+                (try? record.manifest())?.program != nil
             }
         }
     }
@@ -82,6 +83,9 @@ struct PluginService: Sendable {
     static func explaining<Answer>(isAdding: Bool = false, _ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
+        } catch PluginError.noManifest(let folder) {
+            MissingManifest.tell(of: folder)
+            throw ExitCode(ExitStatus.usage.rawValue)
         } catch let error as PluginError {
             throw CommandError.impossible(
                 what: error.what,

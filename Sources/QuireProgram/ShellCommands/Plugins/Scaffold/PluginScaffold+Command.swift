@@ -32,7 +32,11 @@ extension PluginScaffold {
         var files: [File] = []
         var arguments = ["sh", "-c", command]
         let words = command.split(separator: " ").map(String.init)
-        if !command.contains(where: { Self.signs.contains($0) }), let first = words.first {
+        if command.unicodeScalars.contains(where: { $0.value < 0x20 }) || command.utf8.count > 500 {
+            // The texts of 'run' are short lines, because they are shown when it is added.
+            files.append(File(path: "\(name).sh", text: command + "\n"))
+            arguments = ["sh", "\(name).sh"]
+        } else if !command.contains(where: { Self.signs.contains($0) }), let first = words.first {
             arguments = words
             if first.contains("/") {
                 let script = TextFile.parts(of: first).name
