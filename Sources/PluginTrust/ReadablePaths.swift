@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The rule for the files of the reader's that programs of plugins may read.
 ///
@@ -29,11 +30,13 @@ package struct ReadablePaths: Sendable {
         func refuse(_ reason: String) throws(PluginError) { throw .unreadable(path: text, reason: reason) }
         guard let whole = expanded(text) else { return try refuse("begins neither with '/' nor with '~/'") }
         let path = Self.resolved(whole)
-        let folder = home.map(Self.resolved)
-        if path.isEmpty || folder.map(path.holds) == true { try refuse("holds all of your files") }
-        func inHome(_ names: [String]) -> [String] { folder.map { folder in names.map { "\(folder)/\($0)" } } ?? [] }
-        let (keys, own) = (inHome(Self.keys), own + inHome(Self.usual))
-        for (places, what) in [(keys, "keys of yours"), (own, "quire's own files"), (["/proc"], "running programs")] {
+        let homes = [home, AbsolutePath.homeOfAccount].compactMap { $0.map(Self.resolved) }.filter { !$0.isEmpty }
+        if path.isEmpty || homes.contains(where: path.holds) { try refuse("holds all of your files") }
+        func inHomes(_ names: [String]) -> [String] { homes.flatMap { home in names.map { "\(home)/\($0)" } } }
+        let (keys, own) = (inHomes(Self.keys), own + inHomes(Self.usual))
+        for (places, what) in [
+            (keys, "keys of yours"), (own, "quire's own files"), (["/dev", "/proc"], "devices and programs"),
+        ] {
             for place in places.map(Self.resolved) {
                 if path.holds(place) { try refuse("holds \(what)") }
                 if place.holds(path) { try refuse("is among \(what)") }

@@ -9,6 +9,6 @@ enum PluginNames {
     static let taken = BuiltInSources.names
         .union(PluginManifest.reservedNames)
         .union(Quire.commandNames)
-        .union(Command.all.flatMap { [$0.name.rawValue] + $0.aliases })
+        .union(Command.Name.allCases.map(\.rawValue))
         .union(Query.words)
 }

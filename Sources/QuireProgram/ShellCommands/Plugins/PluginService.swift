@@ -54,6 +54,16 @@ struct PluginService: Sendable {
         return (uri, commands)
     }
 
+    /// Returns the errors of plugins that are not used although the reader has not denied them.
+    func unused() throws -> [SourceError] {
+        guard let plugins else { return [] }
+        let obstacles = PluginObstacles(plugins)
+        return try Self.explaining { try plugins.register.records() }.filter {
+            !builtIn.contains($0.id) && !$0.isDenied
+        }
+        .compactMap { record in obstacles.obstacle(to: record.id).map { .notUsed(plugin: record.id, $0) } }
+    }
+
     /// Returns whether a plugin that was added has a program.
     func hasPrograms() throws -> Bool {
         guard let plugins else { return false }
