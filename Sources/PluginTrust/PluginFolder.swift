@@ -139,7 +139,7 @@ private struct FolderWalk {
         case S_IFREG:
             try status.checkOwner(of: whole)
             guard status.st_mode & (S_ISUID | S_ISGID) == 0 else {
-                throw .unsafe(path: whole, reason: "runs as another user", command: "chmod ug-s \(whole)")
+                throw .unsafe(path: whole, reason: "runs as another user", command: "chmod ug-s \(whole.asShellWord)")
             }
             bytes += Int(status.st_size)
             guard bytes <= PluginFolder.maximumBytes else {
@@ -192,12 +192,20 @@ extension stat {
     /// Refuses what another user than the reader and root owns or can write.
     func checkOwner(of path: String) throws(PluginError) {
         guard st_uid == geteuid() || st_uid == 0 else {
-            throw .unsafe(path: path, reason: "belongs to another user", command: "chown \(geteuid()) \(path)")
+            throw .unsafe(
+                path: path,
+                reason: "belongs to another user",
+                command: "chown \(geteuid()) \(path.asShellWord)"
+            )
         }
         // By convention a group with the number of its user has no other members.
         let others: mode_t = st_gid == st_uid && st_uid != 0 ? 0o002 : 0o022
         guard st_mode & others == 0 else {
-            throw .unsafe(path: path, reason: "can be changed by other users", command: "chmod go-w \(path)")
+            throw .unsafe(
+                path: path,
+                reason: "can be changed by other users",
+                command: "chmod go-w \(path.asShellWord)"
+            )
         }
     }
 }

@@ -52,7 +52,8 @@ extension InstalledPlugins {
     /// Refuses a manifest that asks for what was not confirmed, and paths that lead where no program may read.
     func check(_ manifest: PluginManifest, of record: PluginRecord) throws(PluginError) {
         try record.check(manifest)
-        for path in manifest.readablePaths + record.readable { try paths.check(path) }
+        let folder = record.isLinked ? [record.folder] : []
+        for path in folder + manifest.readablePaths + record.readable { try paths.check(path) }
     }
 }
 

@@ -56,6 +56,8 @@ extension InstalledPlugins {
         let manifest = try folder.manifest(isStrict: true)
         let id = manifest.descriptor.id
         guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
+        // Its program reads its folder.
+        if !isOwn(folder) { try paths.check(folder.path) }
         for path in manifest.readablePaths { try paths.check(path) }
         if isOwn(folder), folder.name != id { throw .otherName(folder: folder.path, id: id) }
         let previous = records.first { $0.id == id }

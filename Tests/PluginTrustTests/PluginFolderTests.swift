@@ -36,11 +36,14 @@ import Testing
         ("tides/lib/data.json", mode_t(0o666), "can be changed by other users", "chmod go-w"),
         ("tides/lib", 0o777, "can be changed by other users", "chmod go-w"),
         ("tides/lib/data.json", 0o4755, "runs as another user", "chmod ug-s"),
+        ("tides/lib/x; rm -rf ~", 0o666, "can be changed by other users", "chmod go-w"),
     ])
     func aFileThatIsNotTheReadersAloneIsRefused(name: String, mode: mode_t, reason: String, command: String) throws {
         let path = files.path + "/" + name
+        if name.contains(";") { try files.write(name, "") }
         #expect(chmod(path, mode) == 0)
-        #expect(throws: PluginError.unsafe(path: path, reason: reason, command: "\(command) \(path)")) {
+        let word = name.contains(";") ? "'\(path)'" : path
+        #expect(throws: PluginError.unsafe(path: path, reason: reason, command: "\(command) \(word)")) {
             try folder.contents()
         }
     }

@@ -13,14 +13,6 @@ extension Query {
         self = try parser.query()
     }
 
-    /// The words before a colon that are no fields of an item.
-    static let options = ["newer", "older", "in", "limit", "sort"]
-    /// The words with a meaning in a query: those before a colon, the states of items, and the operators.
-    public static let words = Set(
-        Field.allCases.map(\.rawValue) + options + ["feed", "since", "before"] + Flag.allCases.map(\.rawValue)
-            + ["and", "or", "not"]
-    )
-
     /// The maximum length of a query in Unicode scalars.
     static let lengthLimit = 8192
     /// The maximum nesting depth of parentheses and negations.

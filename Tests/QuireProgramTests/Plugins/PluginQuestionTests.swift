@@ -139,6 +139,17 @@ struct PluginQuestionTests: ~Copyable {
         )
     }
 
+    @Test func aFolderAroundQuiresOwnFilesIsNoPlugin() throws {
+        try folder.write("plugin.toml", "id = \"bells\"\ntitle = \"T\"\nrun = [\"./bells\"]\n")
+        for options in [[], ["--link"]] {
+            #expect(
+                try quire.run(["plugin", "add", "--yes"] + options + [folder.path]).errors
+                    == "quire: '\(folder.path)' holds all of your files, so no plugin may read it. "
+                    + "Name the files or folders that it needs; nothing was added.\n"
+            )
+        }
+    }
+
     @Test func quiresOwnFilesAreNotRead() throws {
         for (path, reason) in [
             ("~/home", "holds quire's own files"), ("~/home/credentials.toml", "is among quire's own files"),
