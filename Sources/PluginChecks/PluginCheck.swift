@@ -37,7 +37,7 @@ package struct PluginCheck: Sendable {
     /// The reason why a plugin cannot be checked.
     package enum Failure: Error, Hashable, Sendable {
         /// There is no such folder, or it has no `plugin.toml`.
-        case noPlugin(PluginError)
+        case noPlugin(folder: String)
         /// The `plugin.toml` cannot be used.
         case manifest(PluginError)
         /// A recording cannot be read.
@@ -50,7 +50,7 @@ package struct PluginCheck: Sendable {
     ///   - folder: The folder.
     ///   - surroundings: The system; programs are told neither the language nor the time zone of the author.
     ///   - sandboxes: The sandboxes to use; without one, no program runs.
-    ///   - builtIn: The names of the sources that are built in.
+    ///   - builtIn: The names that no plugin can take.
     ///   - now: The present, for plugins without recordings.
     ///   - words: Returns the words for an error of a fetch, as the reader would be told them.
     package init(
@@ -66,7 +66,7 @@ package struct PluginCheck: Sendable {
         do throws(PluginError) {
             (manifest, mistakes) = try folder.checkedManifest()
         } catch .noManifest(let path) {
-            throw .noPlugin(.noManifest(folder: path))
+            throw .noPlugin(folder: path)
         } catch {
             throw .manifest(error)
         }

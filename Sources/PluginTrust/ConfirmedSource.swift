@@ -6,29 +6,29 @@ import SourceAPI
 struct ConfirmedSource: Source {
     private let source: any Source
     private let record: PluginRecord
-    private let register: PluginRegister
+    private let plugins: InstalledPlugins
+    private let readsSubject: Bool
 
-    init(_ source: any Source, record: PluginRecord, register: PluginRegister) {
+    init(_ source: any Source, record: PluginRecord, plugins: InstalledPlugins, readsSubject: Bool) {
         self.source = source
         self.record = record
-        self.register = register
+        self.plugins = plugins
+        self.readsSubject = readsSubject
     }
 
     var descriptor: SourceDescriptor { source.descriptor }
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
-        // What was decided meanwhile counts, and so do runs of this process. The digest is that of the plugin this source was made of.
+        // What was decided meanwhile counts, and so do runs of this process. What was confirmed is that of the plugin this source was made of.
         var record = record
-        if let now = try? register.record(of: record.id) {
-            (record.isDenied, record.crashes) = (now.isDenied, now.crashes)
-            guard now.digest == record.digest else {
-                throw .notUsed(
-                    plugin: record.id,
-                    .unusable(what: "it was added again after quire was started.", remedy: "Start quire again.")
-                )
-            }
+        guard let now = try? plugins.register.record(of: record.id), record.isCovered(by: now) else {
+            let what = "it was added again or removed after quire was started."
+            throw .notUsed(plugin: record.id, .unusable(what: what, remedy: "Start quire again."))
         }
-        if let obstacle = record.obstacle { throw .notUsed(plugin: record.id, obstacle) }
+        (record.isDenied, record.crashes) = (now.isDenied, now.crashes)
+        if let obstacle = plugins.obstacle(to: record, reading: readsSubject ? [request.uri.subject] : []) {
+            throw .notUsed(plugin: record.id, obstacle)
+        }
         return try await source.fetch(request, through: host)
     }
 }
@@ -37,9 +37,9 @@ struct ConfirmedSource: Source {
 struct UnusableSource: Source {
     let descriptor: SourceDescriptor
     private let record: PluginRecord
-    private let obstacle: PluginObstacle
+    private let plugins: InstalledPlugins
 
-    init(_ record: PluginRecord, _ obstacle: PluginObstacle) {
+    init(_ record: PluginRecord, _ plugins: InstalledPlugins) {
         descriptor = SourceDescriptor(
             id: record.id,
             title: record.title,
@@ -48,14 +48,13 @@ struct UnusableSource: Source {
             minimumInterval: .seconds(600)
         )
         self.record = record
-        self.obstacle = obstacle
+        self.plugins = plugins
     }
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         // The services of a plugin are read at the start, so one that was mended since is used after the next start.
-        let found = try? record.place.manifest(isStrict: false)
-        guard found?.descriptor.id == record.id else { throw .notUsed(plugin: record.id, obstacle) }
-        let what = "it could not be read when quire was started."
+        if let obstacle = plugins.obstacle(to: record.id) { throw .notUsed(plugin: record.id, obstacle) }
+        let what = "it could not be used when quire was started."
         throw .notUsed(plugin: record.id, .unusable(what: what, remedy: "Start quire again."))
     }
 }

@@ -13,8 +13,8 @@ package struct InstalledPlugins: Sendable {
     package let caches: String
     /// The folders in which packages put plugins.
     package let packaged: [String]
-    /// The folders in which programs are looked for.
-    package let searchPath: [String]
+    /// The rule for the files of the reader's that their programs may read.
+    package let paths: ReadablePaths
     /// The plugins that were added.
     package let register: PluginRegister
 
@@ -24,17 +24,17 @@ package struct InstalledPlugins: Sendable {
     ///   - folder: The folder of plugins; it need not exist.
     ///   - caches: The folder in which plugins have folders that outlast a run; it need not exist.
     ///   - packaged: The folders in which packages put plugins.
-    ///   - searchPath: The folders in which programs are looked for.
+    ///   - paths: The rule for the files of the reader's that their programs may read.
     ///   - register: The file that remembers what was added.
     package init(
         folder: String,
         caches: String,
         packaged: [String] = [],
-        searchPath: [String] = [],
+        paths: ReadablePaths,
         register: PluginRegister
     ) {
         self.packaged = packaged
-        self.searchPath = searchPath
+        self.paths = paths
         self.folder = folder
         self.caches = caches
         self.register = register
@@ -50,9 +50,9 @@ package struct InstalledPlugins: Sendable {
         case newer
         /// Its files are those that were confirmed.
         case added
-        /// It is used where its author works on it, unchecked.
+        /// It is used where its author works on it; its permissions are checked, and its files are not.
         case linked
-        /// Its files are others than those that were confirmed.
+        /// Its files are others than those that were confirmed, or it asks for more.
         case changed
         /// The reader does not want it to run.
         case denied
@@ -99,7 +99,6 @@ package struct InstalledPlugins: Sendable {
             if isOrigin, let other, !hasChanged(path, since: other.folder) { continue }
             let state = other == nil ? State.found : isOrigin ? .newer : .shadowed
             var plugin = Plugin(id: name, folder: PluginFolder(path: path), state: state)
-            // A program is not started to be listed.
             plugin.manifest = try? plugin.folder.manifest(isStrict: false)
             plugins.append(plugin)
         }
@@ -107,14 +106,16 @@ package struct InstalledPlugins: Sendable {
     }
 
     private func plugin(_ record: PluginRecord) -> Plugin {
-        let folder = record.place
+        let folder = PluginFolder(path: record.folder)
         var plugin = Plugin(id: record.id, folder: folder, state: record.isLinked ? .linked : .added, record: record)
         do throws(PluginError) {
-            plugin.manifest = try folder.manifest(isStrict: false)
+            let manifest = try record.manifest()
+            plugin.manifest = manifest
             if let digest = record.digest, try folder.contents().digest != digest { plugin.state = .changed }
+            if plugin.state != .changed { try check(manifest, of: record) }
         } catch {
             plugin.problem = error
-            plugin.state = record.isLinked ? .linked : .changed
+            plugin.state = .changed
         }
         if record.crashes >= PluginRecord.crashLimit { plugin.state = .disabled }
         if record.isDenied { plugin.state = .denied }
@@ -149,16 +150,12 @@ package struct InstalledPlugins: Sendable {
     ) -> any Source {
         var surroundings = surroundings
         surroundings.cacheFolder = caches
-        func unusable(_ what: String) -> any Source {
-            UnusableSource(record, .unusable(what: what, remedy: PluginObstacle.restoring))
-        }
         do throws(PluginError) {
-            var manifest = try record.place.manifest(isStrict: false)
-            // The files of a linked folder are not checked, so it keeps what every plugin has.
+            // It is read once: what is compared with the permissions is what is used.
+            var manifest = try record.manifest()
+            try record.check(manifest)
+            // The files of a linked folder are not checked, so it is given nothing further.
             if !record.isLinked { manifest.apply(record) }
-            guard manifest.descriptor.id == record.id else {
-                return unusable("its plugin.toml describes another plugin.")
-            }
             let program = ProgramSource(
                 manifest,
                 in: record.folder,
@@ -167,11 +164,16 @@ package struct InstalledPlugins: Sendable {
                 observer: observer
             ) { try? register.recordRun(of: record.id, hasCrashed: $0) }
             guard let source: any Source = program ?? MappedSource(manifest, observer: observer) else {
-                return unusable("it has neither a program nor rules.")
+                return UnusableSource(record, self)
             }
-            return ConfirmedSource(source, record: record, register: register)
+            return ConfirmedSource(
+                source,
+                record: record,
+                plugins: self,
+                readsSubject: manifest.subjectKind == .path
+            )
         } catch {
-            return UnusableSource(record, PluginObstacle(error))
+            return UnusableSource(record, self)
         }
     }
 
@@ -182,7 +184,7 @@ package struct InstalledPlugins: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - builtIn: The names of the sources that are built in, which no plugin can take.
+    ///   - builtIn: The names that no plugin can take.
     ///   - surroundings: The reader's system.
     ///   - observer: Receives what its author wants to know.
     /// - Returns: The source, whether its subjects are files, and the mistakes of the manifest in spite of which it works.

@@ -6,7 +6,7 @@ package enum PluginError: Error, Hashable, Sendable {
     case noManifest(folder: String)
     /// The `plugin.toml` has mistakes.
     case mistakes(path: String, lines: [String])
-    /// A built-in source has the name.
+    /// A built-in source, or a word of quire's queries and commands, has the name.
     case nameIsTaken(String)
     /// The folder is called otherwise than the plugin in it.
     case otherName(folder: String, id: String)
@@ -14,6 +14,12 @@ package enum PluginError: Error, Hashable, Sendable {
     case unsafe(path: String, reason: String, command: String)
     /// The folder has something that no plugin has.
     case unsuitable(path: String, reason: String)
+    /// The folder of a plugin that was added holds another one.
+    case otherPlugin(folder: String)
+    /// The manifest of a plugin that was added asks for what was not confirmed.
+    case unconfirmed([String], isLinked: Bool, plugin: String)
+    /// No plugin may read the path, for the reason.
+    case unreadable(path: String, reason: String)
     /// The plugin has too many files, or too large ones.
     case tooLarge(path: String, reason: String)
     /// The list of plugins cannot be read.
@@ -29,10 +35,14 @@ package enum PluginError: Error, Hashable, Sendable {
         case .mistakes(let path, let lines):
             lines.count == 1
                 ? "\(path): \(lines[0])." : "\(path) has \(lines.count) mistakes: \(lines.joined(separator: "; "))."
-        case .nameIsTaken(let id): "'\(id)' is a source of quire's."
+        case .nameIsTaken(let id): "'\(id)' is a word of quire's."
         case .otherName(let folder, let id): "The folder \(folder) holds the plugin '\(id)'."
         case .unsafe(let path, let reason, _): "\(path) \(reason)."
         case .unsuitable(let path, let reason): "\(path) \(reason)."
+        case .otherPlugin(let folder): "\(folder) holds another plugin."
+        case .unconfirmed(let permissions, _, _):
+            "plugin.toml asks for what was not confirmed: \(permissions.joined(separator: ", "))."
+        case .unreadable(let path, let reason): "'\(path)' \(reason), so no plugin may read it."
         case .tooLarge(let path, let reason): "\(path) \(reason)."
         case .unreadableRegister(let path): "\(path) is not a list of plugins."
         case .unreadableCommands(let path): "\(path) is not a list of commands."
@@ -43,12 +53,14 @@ package enum PluginError: Error, Hashable, Sendable {
     package var remedy: String {
         switch self {
         case .missing: "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME."
-        case .noManifest: "docs/plugin-protocol.md says what it holds."
+        case .noManifest: "Put these lines into it, in the folder of its program:"
         case .mistakes: "docs/plugin-protocol.md has every key."
         case .nameIsTaken: "Change 'id' in plugin.toml."
         case .otherName(_, let id): "Rename the folder to '\(id)'."
         case .unsafe(_, _, let command): "Run: \(command)"
-        case .unsuitable, .tooLarge: ""
+        case .unconfirmed(_, let isLinked, let id): "'quire plugin add \(isLinked ? "--link " : "")\(id)' shows it."
+        case .unreadable: "Name the files or folders that it needs."
+        case .otherPlugin, .unsuitable, .tooLarge: ""
         case .unreadableRegister: "Remove the file and add your plugins again."
         case .unreadableCommands: "Remove the file and allow your commands again."
         }
@@ -57,9 +69,9 @@ package enum PluginError: Error, Hashable, Sendable {
     /// The same where a plugin was to be added, which it was not.
     package var remedyOfAdding: String {
         switch self {
-        case .noManifest, .nameIsTaken, .otherName: remedy.dropLast() + "; nothing was added."
-        case .mistakes, .unsuitable, .tooLarge: "Nothing was added."
-        case .missing, .unsafe, .unreadableRegister, .unreadableCommands: remedy
+        case .nameIsTaken, .otherName, .unreadable: remedy.dropLast() + "; nothing was added."
+        case .mistakes, .otherPlugin, .unconfirmed, .unsuitable, .tooLarge: "Nothing was added."
+        case .noManifest, .missing, .unsafe, .unreadableRegister, .unreadableCommands: remedy
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 package import PluginManifests
+import PluginSources
 import Primitives
 import SystemSupport
 
@@ -8,12 +9,6 @@ import SystemSupport
 package struct PluginFolder: Hashable, Sendable {
     /// The absolute path.
     package let path: String
-    /// The manifest that its program has described, where the folder has none.
-    package internal(set) var description: [UInt8]?
-    /// The name of the program that has described it.
-    var describer: String?
-    /// The path of the program of which the folder holds a copy; `nil` for the folder of a plugin.
-    package internal(set) var origin: String?
 
     /// The name of the manifest.
     package static let manifestName = "plugin.toml"
@@ -33,41 +28,34 @@ package struct PluginFolder: Hashable, Sendable {
     /// The path of the manifest.
     package var manifestPath: String { path + "/" + Self.manifestName }
 
-    /// The path that the reader has named, for errors: the folder, or the program of which it holds a copy.
-    package var namedPath: String { origin ?? path }
-
-    /// The path of what the manifest was read from, for errors.
-    private var describedPath: String {
-        origin ?? describer.map { path + "/" + $0 }
-            ?? (description == nil ? manifestPath : path)
-    }
-
     /// Reads the manifest.
     ///
-    /// - Parameter isStrict: Whether a key that has no meaning is a mistake, too.
-    package func manifest(isStrict: Bool) throws(PluginError) -> PluginManifest {
-        let (manifest, mistakes) = try checkedManifest()
+    /// - Parameters:
+    ///   - isStrict: Whether a key that has no meaning is a mistake, too.
+    ///   - description: The manifest of a folder that has none.
+    package func manifest(isStrict: Bool, or description: String? = nil) throws(PluginError) -> PluginManifest {
+        let (manifest, mistakes) = try checkedManifest(or: description)
         guard mistakes.isEmpty || !isStrict else {
-            throw .mistakes(path: describedPath, lines: mistakes.map(\.description))
+            throw .mistakes(path: manifestPath, lines: mistakes.map(\.description))
         }
         return manifest
     }
 
     /// Reads the manifest, with the mistakes in spite of which the plugin works.
-    package func checkedManifest() throws(PluginError) -> (manifest: PluginManifest, mistakes: [ManifestMistake]) {
+    package func checkedManifest(
+        or description: String? = nil
+    ) throws(PluginError) -> (manifest: PluginManifest, mistakes: [ManifestMistake]) {
         let bytes: [UInt8]
-        if let description {
-            bytes = description
-        } else {
-            do throws(FileError) {
-                bytes = try TextFile.bytes(at: manifestPath)
-            } catch {
-                throw .noManifest(folder: namedPath)
-            }
+        do throws(FileError) {
+            bytes = try TextFile.bytes(at: manifestPath)
+        } catch .missing where description != nil {
+            bytes = Array((description ?? "").utf8)
+        } catch {
+            throw .noManifest(folder: path)
         }
         let reading = PluginManifest.read(bytes)
         guard let manifest = reading.manifest else {
-            throw .mistakes(path: describedPath, lines: reading.mistakes.map(\.description))
+            throw .mistakes(path: manifestPath, lines: reading.mistakes.map(\.description))
         }
         return (manifest, reading.mistakes)
     }
@@ -105,9 +93,6 @@ package struct PluginFolder: Hashable, Sendable {
         try checkFoldersAbove()
         var walk = FolderWalk(root: path)
         try walk.visit("")
-        if let description {
-            walk.files.append(.init(path: Self.manifestName, mode: 0o644, content: FolderWalk.digest(of: description)))
-        }
         return Contents(files: walk.files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
     }
 
@@ -144,7 +129,9 @@ private struct FolderWalk {
             try status.checkOwner(of: whole)
             guard depth < 20 else { throw .tooLarge(path: whole, reason: "is nested more than 20 folders deep") }
             let names = (try? FileManager.default.contentsOfDirectory(atPath: whole)) ?? []
-            for name in names { try visit(path.isEmpty ? name : path + "/" + name, depth: depth + 1) }
+            for name in names where !PluginTree.ignoredNames.contains(name) {
+                try visit(path.isEmpty ? name : path + "/" + name, depth: depth + 1)
+            }
             return
         case S_IFLNK:
             let target = try self.target(of: whole)
@@ -152,7 +139,7 @@ private struct FolderWalk {
         case S_IFREG:
             try status.checkOwner(of: whole)
             guard status.st_mode & (S_ISUID | S_ISGID) == 0 else {
-                throw .unsafe(path: whole, reason: "runs as another user", command: "chmod ug-s \(whole)")
+                throw .unsafe(path: whole, reason: "runs as another user", command: "chmod ug-s \(whole.asShellWord)")
             }
             bytes += Int(status.st_size)
             guard bytes <= PluginFolder.maximumBytes else {
@@ -193,7 +180,11 @@ private struct FolderWalk {
         guard target.hasPrefix(folder + "/") else {
             throw .unsuitable(path: path, reason: "is a link that leads out of the plugin's folder, to \(target)")
         }
-        return String(target.dropFirst(folder.count + 1))
+        let inside = String(target.dropFirst(folder.count + 1))
+        if let name = inside.split(separator: "/").map(String.init).first(where: PluginTree.ignoredNames.contains) {
+            throw .unsuitable(path: path, reason: "is a link into \(name), which is no part of a plugin")
+        }
+        return inside
     }
 }
 
@@ -201,12 +192,20 @@ extension stat {
     /// Refuses what another user than the reader and root owns or can write.
     func checkOwner(of path: String) throws(PluginError) {
         guard st_uid == geteuid() || st_uid == 0 else {
-            throw .unsafe(path: path, reason: "belongs to another user", command: "chown \(geteuid()) \(path)")
+            throw .unsafe(
+                path: path,
+                reason: "belongs to another user",
+                command: "chown \(geteuid()) \(path.asShellWord)"
+            )
         }
         // By convention a group with the number of its user has no other members.
         let others: mode_t = st_gid == st_uid && st_uid != 0 ? 0o002 : 0o022
         guard st_mode & others == 0 else {
-            throw .unsafe(path: path, reason: "can be changed by other users", command: "chmod go-w \(path)")
+            throw .unsafe(
+                path: path,
+                reason: "can be changed by other users",
+                command: "chmod go-w \(path.asShellWord)"
+            )
         }
     }
 }

@@ -1,4 +1,5 @@
 package import FeedModel
+import PluginManifests
 import Synchronization
 
 /// The reasons why plugins are not used in a run.
@@ -27,31 +28,42 @@ extension InstalledPlugins {
     /// Returns the reason why a plugin is not used now; `nil` if it is, or none of this name was added.
     func obstacle(to id: String) -> PluginObstacle? {
         guard let record = try? register.record(of: id) else { return nil }
-        return record.obstacle
+        return obstacle(to: record)
     }
-}
 
-extension PluginRecord {
-    /// The reason why the plugin is not used, by its files as they are now; `nil` if it is used.
-    var obstacle: PluginObstacle? {
-        if isDenied { return .denied }
-        if crashes >= Self.crashLimit { return .disabled(crashes: crashes) }
-        guard let digest else { return nil }
+    /// Returns the reason why a plugin is not used, by its files as they are now; `nil` if it is used.
+    ///
+    /// - Parameter subjects: The paths that it is to read besides those that were confirmed.
+    func obstacle(to record: PluginRecord, reading subjects: [String] = []) -> PluginObstacle? {
+        if record.isDenied { return .denied }
+        if record.crashes >= PluginRecord.crashLimit { return .disabled(crashes: record.crashes) }
         do throws(PluginError) {
-            return try PluginFolder(path: folder).contents().digest == digest ? nil : .changed
+            if let digest = record.digest, try PluginFolder(path: record.folder).contents().digest != digest {
+                return .changed
+            }
+            try check(try record.manifest(), of: record)
+            for path in subjects { try paths.check(path) }
+            return nil
         } catch {
             return PluginObstacle(error)
         }
+    }
+
+    /// Refuses a manifest that asks for what was not confirmed, and paths that lead where no program may read.
+    func check(_ manifest: PluginManifest, of record: PluginRecord) throws(PluginError) {
+        try record.check(manifest)
+        let folder = record.isLinked ? [record.folder] : []
+        for path in folder + manifest.readablePaths + record.readable { try paths.check(path) }
     }
 }
 
 extension PluginObstacle {
     /// Creates the reason from the error of a plugin that was added once.
     init(_ error: PluginError) {
-        if case .unsafe = error {
-            self = .unsafe(what: error.what, remedy: error.remedy)
-        } else {
-            self = .unusable(what: error.what, remedy: Self.restoring)
+        switch error {
+        case .unsafe: self = .unsafe(what: error.what, remedy: error.remedy)
+        case .unconfirmed, .unreadable: self = .unusable(what: error.what, remedy: error.remedy)
+        default: self = .unusable(what: error.what, remedy: Self.restoring)
         }
     }
 

@@ -4,7 +4,7 @@ import SourceAPI
 
 /// The permissions of a plugin, as it is shown before it is added.
 package struct PluginPermissions: Hashable, Sendable {
-    /// The permissions, each a line.
+    /// The permissions; those that are granted one by one come last.
     package var lines: [Line]
 
     /// One permission.
@@ -13,6 +13,8 @@ package struct PluginPermissions: Hashable, Sendable {
         package var verb: String
         /// The object of the verb.
         package var object: String
+        /// The texts of the author's in the object, which are quoted where they are shown; empty if it has none but names and addresses.
+        package var values: [String] = []
         /// A remark that is no part of the permission.
         package var remark = ""
         /// The text by which the reader grants it without a question; `nil` if it is granted with all others.
@@ -27,43 +29,57 @@ package struct PluginPermissions: Hashable, Sendable {
     /// - Parameter isSandboxed: Whether a program runs in a sandbox.
     package init(_ manifest: PluginManifest, isSandboxed: Bool = ProgramSandbox.isAvailable) {
         lines = []
+        var places: [String: String] = [:]
         if case .services(let services) = manifest.descriptor.reach {
             for service in services {
                 let object =
                     service.isSetByReader ? "the address you set for \"\(service.key)\" under [endpoint]" : service.base
                 let remark = service.isSetByReader ? "through quire" : "through quire, as [endpoint] \"\(service.key)\""
+                places[service.key] = object
                 lines.append(.init(verb: "asks", object: object, remark: remark))
             }
         } else {
             lines.append(.init(verb: "asks", object: "the address you subscribe to", remark: "through quire"))
         }
-        for credential in manifest.credentials {
-            let remark =
-                credential.isRevealed
-                ? "THE PROGRAM SEES THE SECRET" : "put in by quire; the plugin does not see it"
-            let verb = credential.isRevealed ? "is told" : "signs in"
-            let grant = credential.isRevealed ? "reveal:\(credential.use.name)" : nil
-            lines.append(.init(verb: verb, object: "with '\(credential.use.name)'", remark: remark, grant: grant))
-        }
-        for path in manifest.readablePaths {
-            lines.append(.init(verb: "reads", object: path, grant: "read:\(path)"))
-        }
-        if manifest.subjectKind == .path {
-            lines.append(.init(verb: "reads", object: "the path you subscribe to", grant: "read:subject"))
+        for credential in manifest.credentials where !credential.isRevealed {
+            let place = credential.service.flatMap { places[$0] } ?? ""
+            lines.append(
+                .init(
+                    verb: "signs in",
+                    object: "with '\(credential.use.name)' at \(place)",
+                    remark: "put in by quire; the plugin does not see it"
+                )
+            )
         }
         if manifest.hasCache { lines.append(.init(verb: "keeps", object: "a folder of its own")) }
-        switch manifest.kind {
-        case .mapping: break
-        case .filter(_, let program), .program(let program):
+        if let program = manifest.program {
             lines.append(
                 .init(
                     verb: "runs",
-                    object: program.arguments.joined(separator: " "),
+                    object: program.arguments.map(\.asWord).joined(separator: " "),
+                    values: program.arguments,
                     remark: isSandboxed
-                        ? "in a sandbox: no network, and of your files only those above"
+                        ? "in a sandbox: no network, and of your files only those named here"
                         : "AS YOU, without a sandbox: it can read your files and use the network"
                 )
             )
+        }
+        for credential in manifest.credentials where credential.isRevealed {
+            let name = credential.use.name
+            lines.append(
+                .init(
+                    verb: "is told",
+                    object: "with '\(name)'",
+                    remark: "THE PROGRAM SEES THE SECRET",
+                    grant: "reveal:\(name)"
+                )
+            )
+        }
+        for path in manifest.readablePaths {
+            lines.append(.init(verb: "reads", object: path, values: [path], grant: "read:\(path)"))
+        }
+        if manifest.subjectKind == .path {
+            lines.append(.init(verb: "reads", object: "the path you subscribe to", grant: "read:subject"))
         }
     }
 
@@ -71,10 +87,31 @@ package struct PluginPermissions: Hashable, Sendable {
     package var texts: [String] { lines.map(\.text).sorted() }
 
     /// Returns the permissions that are not among stored ones.
-    package func missing(from stored: [String]) -> [Line] { lines.filter { !stored.contains($0.text) } }
+    ///
+    /// Compared byte for byte: two names of files can look the same.
+    package func missing(from stored: [String]) -> [Line] {
+        lines.filter { line in !stored.contains { $0.utf8.elementsEqual(line.text.utf8) } }
+    }
 
     /// Returns the texts that grant what a general consent does not: files of the reader's, and secrets.
     package func missingGrants(from given: [String]) -> [String] {
         lines.compactMap(\.grant).filter { !given.contains($0) }
+    }
+}
+
+extension String {
+    /// The text as a word of a list that is separated by spaces, different from every other word.
+    fileprivate var asWord: String { isEmpty || utf8.contains { " '".utf8.contains($0) } ? quoted : self }
+
+    /// The text as a word in a command that the reader can copy.
+    var asShellWord: String {
+        let isPlain = unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0))
+        }
+        return isPlain ? self : quoted
+    }
+
+    private var quoted: String {
+        unicodeScalars.reduce(into: "'") { $0 += $1 == "'" ? #"'\''"# : String($1) } + "'"
     }
 }

@@ -44,32 +44,21 @@ extension InstalledPlugins {
     ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
     ///   - workingFolder: The folder from which a relative path leads.
     ///   - isLinked: Whether the folder is to be used where it is.
-    ///   - builtIn: The names of the sources that are built in.
+    ///   - builtIn: The names that no plugin can take.
     package func proposal(
         for argument: String,
         from workingFolder: String,
         isLinked: Bool,
         besides builtIn: Set<String>
     ) throws(PluginError) -> PluginProposal {
-        try proposal(for: try place(of: argument, from: workingFolder), isLinked: isLinked, besides: builtIn)
-    }
-
-    /// Looks at the plugin of a folder, and runs nothing.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - isLinked: Whether the folder is to be used where it is.
-    ///   - builtIn: The names of the sources that are built in.
-    package func proposal(
-        for folder: PluginFolder,
-        isLinked: Bool,
-        besides builtIn: Set<String>
-    ) throws(PluginError) -> PluginProposal {
         let records = try register.records()
-        if isLinked { try folder.checkLinkable() }
+        let folder = try place(of: argument, from: workingFolder, isLinked: isLinked)
         let manifest = try folder.manifest(isStrict: true)
         let id = manifest.descriptor.id
         guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
+        // Its program reads its folder.
+        if !isOwn(folder) { try paths.check(folder.path) }
+        for path in manifest.readablePaths { try paths.check(path) }
         if isOwn(folder), folder.name != id { throw .otherName(folder: folder.path, id: id) }
         let previous = records.first { $0.id == id }
         let own = PluginFolder(path: self.folder + "/" + id)
@@ -91,21 +80,24 @@ extension InstalledPlugins {
         )
     }
 
-    /// Returns the folder that a name or a path leads to, or else the program.
+    /// Returns the folder that a name or a path leads to.
     ///
-    /// The name of a plugin that was copied from a package or the search path leads there, while it exists.
+    /// The name of a plugin that was copied from a package leads there, while it exists.
     ///
     /// - Parameters:
     ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
     ///   - workingFolder: The folder from which a relative path leads.
-    package func place(
+    ///   - isLinked: Whether the folder is to be used where it is.
+    private func place(
         of argument: String,
-        from workingFolder: String
+        from workingFolder: String,
+        isLinked: Bool
     ) throws(PluginError) -> PluginFolder {
         if argument.isPluginName {
             let record = try register.record(of: argument)
+            if isLinked, let record, record.isLinked { return PluginFolder(path: record.folder) }
             // The copy of it is what was added; an update is where it came from.
-            if let origin = record?.origin, FileManager.default.fileExists(atPath: origin) {
+            if let origin = record?.origin, TextFile.isFolder(origin) {
                 return PluginFolder(path: origin)
             }
             let own = PluginFolder(path: folder + "/" + argument)
@@ -130,7 +122,7 @@ extension InstalledPlugins {
     ///   - date: The present.
     package func add(_ proposal: PluginProposal, revealing revealed: [String] = [], at date: Date) throws {
         var folder = proposal.folder
-        if !proposal.isLinked, !isOwn(folder) || folder.description != nil { folder = try copy(proposal) }
+        if !proposal.isLinked, !isOwn(folder) { folder = try copy(proposal) }
         var record = PluginRecord(
             id: proposal.id,
             title: proposal.manifest.descriptor.title,
@@ -140,8 +132,7 @@ extension InstalledPlugins {
             added: date
         )
         record.revealed = revealed
-        if proposal.isLinked { record.description = folder.description.map { String(decoding: $0, as: UTF8.self) } }
-        record.origin = offeredPlugins().first { $0.path == proposal.folder.namedPath }?.path
+        record.origin = offeredPlugins().first { $0.path == proposal.folder.path }?.path
         try register.store(record)
     }
 
@@ -156,11 +147,6 @@ extension InstalledPlugins {
         for file in proposal.contents.files {
             let (from, to) = (proposal.folder.path + "/" + file.path, new.path + "/" + file.path)
             try TextFile.makeFolder(TextFile.parts(of: to).folder)
-            if file.path == PluginFolder.manifestName, let text = proposal.folder.description {
-                try TextFile.replace(to, with: text)
-                try files.setAttributes([.posixPermissions: NSNumber(value: file.mode)], ofItemAtPath: to)
-                continue
-            }
             if file.content.hasPrefix("->") {
                 let link = try files.destinationOfSymbolicLink(atPath: from)
                 try files.createSymbolicLink(atPath: to, withDestinationPath: link)
@@ -174,7 +160,7 @@ extension InstalledPlugins {
         }
         guard try new.contents().digest == proposal.contents.digest else {
             try? files.removeItem(atPath: new.path)
-            throw PluginError.unsuitable(path: proposal.folder.namedPath, reason: "has changed while it was copied")
+            throw PluginError.unsuitable(path: proposal.folder.path, reason: "has changed while it was copied")
         }
         if files.fileExists(atPath: target.path) { try files.removeItem(atPath: target.path) }
         try files.moveItem(atPath: new.path, toPath: target.path)

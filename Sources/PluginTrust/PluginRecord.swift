@@ -1,5 +1,7 @@
 package import Foundation
+package import PluginManifests
 package import Primitives
+import SourceAPI
 
 /// A plugin that the reader has added, as it is remembered.
 package struct PluginRecord: Hashable, Sendable {
@@ -13,9 +15,7 @@ package struct PluginRecord: Hashable, Sendable {
     package var origin: String?
     /// The digest of its files; `nil` if it is linked and may change.
     package var digest: String?
-    /// The `plugin.toml` that the program of a linked folder has described; `nil` if it has one, or is not linked.
-    ///
-    /// It is remembered because nothing is started to list plugins, to complete a word or to open the reader.
+    /// The manifest of a linked folder without a `plugin.toml`, as versions that started programs to describe themselves stored it.
     package var description: String?
     /// The permissions that were confirmed.
     package var permissions: [String]
@@ -48,13 +48,23 @@ package struct PluginRecord: Hashable, Sendable {
     /// Whether the folder is used where its author works on it, unchecked.
     package var isLinked: Bool { digest == nil }
 
-    /// The folder, with the description of its program while it has no `plugin.toml`.
-    package var place: PluginFolder {
-        var place = PluginFolder(path: folder)
-        if let description, !FileManager.default.fileExists(atPath: place.manifestPath) {
-            place.description = Array(description.utf8)
-        }
-        return place
+    /// Reads the manifest, which may ask for more than was confirmed.
+    package func manifest() throws(PluginError) -> PluginManifest {
+        try PluginFolder(path: folder).manifest(isStrict: false, or: description)
+    }
+
+    /// Refuses a manifest that is another plugin's, or asks for what was not confirmed.
+    func check(_ manifest: PluginManifest) throws(PluginError) {
+        guard manifest.descriptor.id == id else { throw .otherPlugin(folder: folder) }
+        // Whether there is a sandbox is no part of a permission, and finding out can start a process.
+        let news = PluginPermissions(manifest, isSandboxed: true).missing(from: permissions)
+        guard news.isEmpty else { throw .unconfirmed(news.map(\.text), isLinked: isLinked, plugin: id) }
+    }
+
+    /// Whether a later record of the plugin is of the same files, and allows everything that this one does.
+    func isCovered(by later: PluginRecord) -> Bool {
+        later.digest == digest && later.permissions == permissions && (later.isUnsandboxed || !isUnsandboxed)
+            && Set(later.revealed).isSuperset(of: revealed) && Set(later.readable).isSuperset(of: readable)
     }
 
     /// Whether its program runs without a sandbox, sees a secret, or reads a file that was granted separately.
@@ -88,6 +98,12 @@ extension PluginRecord: RegisteredRecord {
         crashes = json["crashes"].int ?? 0
         description = json["description"].string
         origin = json["origin"].string.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        // An earlier version did not store at which address; it can be no other where there is one.
+        let asked = permissions.filter { $0.hasPrefix("asks ") }.map { $0.dropFirst("asks ".count) }
+        guard asked.count == 1 else { return }
+        for place in permissions.indices where permissions[place].hasPrefix("signs in with '") {
+            if !permissions[place].contains("' at ") { permissions[place] += " at \(asked[0])" }
+        }
     }
 
     package var json: JSONValue {

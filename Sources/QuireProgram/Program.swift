@@ -74,6 +74,8 @@ package enum Program {
         var status: ExitStatus
         do {
             status = try await work(environment)
+        } catch let code as ExitCode {
+            status = ExitStatus(rawValue: code.rawValue) ?? .usage
         } catch {
             status = report(error, explainer)
         }

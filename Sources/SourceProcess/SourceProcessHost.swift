@@ -7,7 +7,6 @@ public import SourceAPI
 /// Runs a source as the program of a plugin.
 ///
 /// The program answers one fetch: it reads the `fetch` line on standard input, asks services through quire, and prints the page.
-/// With the argument `describe` it prints its description.
 ///
 ///     import SourceProcess
 ///
@@ -18,19 +17,10 @@ public enum SourceProcessHost {
     /// The source and its child tasks run on one thread. A task of its own that is not a child (`Task.detached`) uses the thread pool
     /// of Dispatch, which can end the program in a sandbox.
     ///
-    /// - Parameters:
-    ///   - source: The source.
-    ///   - arguments: The command line.
-    nonisolated(nonsending) public static func run(
-        _ source: some Source,
-        arguments: [String] = CommandLine.arguments
-    ) async -> Never {
+    /// - Parameter source: The source.
+    nonisolated(nonsending) public static func run(_ source: some Source) async -> Never {
         signal(SIGPIPE, SIG_IGN)
         let output = MessageOutput()
-        if arguments.dropFirst().first == "describe" {
-            output.write(DescriptionMessage.message(of: source.descriptor))
-            exit(0)
-        }
         guard let line = readLine(), let fetch = FetchLine(line) else {
             output.fail("this is the program of a plugin; 'quire plugin try FOLDER' runs it")
             exit(EX_USAGE)

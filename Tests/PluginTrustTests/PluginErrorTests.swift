@@ -10,8 +10,7 @@ import Testing
         ),
         (
             .noManifest(folder: "/p"), "/p has no plugin.toml.",
-            "docs/plugin-protocol.md says what it holds.",
-            "docs/plugin-protocol.md says what it holds; nothing was added."
+            "Put these lines into it, in the folder of its program:", nil
         ),
         (
             .mistakes(path: "/p/plugin.toml", lines: ["line 1: id is empty"]), "/p/plugin.toml: line 1: id is empty.",
@@ -23,7 +22,7 @@ import Testing
             "docs/plugin-protocol.md has every key.", "Nothing was added."
         ),
         (
-            .nameIsTaken("feeds"), "'feeds' is a source of quire's.", "Change 'id' in plugin.toml.",
+            .nameIsTaken("feeds"), "'feeds' is a word of quire's.", "Change 'id' in plugin.toml.",
             "Change 'id' in plugin.toml; nothing was added."
         ),
         (
@@ -35,6 +34,17 @@ import Testing
             "/p can be changed by other users.", "Run: chmod go-w /p", nil
         ),
         (.unsuitable(path: "/p", reason: "is a pipe"), "/p is a pipe.", "", "Nothing was added."),
+        (.otherPlugin(folder: "/p"), "/p holds another plugin.", "", "Nothing was added."),
+        (
+            .unconfirmed(["reads ~/a", "keeps a folder of its own"], isLinked: true, plugin: "tides"),
+            "plugin.toml asks for what was not confirmed: reads ~/a, keeps a folder of its own.",
+            "'quire plugin add --link tides' shows it.", "Nothing was added."
+        ),
+        (
+            .unreadable(path: "~/", reason: "holds all of your files"),
+            "'~/' holds all of your files, so no plugin may read it.", "Name the files or folders that it needs.",
+            "Name the files or folders that it needs; nothing was added."
+        ),
         (.tooLarge(path: "/p", reason: "has too much"), "/p has too much.", "", "Nothing was added."),
         (
             .unreadableRegister(path: "/s/plugins.json"), "/s/plugins.json is not a list of plugins.",

@@ -36,11 +36,14 @@ import Testing
         ("tides/lib/data.json", mode_t(0o666), "can be changed by other users", "chmod go-w"),
         ("tides/lib", 0o777, "can be changed by other users", "chmod go-w"),
         ("tides/lib/data.json", 0o4755, "runs as another user", "chmod ug-s"),
+        ("tides/lib/x; rm -rf ~", 0o666, "can be changed by other users", "chmod go-w"),
     ])
     func aFileThatIsNotTheReadersAloneIsRefused(name: String, mode: mode_t, reason: String, command: String) throws {
         let path = files.path + "/" + name
+        if name.contains(";") { try files.write(name, "") }
         #expect(chmod(path, mode) == 0)
-        #expect(throws: PluginError.unsafe(path: path, reason: reason, command: "\(command) \(path)")) {
+        let word = name.contains(";") ? "'\(path)'" : path
+        #expect(throws: PluginError.unsafe(path: path, reason: reason, command: "\(command) \(word)")) {
             try folder.contents()
         }
     }
@@ -65,6 +68,21 @@ import Testing
             path: folder.path + "/outside",
             reason: "is a link that leads out of the plugin's folder, to /etc/passwd"
         )
+        #expect(throws: error) { try folder.contents() }
+    }
+
+    @Test func whatToolsKeepIsNoPartOfIt() throws {
+        let contents = try folder.contents()
+        for name in [".git/config", ".hg/a", ".svn/a", "lib/.venv/a", "lib/node_modules/a/b", "lib/__pycache__/a.pyc"] {
+            try files.write("tides/" + name, "")
+        }
+        for number in 0...PluginFolder.maximumFiles { try files.write("tides/.git/objects/\(number)", "") }
+        #expect(mkfifo(folder.path + "/.git/pipe", 0o666) == 0)
+        #expect(try folder.contents() == contents)
+
+        let link = folder.path + "/lib/config"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../.git/config")
+        let error = PluginError.unsuitable(path: link, reason: "is a link into .git, which is no part of a plugin")
         #expect(throws: error) { try folder.contents() }
     }
 

@@ -16,6 +16,7 @@ import Testing
         let plugins = InstalledPlugins(
             folder: files.path + "/plugins",
             caches: files.path + "/cache",
+            paths: ReadablePaths(home: files.path),
             register: PluginRegister(path: files.path + "/plugins.json")
         )
         let proposal = try plugins.proposal(for: "drafts/tides", from: files.path, isLinked: false, besides: ["feeds"])

@@ -87,16 +87,6 @@ import TidesSource
         }
     }
 
-    @Test func itsDescriptionIsThatOfTheSource() throws {
-        let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
-        let output = try PipedProcess(folder + "/tides-process", ["describe"]).ended()
-        #expect(
-            output == #"{"type":"description","protocol":1,"id":"tides","title":"Tides","pages":true,"interval":3600,"#
-                + #""subject":{"name":"harbour","help":"the name of a harbour","example":"Bremerhaven","values":[]},"#
-                + #""services":[{"key":"tides","base":"https://tides.example.org"}]}"# + "\n"
-        )
-    }
-
     @Test func everyFieldOfAPageComesThrough() {
         var item = Item(source: Self.source, guid: "1", title: "High water")
         item.url = "https://tides.example.org/1"

@@ -56,7 +56,7 @@ static int allow(int ruleset, const char *const *paths, uint64_t rights) {
     return 0;
 }
 
-int csandbox_restrict_files(const char *const *readable, const char *const *writable) {
+int csandbox_restrict_files(const char *const *readable, const char *const *listable, const char *const *writable) {
     int version = csandbox_landlock_version();
     if (version < 1) {
         errno = ENOSYS;
@@ -73,6 +73,7 @@ int csandbox_restrict_files(const char *const *readable, const char *const *writ
     long ruleset = syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0U);
     if (ruleset < 0) return -1;
     int result = allow((int)ruleset, readable, RIGHT(EXECUTE) | RIGHT(READ_FILE) | RIGHT(READ_DIR));
+    if (result == 0) result = allow((int)ruleset, listable, RIGHT(READ_DIR));
     if (result == 0) result = allow((int)ruleset, writable, rules.files & ~RIGHT(IOCTL_DEV));
     if (result == 0) result = (int)syscall(SYS_landlock_restrict_self, (int)ruleset, 0U);
     int reason = errno;

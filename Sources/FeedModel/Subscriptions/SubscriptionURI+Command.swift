@@ -75,7 +75,7 @@ public enum CommandFault: Error, Hashable, Sendable {
 
 extension Unicode.Scalar {
     /// Whether a command may contain the scalar: all but control characters, direction marks and what is shown as nothing.
-    fileprivate var isVisibleInCommand: Bool {
+    package var isVisibleInCommand: Bool {
         if isASCII { return (0x20...0x7E).contains(value) || self == "\t" || self == "\n" }
         guard !properties.isDefaultIgnorableCodePoint else { return false }
         return switch properties.generalCategory {

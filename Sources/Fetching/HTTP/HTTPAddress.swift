@@ -112,7 +112,8 @@ extension HTTPAddress {
     /// Returns whether the address has the same origin as the base, and a path equal to or below the base's.
     package func isBelow(_ base: HTTPAddress) -> Bool {
         let folder = base.path.withoutSlash
-        return origin == base.origin && (path == folder || path.hasPrefix(folder + "/"))
+        guard origin == base.origin, path != folder, !folder.isEmpty else { return origin == base.origin }
+        return path.hasPrefix(folder + "/") && !path.dropFirst(folder.count).mayLeadUpwards
     }
 
     /// The length of the address as the base of others, in bytes, without the slash at its end.
@@ -123,6 +124,17 @@ extension HTTPAddress {
         guard isBelow(base) else { return nil }
         let rest = path.dropFirst(base.path.withoutSlash.count) + (query.map { "?" + $0 } ?? "")
         return try HTTPAddress(other.text.withoutSlash + rest)
+    }
+}
+
+extension Substring {
+    /// Whether a server can read the path as one with `..`: encoded, behind a backslash, or with a parameter of a segment.
+    fileprivate var mayLeadUpwards: Bool {
+        var plain = lowercased()
+        for (code, sign) in [("%2e", "."), ("%2f", "/"), ("%5c", "\\"), ("%3b", ";")] {
+            plain.replace(code, with: sign)
+        }
+        return plain.split { "/\\".contains($0) }.contains { $0.prefix { $0 != ";" } == ".." }
     }
 }
 

@@ -38,7 +38,7 @@ extension ManifestReader {
     }
 
     private func parameter(_ table: ManifestTable, named usual: String) -> SourceDescriptor.Parameter {
-        let values = table.texts("values") ?? []
+        let values = table.lines("values") ?? []
         let name = table.line("name", limit: 40) ?? usual
         let help = table.line("help") ?? name
         let example: String? =
@@ -80,6 +80,9 @@ extension ManifestReader {
             table.fail("base", "is '\(base)', and must begin with https://; \(other)")
         } else if JSONValue.string(base).httpURL != base || !base.hasPrefix("https://") {
             table.fail("base", "is '\(base)', and must be a whole address, such as https://api.example.org")
+        } else if !base.hasPlainHost {
+            let reason = "must have a host in ASCII: bücher.example is written xn--bcher-kva.example"
+            table.fail("base", "is '\(base)', and \(reason)")
         } else if base.hasSuffix("/") {
             table.fail("base", "is '\(base)', and must not end with a slash: write '\(base.dropLast())'")
         } else if base.contains(where: { "?#@".contains($0) }) {
@@ -172,6 +175,17 @@ extension String {
     fileprivate var isServiceKey: Bool {
         guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= 60 else { return false }
         return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    }
+
+    /// Whether the text is an address in ASCII whose host and port are written as they are looked up.
+    ///
+    /// Other letters can look like those of another host.
+    fileprivate var hasPlainHost: Bool {
+        let host = unicodeScalars.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#@".unicodeScalars.contains($0) }
+        let isPlain = host.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || ".-_:[]".unicodeScalars.contains($0)
+        }
+        return isPlain && utf8.allSatisfy { $0 < 0x80 }
     }
 
     /// Whether the text is a token of RFC 9110, 5.6.2.

@@ -31,12 +31,9 @@ extension ManifestReader {
     }
 
     private func program() -> PluginProgram? {
-        guard let arguments = root.texts("run") else { return nil }
+        guard let arguments = root.lines("run") else { return nil }
         guard let first = arguments.first, !first.isEmpty else {
             return root.wrong("run", "must be a list of a program and its arguments")
-        }
-        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
-            return root.wrong("run", "has a NUL character")
         }
         if first.hasPrefix("/") || first.split(separator: "/").contains("..") {
             root.fail("run", "must name a program in the plugin's folder ('./NAME') or one on PATH, not '\(first)'")

@@ -1,3 +1,4 @@
+import FeedModel
 import Primitives
 import TOMLKit
 
@@ -101,12 +102,10 @@ struct ManifestTable {
         return text
     }
 
-    /// Returns a text of one line without control characters.
+    /// Returns a text of one line in which everything is seen.
     func line(_ key: String, limit: Int = 200) -> String? {
         guard let text = text(key) else { return nil }
-        guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
-            return wrong(key, "must be one line without control characters")
-        }
+        guard text.isVisibleLine else { return wrong(key, "must be one line without control characters") }
         guard text.utf8.count <= limit else { return wrong(key, "has more than \(limit) bytes") }
         return text
     }
@@ -141,6 +140,15 @@ struct ManifestTable {
         let texts = array.map { $0.string }
         guard !texts.contains(nil) else { return wrong(key, "must be a list of texts") }
         return texts.compactMap(\.self)
+    }
+
+    /// Returns a list of texts, each of one line in which everything is seen.
+    func lines(_ key: String) -> [String]? {
+        guard let texts = texts(key) else { return nil }
+        guard texts.allSatisfy(\.isVisibleLine) else {
+            return wrong(key, "must be texts of one line without control characters")
+        }
+        return texts
     }
 
     /// Returns the numbers of a list, or of a number alone.
@@ -198,6 +206,18 @@ struct ManifestTable {
     func wrong<Value>(_ key: String, _ reason: String) -> Value? {
         fail(key, reason)
         return nil
+    }
+}
+
+extension String {
+    /// Whether nothing in the text breaks its line, changes its direction or cannot be seen.
+    ///
+    /// The joiners and the selectors of emoji and of several scripts are kept.
+    fileprivate var isVisibleLine: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            let isSelector = scalar.properties.isJoinControl || scalar.properties.isVariationSelector
+            return scalar != "\t" && scalar != "\n" && (scalar.isVisibleInCommand || isSelector)
+        }
     }
 }
 

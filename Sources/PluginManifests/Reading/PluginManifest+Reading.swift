@@ -90,6 +90,7 @@ struct ManifestReader {
         for parameter in parameters { manifest.defaults[parameter.parameter.name] = parameter.usual }
         manifest.limits = limits
         (manifest.readablePaths, manifest.hasCache) = files
+        checkLength(of: manifest, services)
         return manifest
     }
 
@@ -103,7 +104,7 @@ struct ManifestReader {
     private func files() -> (paths: [String], hasCache: Bool) {
         guard let files = root.table("files") else { return ([], false) }
         files.check(["read", "cache"])
-        let paths = files.texts("read") ?? []
+        let paths = files.lines("read") ?? []
         for path in paths where !path.hasPrefix("/") && !path.hasPrefix("~/") {
             files.fail("read", "has '\(path)', which begins neither with '/' nor with '~/'")
         }
@@ -115,6 +116,16 @@ struct ManifestReader {
         guard credentials.contains(where: \.isRevealed), let kind else { return }
         if case .program(let program) = kind, program.output == .messages { return }
         root.fail("credentials", "has 'reveal', which needs a program that prints messages")
+    }
+
+    /// Refuses more permissions than can be read at a glance, because the first of them would scroll away.
+    private func checkLength(of manifest: PluginManifest, _ services: [NamedService]) {
+        let texts =
+            services.map(\.service.base) + manifest.credentials.map(\.use.name) + manifest.readablePaths
+            + (manifest.program?.arguments ?? [])
+        guard texts.count > 24 || texts.reduce(0, { $0 + $1.utf8.count }) > 1000 else { return }
+        let advice = "put long arguments into a script"
+        root.fail("", "the addresses, credentials, paths and arguments are more than 24 or than 1000 bytes; \(advice)")
     }
 
     private func checkProtocol() {

@@ -50,6 +50,13 @@ enum Bubblewrap {
         ]
         words += ["--size", String(temporaryBytes), "--tmpfs", "/tmp"]
         words += ["--ro-bind", launch.folder, "/plugin", "--chdir", "/plugin"]
+        for path in sandbox.ignored {
+            let place = "/plugin" + path.dropFirst(launch.folder.count)
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            words +=
+                isFolder.boolValue ? ["--tmpfs", place, "--remount-ro", place] : ["--ro-bind", "/dev/null", place]
+        }
         if let cache = sandbox.cache { words += ["--bind", cache, "/cache"] }
         for path in sandbox.granted { words += ["--ro-bind-try", path, path] }
         return words + ["--remount-ro", "/"]

@@ -104,12 +104,14 @@ package struct ProgramLaunch: Sendable {
         let environment = variables.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
         let (program, place) = (strdup(path), strdup(folder))
         let readable = (sandbox?.readable ?? []).map { strdup($0) } + [nil]
+        let listable = (sandbox?.listable ?? []).map { strdup($0) } + [nil]
         let writable = (sandbox?.writable ?? []).map { strdup($0) } + [nil]
-        defer { for text in words + environment + readable + writable + [program, place] { free(text) } }
+        defer { for text in words + environment + readable + listable + writable + [program, place] { free(text) } }
         var process = Process(id: 0, handle: -1)
         var step: Int32 = 0
         let seconds = Int(deadline.components.seconds) + Limit.spareSeconds
         let (reads, writes) = (readable.map { UnsafePointer($0) }, writable.map { UnsafePointer($0) })
+        let lists = listable.map { UnsafePointer($0) }
         let code = words.withUnsafeBufferPointer { words in
             environment.withUnsafeBufferPointer { environment in
                 var start = cprocess_start()
@@ -127,10 +129,13 @@ package struct ProgramLaunch: Sendable {
                 guard sandbox != nil else { return cprocess_start(&start, &process.id, &process.handle, &step) }
                 start.is_filtered = 1
                 return reads.withUnsafeBufferPointer { reads in
-                    writes.withUnsafeBufferPointer { writes in
-                        start.readable = reads.baseAddress
-                        start.writable = writes.baseAddress
-                        return cprocess_start(&start, &process.id, &process.handle, &step)
+                    lists.withUnsafeBufferPointer { lists in
+                        writes.withUnsafeBufferPointer { writes in
+                            start.readable = reads.baseAddress
+                            start.listable = lists.baseAddress
+                            start.writable = writes.baseAddress
+                            return cprocess_start(&start, &process.id, &process.handle, &step)
+                        }
                     }
                 }
             }

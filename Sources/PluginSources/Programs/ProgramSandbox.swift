@@ -7,6 +7,10 @@ import Foundation
 package struct ProgramSandbox: Hashable, Sendable {
     /// The files and folders that may be read and run.
     package var readable: [String]
+    /// The folders whose names may be listed.
+    private(set) var listable: [String] = []
+    /// The files and folders in that of the plugin that are not seen.
+    private(set) var ignored: [String] = []
     /// The files and folders that may be changed as well.
     package var writable: [String]
 
@@ -42,6 +46,13 @@ package struct ProgramSandbox: Hashable, Sendable {
             + [cache].compactMap(\.self)
         self.granted = granted
         self.cache = cache
+    }
+
+    /// Leaves out what is no part of a plugin in its folder.
+    mutating func leaveOutTools(in folder: String) {
+        let tree = PluginTree(folder)
+        readable = readable.filter { $0 != folder } + tree.whole
+        (listable, ignored) = (tree.divided, tree.ignored)
     }
 
     /// Returns whether a file is one that no program in a sandbox sees unless it is granted.

@@ -167,6 +167,7 @@ package struct ProgramSource: Source {
             if let path { granted.append(path) }
             var sandbox = ProgramSandbox(folder: folder, temporaryFolder: place, granted: granted, cache: cache)
             sandbox.usesBubblewrap = surroundings.usesBubblewrap
+            sandbox.leaveOutTools(in: folder)
             launch.sandbox = sandbox
         }
         return launch

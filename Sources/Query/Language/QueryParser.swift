@@ -155,7 +155,7 @@ struct QueryParser {
     private mutating func field(_ name: String, at start: Int) throws(QueryError) -> Query.Predicate {
         // The word of a source that newsboat's users type.
         guard let field = name == "feed" ? .source : Query.Field(rawValue: name) else {
-            let names = (Query.Field.allCases.map(\.rawValue) + ["newer", "older", "in", "limit", "sort"])
+            let names = Query.Field.allCases.map(\.rawValue) + Query.options
             throw error(
                 at: start,
                 "one of \(names.joined(separator: ", ")) before the colon, or quotation marks around the text"

@@ -20,8 +20,8 @@ struct FileLocations: Sendable {
     let cache: String
     /// The folders in which packages put plugins.
     let packagedPlugins: [String]
-    /// The folders in which programs are looked for.
-    let searchPath: [String]
+    /// The reader's home folder; `nil` if it is not known.
+    let home: String?
 
     /// Determines the places.
     ///
@@ -34,13 +34,13 @@ struct FileLocations: Sendable {
             return text.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
         }
         packagedPlugins = folders("XDG_DATA_DIRS", "/usr/local/share:/usr/share").map { $0 + "/quire/plugins" }
-        searchPath = folders("PATH", "")
+        self.home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
             let folder = try Self.folder(AbsolutePath.expandingTilde(home, home: environment["HOME"]))
             (configuration, data, state, cache) = (folder, folder, folder, folder + "/cache")
             return
         }
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home = self.home
         func folder(_ variable: String, _ usual: String) throws(FileError) -> String {
             if let path = environment[variable], path.hasPrefix("/") { return path + "/quire" }
             guard let home else {
@@ -99,7 +99,10 @@ extension InstalledPlugins {
             folder: locations.plugins,
             caches: locations.pluginCaches,
             packaged: locations.packagedPlugins,
-            searchPath: locations.searchPath,
+            paths: ReadablePaths(
+                home: locations.home,
+                own: [locations.configuration, locations.data, locations.state, locations.cache]
+            ),
             register: register
         )
     }

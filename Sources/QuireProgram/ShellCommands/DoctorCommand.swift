@@ -98,12 +98,14 @@ struct DoctorCommand: AsyncParsableCommand {
             for finding in findings { tell(finding.kind.rawValue, finding.detail) }
             let keys = await examine(credentials, problems.clock.explainer)
             let subscriptions = try problems.report()
-            if !json, findings.isEmpty, keys == .ok, subscriptions == .ok {
+            let unused = try plugins.unused()
+            for error in unused { tell("plugin", problems.clock.explainer.explain(error).line) }
+            if !json, findings.isEmpty, unused.isEmpty, keys == .ok, subscriptions == .ok {
                 let version = try await library.databaseVersion()
                 Output.standard.writeSentence("Everything is whole. SQLite \(version), quire \(Version.text).")
             }
             guard findings.isEmpty else { return .inputOutput }
-            guard wasEqual else { return .partial }
+            guard wasEqual, unused.isEmpty else { return .partial }
             return keys == .ok ? subscriptions : keys
         }
     }

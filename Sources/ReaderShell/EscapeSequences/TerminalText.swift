@@ -32,6 +32,9 @@ public enum TerminalText {
         neutralised(text, keepingLines: true)
     }
 
+    /// Returns one line whose other white space is kept, because it stands in columns.
+    public static func row(_ text: String) -> String { block(text).replacing("\n", with: " ") }
+
     /// Returns a sentence as one line, without the user names and passwords of addresses in it.
     ///
     /// For the program's own sentences, which may repeat an argument, a setting or a server's text: errors

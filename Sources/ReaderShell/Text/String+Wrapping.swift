@@ -62,7 +62,7 @@ extension String {
     /// A character wider than a whole line, which only hostile text contains, is cut between its scalars.
     ///
     /// - Parameter cells: The width; at least 2.
-    func cut(toCells cells: Int) -> [String] {
+    package func cut(toCells cells: Int) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []
         var line = CellLine()

@@ -45,6 +45,9 @@ package enum AbsolutePath {
         return String(cString: resolved)
     }
 
+    /// The home folder of the account of this process, which is another one than HOME in some sessions of root.
+    package static let homeOfAccount = getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
+
     private static func homeFolder(of user: String) -> String? {
         guard let entry = getpwnam(user), let folder = entry.pointee.pw_dir else { return nil }
         return String(cString: folder)

@@ -23,6 +23,20 @@ import Testing
         #expect(try dotted.replacing(plain, with: HTTPAddress("http://other.example/")) == nil)
     }
 
+    @Test(arguments: [
+        ("https://a.example/v1", true), ("https://a.example/v1/", true), ("https://a.example/v1/x..y/..z?..", true),
+        ("https://a.example/v1/%2E%2e%5Cx", false), ("https://a.example/v1/%2e%2e/x", false),
+        ("https://a.example/v1/.%2E/x", false), ("https://a.example/v1/..\\x", false),
+        ("https://a.example/v1/x\\..\\..", false), ("https://a.example/v1/%5c..%5c", false),
+        ("https://a.example/v1/..%2fx", false), ("https://a.example/v1/..;a=b/x", false),
+        ("https://a.example/v1/..%3B/x", false), ("https://a.example/v1/../x", false), ("https://a.example/v12", false),
+    ])
+    func anAddressThatMayLeadOutOfAFolderIsNotBelowIt(text: String, isBelow: Bool) throws {
+        let base = try HTTPAddress("https://a.example/v1")
+        #expect(try HTTPAddress(text).isBelow(base) == isBelow)
+        #expect(try HTTPAddress(text).isBelow(HTTPAddress("https://a.example")))
+    }
+
     @Test func relativeAddressesAreResolved() throws {
         let base = try HTTPAddress("https://me:secret@a.example/x/y?q")
         for (location, text) in [

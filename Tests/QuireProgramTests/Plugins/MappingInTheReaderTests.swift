@@ -59,7 +59,9 @@ import Testing
     @Test func aMappingIsShownConfirmedAndReadLikeAnySource() throws {
         let work = folder.path + "/drafts/stories"
         let shown = """
-            Stories 0.1 (stories), from \(work), 1 file, mapping
+            stories: mapping, 1 file
+              is called   'Stories', version '0.1'
+              comes from  '\(work)'
               asks        https://stories.example.org  (through quire, as [endpoint] "stories.api")
               reads       nothing of yours
               runs        nothing; quire reads the documents by its rules

@@ -165,8 +165,8 @@ import Testing
         for path in ["/", "//", "/tmp/..", "~/", "~/notes/..", home, home + "/..", "~/whole"] {
             #expect(
                 try run("allow", "bells", "read", path)
-                    == "quire: '\(path)' holds all of your files. Name the files or folders that it needs; "
-                    + "nothing was changed.\n"
+                    == "quire: '\(path)' holds all of your files, so no plugin may read it. "
+                    + "Name the files or folders that it needs.\n"
             )
         }
         let mapping = """

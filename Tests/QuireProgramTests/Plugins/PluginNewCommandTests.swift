@@ -145,10 +145,10 @@ import Testing
         )
     }
 
-    @Test func aCommandWithALineBreakIsOneLineOfTheManifest() throws {
+    @Test func aCommandWithALineBreakIsAScript() throws {
         let scaffold = try PluginScaffold("tides", from: "exec:date\nls \"a\"", ["HOME": "/h"])
-        let text = try #require(scaffold.files.first?.text)
-        #expect(text.contains(#"run = ["sh", "-c", "date\nls \"a\""]"#))
+        #expect(try #require(scaffold.files.first?.text).contains(#"run = ["sh", "tides.sh"]"#))
+        #expect(scaffold.files.last == PluginScaffold.File(path: "tides.sh", text: "date\nls \"a\"\n"))
     }
 
     @Test(

@@ -23,7 +23,7 @@ import Testing
 
     @Test func aScriptOfOneLineIsASource() throws {
         let added = try quire.run("plugin", "add", "--yes", folder.path + "/drafts/bells")
-        #expect(added.output.contains("\n  runs        ./bells  ("))
+        #expect(added.output.contains("\n  runs        './bells'  ("))
         #expect(added.status == 0)
         #expect(try quire.run("add", "bells:all").output == "added bells:all\n")
         let refreshed = try quire.run("refresh")

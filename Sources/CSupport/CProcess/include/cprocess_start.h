@@ -21,8 +21,10 @@ struct cprocess_start {
     long file_bytes;
     /// The number of descriptors.
     long descriptors;
-    /// The paths it may read, and those it may change, each ended by NULL; `readable` is NULL without a limit.
+    /// The paths it may read, those whose names it may list, and those it may change, each ended by NULL; `readable` is NULL
+    /// without a limit.
     const char *const *readable;
+    const char *const *listable;
     const char *const *writable;
     /// Whether system calls are filtered.
     int is_filtered;

@@ -15,9 +15,8 @@ struct PluginAddCommand: AsyncParsableCommand {
         commandName: "add",
         abstract: "Show what a plugin may do, ask once, and add it.",
         discussion: """
-            A folder is copied among your plugins. Nothing of it is run meanwhile, except that a program without a plugin.toml is \
-            asked for its description, in a sandbox. With --link the folder is used where it \
-            is and may change, for a plugin you are writing.
+            A folder is copied among your plugins. Nothing of it is run before you have agreed. With --link the folder is used \
+            where it is, for a plugin you are writing: its files may change, and what it may do may not.
             """
     )
 
@@ -38,9 +37,7 @@ struct PluginAddCommand: AsyncParsableCommand {
     )
     var grants: [String] = []
 
-    @Argument(
-        help: "A folder with a plugin.toml or with one program, a program, or the name of a plugin that was found."
-    )
+    @Argument(help: "A folder with a plugin.toml, or the name of a plugin that was found.")
     var plugin: String
 
     func validate() throws {
@@ -56,24 +53,23 @@ struct PluginAddCommand: AsyncParsableCommand {
             library,
             credentials in
             let installed = try service.installed()
-            let place = try PluginService.explaining(isAdding: true) {
-                try installed.place(of: plugin, from: FileManager.default.currentDirectoryPath)
-            }
-            let copy = "\(service.surroundings.temporaryFolder)/quire-program-\(UUID().uuidString.lowercased())"
-            defer { try? FileManager.default.removeItem(atPath: copy) }
-            let folder = try await described(place, copy, service)
             let proposal = try PluginService.explaining(isAdding: true) {
-                try installed.proposal(for: folder, isLinked: link, besides: service.builtIn)
+                try installed.proposal(
+                    for: plugin,
+                    from: FileManager.default.currentDirectoryPath,
+                    isLinked: link,
+                    besides: PluginNames.taken
+                )
             }
             guard !proposal.isKnown else {
                 Output.standard.writeSentence("\(proposal.id) is added already, and nothing of it has changed.")
                 return .ok
             }
-            for line in PluginPage.lines(of: proposal) {
-                Output.standard.append(TerminalText.block(line) + "\n")
+            for line in PluginPage.lines(of: proposal, width: service.environment.columns ?? .max) {
+                Output.standard.append(TerminalText.row(line) + "\n")
             }
             if let program = proposal.manifest.program {
-                tell(of: program, proposal.manifest, in: folder, service.surroundings)
+                tell(of: program, proposal.manifest, in: proposal.folder, service.surroundings)
             }
             for sentence in PluginPage.sentences(replacedBy: proposal) { Output.standard.writeSentence(sentence) }
             guard try await isConfirmed(proposal, service) else {
@@ -120,24 +116,6 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
         if let other = start.otherInterpreter {
             Output.standard.writeSentence("Its interpreter is \(other.here), not \(other.usual) as in your terminal.")
-        }
-    }
-
-    /// Returns the folder of a plugin with its description; a program alone is copied into a folder.
-    private func described(
-        _ place: PluginFolder,
-        _ copy: String,
-        _ service: PluginService
-    ) async throws -> PluginFolder {
-        do throws(PluginError) {
-            if link { try place.checkLinkable() }
-            var isFolder: ObjCBool = false
-            let exists = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
-            guard exists, !isFolder.boolValue else { return try await place.described(by: service.surroundings) }
-            let folder = try PluginFolder.copy(of: place.path, in: copy)
-            return try await folder.described(by: service.surroundings)
-        } catch {
-            throw CommandError.impossible(what: error.what, remedy: error.remedyOfAdding)
         }
     }
 

@@ -68,7 +68,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             let installed = try service.installed()
             let record = try PluginService.explaining { try installed.register.record(of: name) }
             guard var record else { throw PluginService.unknown(name) }
-            let sentence = try grant(&record, in: service.surroundings)
+            let sentence = try grant(&record, of: installed, in: service.surroundings)
             try PluginService.explaining { try installed.register.store(record) }
             Output.standard.writeSentence(sentence)
             if record.isDenied {
@@ -85,7 +85,11 @@ struct PluginAllowCommand: AsyncParsableCommand {
     }
 
     /// Grants what was asked for, and returns the sentence that says so.
-    private func grant(_ record: inout PluginRecord, in surroundings: ProgramSurroundings) throws -> String {
+    private func grant(
+        _ record: inout PluginRecord,
+        of installed: InstalledPlugins,
+        in surroundings: ProgramSurroundings
+    ) throws -> String {
         switch (permission, object) {
         case (.unsandboxed, _):
             try checkUnlinked(record, so: "keeps its sandbox")
@@ -93,7 +97,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             return "\(name) runs without a sandbox from now on: it can read your files and use the network."
         case (.read, let path?):
             try checkUnlinked(record, so: "is given none of yours")
-            try checkNarrow(path, in: surroundings)
+            try PluginService.explaining { try installed.paths.check(path) }
             guard try manifest(record).program != nil else {
                 throw CommandError.impossible(
                     what: "'\(name)' has no program, so it reads no files.",
@@ -124,20 +128,8 @@ struct PluginAllowCommand: AsyncParsableCommand {
 
     private func manifest(_ record: PluginRecord) throws -> PluginManifest {
         try PluginService.explaining { () throws(PluginError) in
-            try record.place.manifest(isStrict: false)
+            try record.manifest()
         }
-    }
-
-    /// Refuses to grant the home folder, or a folder around it.
-    private func checkNarrow(_ path: String, in surroundings: ProgramSurroundings) throws {
-        // A link to the home folder is the home folder.
-        let folder = AbsolutePath.resolvingLinks(AbsolutePath.standardized(surroundings.path(path)))
-        let home = surroundings.variables["HOME"].map { AbsolutePath.resolvingLinks(AbsolutePath.standardized($0)) }
-        guard folder == "/" || home.map({ ($0 + "/").hasPrefix(folder + "/") }) ?? false else { return }
-        throw CommandError.impossible(
-            what: "'\(path)' holds all of your files.",
-            remedy: "Name the files or folders that it needs; nothing was changed."
-        )
     }
 
     /// Refuses to grant anything to a linked folder, whose files may become others.

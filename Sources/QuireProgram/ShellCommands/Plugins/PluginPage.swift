@@ -7,26 +7,26 @@ import SourceAPI
 
 /// The lines that say what a plugin is and what it may do.
 enum PluginPage {
-    /// Returns what is shown before a plugin is added.
-    static func lines(of proposal: PluginProposal) -> [String] {
+    /// Returns what is shown before a plugin is added, each text of its author's in quotation marks.
+    ///
+    /// - Parameter width: The cells of a line, at which the terminal would break it: what follows could look like a line of quire's.
+    static func lines(of proposal: PluginProposal, width: Int) -> [String] {
         let manifest = proposal.manifest
-        let version = manifest.version.map { " \($0)" } ?? ""
-        // The description of a linked folder is no file in it.
-        let count = proposal.contents.files.count - (proposal.isLinked && proposal.folder.description != nil ? 1 : 0)
-        let files = count == 1 ? "1 file" : "\(count) files"
-        var lines = [
-            "\(manifest.descriptor.title)\(version) (\(proposal.id)), from \(proposal.folder.namedPath), \(files), "
-                + manifest.kindName
-        ]
+        let version = manifest.version.map { ", version \($0.quotedForShell)" } ?? ""
+        let count = proposal.contents.files.count
+        var lines = ["\(proposal.id): \(manifest.kindName), \(count == 1 ? "1 file" : "\(count) files")"]
+        lines += rows("is called", [manifest.descriptor.title.quotedForShell + version], width)
+        lines += rows("comes from", [proposal.folder.path.quotedForShell], width)
         let news = proposal.previous == nil ? [] : proposal.news
         for line in proposal.permissions.lines {
-            lines.append(row(line.verb, line.object, line.remark) + (news.contains(line) ? "  NEW" : ""))
+            lines += rows(line.verb, line.values.isEmpty ? [line.object] : line.values.map(\.quotedForShell), width)
+            if !line.remark.isEmpty { lines[lines.count - 1] += "  (\(line.remark))" }
+            if news.contains(line) { lines[lines.count - 1] += "  NEW" }
         }
-        if proposal.permissions.lines.isEmpty { lines.append(row("asks", "nothing", "")) }
+        if proposal.permissions.lines.isEmpty { lines += rows("asks", ["nothing"], width) }
         guard case .mapping = manifest.kind else { return lines }
-        lines.append(row("reads", "nothing of yours", ""))
-        lines.append(row("runs", "nothing; quire reads the documents by its rules", ""))
-        return lines
+        return lines + rows("reads", ["nothing of yours"], width)
+            + rows("runs", ["nothing; quire reads the documents by its rules"], width)
     }
 
     /// Returns the sentences about what a plugin takes the place of; empty if that is nothing.
@@ -63,9 +63,15 @@ enum PluginPage {
         return "THE PROGRAM WILL SEE THE SECRET '\(secret)' AND CAN SEND IT TO \(addresses)."
     }
 
-    private static func row(_ verb: String, _ object: String, _ remark: String) -> String {
-        let verb = verb + String(repeating: " ", count: max(0, 10 - verb.count))
-        return "  \(verb)  \(object)" + (remark.isEmpty ? "" : "  (\(remark))")
+    /// The cells in front of the objects of a permission.
+    private static let indent = 14
+
+    /// Returns the lines of a permission: the verb with its first object, and each further object below it.
+    private static func rows(_ verb: String, _ objects: [String], _ width: Int) -> [String] {
+        let gap = String(repeating: " ", count: indent)
+        let parts = objects.flatMap { $0.cut(toCells: width - indent) }
+        let head = "  " + verb + gap.dropFirst(verb.count + 2) + (parts.first ?? "")
+        return [head] + parts.dropFirst().map { gap + $0 }
     }
 }
 
@@ -92,7 +98,9 @@ extension InstalledPlugins.Plugin {
             case .newer: "differs from the copy that is used; 'quire plugin add \(id)' shows what it may do"
             case .added: "added" + (record?.grants ?? "")
             case .linked: "linked, unchecked"
-            case .changed: "changed since it was added, so not used; 'quire plugin add \(id)' shows it again"
+            case .changed:
+                "changed since it was added, so not used; "
+                    + "'quire plugin add \(record?.isLinked == true ? "--link " : "")\(id)' shows it again"
             case .disabled:
                 "disabled after \(record?.crashes ?? 0) crashes in a row; 'quire plugin allow \(id)' lets it run again"
             case .denied: "denied; 'quire plugin allow \(id)' allows it"

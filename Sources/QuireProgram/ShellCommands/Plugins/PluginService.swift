@@ -1,3 +1,4 @@
+import ArgumentParser
 import FeedModel
 import Foundation
 import Library
@@ -53,12 +54,22 @@ struct PluginService: Sendable {
         return (uri, commands)
     }
 
+    /// Returns the errors of plugins that are not used although the reader has not denied them.
+    func unused() throws -> [SourceError] {
+        guard let plugins else { return [] }
+        let obstacles = PluginObstacles(plugins)
+        return try Self.explaining { try plugins.register.records() }.filter {
+            !builtIn.contains($0.id) && !$0.isDenied
+        }
+        .compactMap { record in obstacles.obstacle(to: record.id).map { .notUsed(plugin: record.id, $0) } }
+    }
+
     /// Returns whether a plugin that was added has a program.
     func hasPrograms() throws -> Bool {
         guard let plugins else { return false }
         return try Self.explaining {
             try plugins.register.records().contains { record in
-                (try? record.place.manifest(isStrict: false))?.program != nil
+                (try? record.manifest())?.program != nil
             }
         }
     }
@@ -82,6 +93,9 @@ struct PluginService: Sendable {
     static func explaining<Answer>(isAdding: Bool = false, _ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
+        } catch PluginError.noManifest(let folder) {
+            MissingManifest.tell(of: folder)
+            throw ExitCode(ExitStatus.usage.rawValue)
         } catch let error as PluginError {
             throw CommandError.impossible(
                 what: error.what,

@@ -39,20 +39,13 @@ struct PluginCheckCommand: AsyncParsableCommand {
                 temporaryFolder: environment.temporaryFolder,
                 reader: "quire/\(Version.text)"
             )
-            var place = PluginFolder(argument: folder, from: FileManager.default.currentDirectoryPath)
-            do throws(PluginError) {
-                place = try await place.described(by: surroundings)
-            } catch .noManifest(let path) {
-                return try Self.report(.noPlugin(.noManifest(folder: path)))
-            } catch {
-                return try Self.report(.manifest(error))
-            }
+            let place = PluginFolder(argument: folder, from: FileManager.default.currentDirectoryPath)
             let check: PluginCheck
             do throws(PluginCheck.Failure) {
                 check = try PluginCheck(
                     place,
                     surroundings: surroundings,
-                    besides: BuiltInSources.names,
+                    besides: PluginNames.taken,
                     now: environment.now(),
                     words: { explainer.reason($0) }
                 )
@@ -63,7 +56,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
             if json {
                 for rule in rules { Output.standard.append(rule.json.line + "\n") }
             } else {
-                for line in PluginCheckPage.lines(rules) { Output.standard.append(TerminalText.block(line) + "\n") }
+                for line in PluginCheckPage.lines(rules) { Output.standard.append(TerminalText.row(line) + "\n") }
                 Output.standard.writeSentence(PluginCheckPage.sentence(rules))
             }
             if rules.contains(where: \.isBroken) { return .noMatch }
@@ -75,10 +68,8 @@ struct PluginCheckCommand: AsyncParsableCommand {
     private static func report(_ failure: PluginCheck.Failure) throws -> ExitStatus {
         switch failure {
         case .recordings(let error): throw error
-        case .noPlugin(let error):
-            Output.error.writeSentence(
-                "quire: \(error.what) Name a folder with a plugin.toml; 'quire plugin new' makes one."
-            )
+        case .noPlugin(let folder):
+            MissingManifest.tell(of: folder)
             return .noInput
         case .manifest(let error):
             Output.error.writeSentence("quire: \(error.what) docs/plugin-protocol.md has every key.")

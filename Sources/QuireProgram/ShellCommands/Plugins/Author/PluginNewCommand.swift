@@ -34,8 +34,7 @@ struct PluginNewCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { environment in
-            guard name.isPluginName, !PluginManifest.reservedNames.contains(name), !BuiltInSources.names.contains(name)
-            else {
+            guard name.isPluginName, !PluginNames.taken.contains(name) else {
                 throw CommandError.impossible(
                     what: name.isPluginName
                         ? "'\(name)' is a word of quire's, so no plugin can have that name."

@@ -16,10 +16,9 @@ struct PluginTryCommand: AsyncParsableCommand {
         commandName: "try",
         abstract: "Fetch an address once, and show what was asked, what came, and what was not used.",
         discussion: """
-            Nothing of the answer is stored, but the program of a linked folder without a plugin.toml is asked for its description again. A \
-            folder with a plugin.toml in place of the address need not be added: its program runs in a sandbox only, without \
-            files of yours and without credentials. With --record DIR the answers become the recordings in DIR, in place of \
-            those that are there, and a second page is fetched as well.
+            Nothing of the answer is stored. A folder with a plugin.toml in place of the address need not be added: its program \
+            runs in a sandbox only, without files of yours and without credentials. With --record DIR the answers become the \
+            recordings in DIR, in place of those that are there, and a second page is fetched as well.
             """
     )
 
@@ -54,8 +53,8 @@ struct PluginTryCommand: AsyncParsableCommand {
                 width: service.environment.columns ?? 80,
                 redacted: fetcher.redacted
             )
-            let trial = try await Trial(words, service, fetcher.registry, observer: report.observer)
-            for line in trial.mistakes { Output.standard.append(TerminalText.block("plugin.toml: \(line)") + "\n") }
+            let trial = try Trial(words, service, fetcher.registry, observer: report.observer)
+            for line in trial.mistakes { Output.standard.append(TerminalText.row("plugin.toml: \(line)") + "\n") }
             var cursor: Cursor?
             for number in 1...count {
                 report.begin()
@@ -68,7 +67,7 @@ struct PluginTryCommand: AsyncParsableCommand {
                     log: report.add
                 )
                 for line in report.lines(of: answer, number: number, explainer: problems.clock.explainer) {
-                    Output.standard.append(TerminalText.block(line) + "\n")
+                    Output.standard.append(TerminalText.row(line) + "\n")
                 }
                 switch answer {
                 case .success(let page): cursor = page.next
@@ -111,9 +110,9 @@ private struct Trial {
         _ service: PluginService,
         _ registry: SourceRegistry,
         observer: PluginObserver
-    ) async throws {
+    ) throws {
         let first = words.first ?? ""
-        var folder = PluginFolder(argument: first, from: FileManager.default.currentDirectoryPath)
+        let folder = PluginFolder(argument: first, from: FileManager.default.currentDirectoryPath)
         let isFolder = FileManager.default.fileExists(atPath: folder.manifestPath)
         guard isFolder || first.hasPrefix(".") || first.hasPrefix("/") else {
             uri = try SubscriptionURI(words.joined(separator: " "))
@@ -122,32 +121,22 @@ private struct Trial {
             let record = try service.plugins.flatMap { plugins in
                 try PluginService.explaining { try plugins.register.record(of: id) }
             }
-            guard var record, let plugins = service.plugins, !service.builtIn.contains(id) else {
+            guard let record, let plugins = service.plugins, !service.builtIn.contains(id) else {
                 source = try registry.fetchingSource(for: uri)
                 return
             }
             kind = .added
-            do {
-                record = try await plugins.describedAgain(record, by: service.surroundings)
-            } catch let error as PluginError {
-                throw CommandError.impossible(what: error.what, remedy: "Nothing was fetched.")
-            }
             source = plugins.source(record, surroundings: service.surroundings, observer: observer)
-            let read = try? record.place.checkedManifest()
+            let read = try? PluginFolder(path: record.folder).checkedManifest(or: record.description)
             mistakes = (read?.mistakes ?? []).map(\.description)
             try source.descriptor.validate(uri)
             return
-        }
-        do throws(PluginError) {
-            folder = try await folder.described(by: service.surroundings)
-        } catch {
-            throw CommandError.impossible(what: error.what, remedy: error.remedy)
         }
         let installed = try service.installed()
         let found = try PluginService.explaining {
             try installed.unconfirmedSource(
                 folder,
-                besides: service.builtIn,
+                besides: PluginNames.taken,
                 surroundings: service.surroundings,
                 observer: observer
             )

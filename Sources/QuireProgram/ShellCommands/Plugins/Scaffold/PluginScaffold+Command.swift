@@ -28,7 +28,15 @@ extension PluginScaffold {
         let command = (uri?.command ?? "").trimmingCharacters(in: .whitespaces)
         guard !command.isEmpty else { throw UnusableLine(reason: "has no command") }
         var carried = CarriedCommand(variables)
-        let arguments = try carried.arguments(of: command)
+        var arguments = try carried.arguments(of: command)
+        var copies = carried.files
+        if let script = arguments.last, arguments.dropLast() == ["sh", "-c"],
+            script.utf8.count > 500 || script.unicodeScalars.contains(where: { $0.value < 0x20 })
+        {
+            // The texts of 'run' are short lines, because they are shown when it is added.
+            copies.append(File(path: "\(name).sh", text: script + "\n"))
+            arguments = ["sh", "\(name).sh"]
+        }
         let title = name.prefix(1).uppercased() + name.dropFirst()
         let granted = carried.granted.map(\.quotedForTOML).joined(separator: ", ")
         let manifest = """
@@ -39,7 +47,7 @@ extension PluginScaffold {
 
             """
             + (granted.isEmpty ? "" : "\n[files]\nread = [\(granted)]\n") + (request ?? "")
-        files = [File(path: "plugin.toml", text: manifest)] + carried.files
+        files = [File(path: "plugin.toml", text: manifest)] + copies
         advice =
             carried.notes + [
                 "Its program runs without a network and without your files; 'quire plugin check \(name)' says whether it can.",

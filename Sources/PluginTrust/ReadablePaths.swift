@@ -1,0 +1,76 @@
+import Glibc
+import SystemSupport
+
+/// The rule for the files of the reader's that programs of plugins may read.
+///
+/// It is applied when a path is shown or granted, and again before each run, because a link can lead elsewhere by then.
+package struct ReadablePaths: Sendable {
+    private let home: String?
+    private let own: [String]
+
+    /// The folders of keys in the home folder.
+    private static let keys = [".ssh", ".gnupg", ".password-store", ".local/share/keyrings"]
+    /// The folders of quire's own files in the home folder, which are those of other runs where this run has others.
+    private static let usual = [".config/quire", ".local/share/quire", ".local/state/quire", ".cache/quire"]
+
+    /// Creates the rule.
+    ///
+    /// - Parameters:
+    ///   - home: The reader's home folder.
+    ///   - own: The folders of quire's own files.
+    package init(home: String?, own: [String] = []) {
+        self.home = home
+        self.own = own
+    }
+
+    /// Refuses a path that leads to all files of the reader's, to keys, to quire's own files or to other processes, or around them.
+    ///
+    /// - Parameter text: An absolute path, or one that begins with `~/`.
+    package func check(_ text: String) throws(PluginError) {
+        func refuse(_ reason: String) throws(PluginError) { throw .unreadable(path: text, reason: reason) }
+        guard let whole = expanded(text) else { return try refuse("begins neither with '/' nor with '~/'") }
+        let path = Self.resolved(whole)
+        let homes = [home, AbsolutePath.homeOfAccount].compactMap { $0.map(Self.resolved) }.filter { !$0.isEmpty }
+        if path.isEmpty || homes.contains(where: path.holds) { try refuse("holds all of your files") }
+        func inHomes(_ names: [String]) -> [String] { homes.flatMap { home in names.map { "\(home)/\($0)" } } }
+        let (keys, own) = (inHomes(Self.keys), own + inHomes(Self.usual))
+        for (places, what) in [
+            (keys, "keys of yours"), (own, "quire's own files"), (["/dev", "/proc"], "devices and programs"),
+        ] {
+            for place in places.map(Self.resolved) {
+                if path.holds(place) { try refuse("holds \(what)") }
+                if place.holds(path) { try refuse("is among \(what)") }
+            }
+        }
+    }
+
+    /// Returns the path with the home folder in place of a tilde; `nil` if it is not absolute then.
+    private func expanded(_ text: String) -> String? {
+        if text == "~" || text.utf8.starts(with: "~/".utf8) { return home.map { $0 + text.dropFirst() } }
+        return text.utf8.first == UInt8(ascii: "/") ? text : nil
+    }
+
+    /// Returns an absolute path without links, dots and a slash at its end, as the kernel would follow it.
+    ///
+    /// What does not exist yet is a folder.
+    private static func resolved(_ path: String) -> String {
+        var resolved = ""
+        for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) where part != "." {
+            guard part != ".." else {
+                let slash = resolved.utf8.lastIndex(of: UInt8(ascii: "/")) ?? resolved.startIndex
+                resolved = String(resolved[..<slash])
+                continue
+            }
+            resolved += "/" + part
+            guard let real = realpath(resolved, nil) else { continue }
+            resolved = String(cString: real) == "/" ? "" : String(cString: real)
+            free(real)
+        }
+        return resolved
+    }
+}
+
+extension String {
+    /// Whether another resolved path is this one or below it.
+    fileprivate func holds(_ other: String) -> Bool { (other + "/").utf8.starts(with: (self + "/").utf8) }
+}
