@@ -73,6 +73,7 @@ struct PluginAddCommand: AsyncParsableCommand {
                 Output.standard.append(TerminalText.block(line) + "\n")
             }
             if let program = proposal.manifest.program {
+                Output.standard.writeSentence(SandboxReport.here.sentence)
                 tell(of: program, proposal.manifest, in: folder, service.surroundings)
             }
             for sentence in PluginPage.sentences(replacedBy: proposal) { Output.standard.writeSentence(sentence) }
