@@ -123,7 +123,7 @@ extension PluginCheck {
 
     private func sandboxRule(_ uri: SubscriptionURI, _ first: Trial) async -> CheckedRule {
         guard sandboxes.count > 1, let other = sandboxes.last else {
-            return CheckedRule(.sandbox, .notChecked("this system has one of the two"))
+            return CheckedRule(.sandbox, .notChecked("this system has \(sandboxes == [.bubblewrap] ? "no Landlock" : "no bubblewrap")"))
         }
         let second = await trial(of: uri, sandbox: other)
         // Two failures say nothing of the sandboxes: their words name files, and those have other paths in bubblewrap.

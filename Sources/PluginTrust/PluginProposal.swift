@@ -1,5 +1,6 @@
 package import Foundation
 package import PluginManifests
+import PluginSources
 import SourceAPI
 import SystemSupport
 
@@ -176,7 +177,7 @@ extension InstalledPlugins {
         let hasFiles = id.isPluginName && TextFile.isFolder(own)
         guard record != nil || hasFiles else { return false }
         if record != nil { try register.remove(id) }
-        try? FileManager.default.removeItem(atPath: caches + "/" + id)
+        PrivateFolder.remove(caches + "/" + id)
         if hasFiles, record?.folder ?? own == own { try FileManager.default.removeItem(atPath: own) }
         return true
     }

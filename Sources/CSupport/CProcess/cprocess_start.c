@@ -67,6 +67,7 @@ static void run(const struct cprocess_start *start, pid_t parent, int report) {
     if (start->readable && csandbox_restrict_files(start->readable, start->listable, start->writable) != 0) {
         fail(report, CPROCESS_SANDBOX);
     }
+    if (start->readable && csandbox_drop_capabilities() != 0) fail(report, CPROCESS_SANDBOX);
     if (start->is_filtered && csandbox_filter_calls() != 0) fail(report, CPROCESS_SANDBOX);
     // The sandbox opens folders, under numbers above those that this program has open.
     if (limit(RLIMIT_NOFILE, start->descriptors) != 0) fail(report, CPROCESS_LIMITS);

@@ -38,8 +38,8 @@ enum CommandRun {
         case .output(let bytes): if outcome.failure == nil { outcome.output += bytes }
         case .outputEnded: run.stop(isPatient: true)
         case .timedOut: outcome.failure = outcome.failure ?? .timedOut
-        case .tooMuchOutput:
-            outcome.failure = .plugin("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB")
+        case .beyondLimit(let words):
+            outcome.failure = .plugin(words)
             outcome.hasCrashed = true
         case .notStarted(let failure): outcome.failure = .plugin("sh \(failure.reason)")
         case .ended(var ending):

@@ -87,6 +87,7 @@ package struct CommandSurroundings: Sendable {
         launch.hasPrivateFiles = place != nil
         if let place {
             (launch.variables["HOME"], launch.variables["TMPDIR"]) = (place, place)
+            launch.ownFolders = [place]
             var sandbox = ProgramSandbox(folder: place, temporaryFolder: place, granted: [])
             sandbox.usesBubblewrap = usesBubblewrap
             launch.sandbox = sandbox

@@ -1,7 +1,8 @@
 import Foundation
+import Glibc
 
 /// Folders that only the reader's account can access.
-enum PrivateFolder {
+package enum PrivateFolder {
     /// Creates a folder and its parents.
     ///
     /// - Returns: Whether the folder exists.
@@ -23,6 +24,56 @@ enum PrivateFolder {
         return create(path) ? path : nil
     }
 
-    /// Removes a folder with everything in it.
-    static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+    /// Removes a folder with everything in it, whatever permissions and depth a program has given it.
+    package static func remove(_ path: String) {
+        empty(path)
+        rmdir(path)
+    }
+
+    /// Removes everything in a folder.
+    ///
+    /// A folder in it that is not empty gives its own folders to the outermost one, because a tree can be deeper than a path is
+    /// long and more folders than one may open.
+    static func empty(_ path: String) {
+        guard let outermost = OpenFolder(path, in: AT_FDCWD) else { return }
+        let prefix = "\(UInt64.random(in: 0 ... .max))-"
+        var moved = 0
+        outermost.forEachName { name in
+            guard !outermost.remove(name), let folder = OpenFolder(name, in: outermost.descriptor) else { return }
+            folder.forEachName { inner in
+                guard !folder.remove(inner) else { return }
+                moved += 1
+                folder.move(inner, to: outermost, as: Array("\(prefix)\(moved)".utf8CString))
+            }
+            _ = outermost.remove(name)
+        }
+    }
+
+    /// Returns whether folders have more files, bytes or depth than those of a program may have together.
+    static func exceedLimits(_ paths: [String]) -> Bool {
+        var room = Room()
+        for path in paths {
+            if let folder = OpenFolder(path, in: AT_FDCWD), !room.holds(folder) { return true }
+        }
+        return false
+    }
+
+    /// The room that is left for files.
+    private struct Room {
+        var bytes = ProgramLaunch.Limit.ownBytes
+        var files = ProgramLaunch.Limit.ownFiles
+
+        mutating func holds(_ folder: borrowing OpenFolder, depth: Int = 1) -> Bool {
+            for name in folder.names(atMost: files + 1) {
+                guard let status = folder.status(of: name) else { continue }
+                files -= 1
+                bytes -= Int(status.st_blocks) * 512
+                guard files >= 0, bytes >= 0 else { return false }
+                guard status.st_mode & S_IFMT == S_IFDIR else { continue }
+                guard depth < ProgramLaunch.Limit.ownDepth else { return false }
+                if let inner = OpenFolder(name, in: folder.descriptor), !holds(inner, depth: depth + 1) { return false }
+            }
+            return true
+        }
+    }
 }

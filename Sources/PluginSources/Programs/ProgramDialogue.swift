@@ -116,9 +116,9 @@ struct ProgramDialogue {
             hasCrashed = requests == 0
             fail(.timedOut, run)
         case .notStarted(let reason): fail(.plugin("\(program.arguments.first ?? "the program") \(reason.reason)"), run)
-        case .tooMuchOutput:
+        case .beyondLimit(let words):
             hasCrashed = true
-            fail(.plugin("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB"), run)
+            fail(.plugin(words), run)
         case .output(let bytes):
             if keepsOutput { keptOutput += bytes }
             guard !isOver else { break }

@@ -91,8 +91,8 @@ enum ProgramEvent: Sendable {
     case outputEnded
     /// The deadline has passed.
     case timedOut
-    /// Standard output has more bytes than it may have.
-    case tooMuchOutput
+    /// It is beyond a limit, which the words name as the end of a sentence.
+    case beyondLimit(String)
     /// The program could not be started.
     case notStarted(ProgramFailure)
     /// The program has ended and everything was read; the last event.

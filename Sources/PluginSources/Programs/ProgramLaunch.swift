@@ -19,6 +19,8 @@ package struct ProgramLaunch: Sendable {
     var hasNoInput = false
     /// Whether only the user may read the files that it makes; otherwise they have the permissions of the reader's umask.
     var hasPrivateFiles = true
+    /// The folders for its own files, which are measured while it runs.
+    var ownFolders: [String] = []
     /// The files it may use; `nil` without a sandbox.
     package var sandbox: ProgramSandbox?
 
@@ -44,6 +46,12 @@ package struct ProgramLaunch: Sendable {
         /// The bytes of the beginning, and of the end, of standard error that are kept.
         package static let errors = 32 << 10
         static let fileBytes = 64 << 20
+        /// The bytes, the number and the depth of the files in its own folders.
+        static let ownBytes = 256 << 20
+        static let ownFiles = 10_000
+        static let ownDepth = 32
+        /// These limits in words.
+        static let ownFilesWords = "\(ownBytes >> 20) MiB, \(ownFiles) files or \(ownDepth) folders in each other"
         static let descriptors = 64
         /// The seconds of processor time beyond the deadline.
         static let spareSeconds = 5

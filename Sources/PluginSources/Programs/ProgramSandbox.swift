@@ -67,16 +67,30 @@ package struct ProgramSandbox: Hashable, Sendable {
     /// The files and folders besides them that programs of a system need.
     static let settings = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", "/nix/store", "/gnu/store"]
 
-    /// The files in which the kernel describes the process and the machine.
-    private static let system = [
-        "/proc/self", "/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/loadavg", "/proc/uptime",
-    ]
+    /// The files in which the kernel describes the machine and the process, without its threads and its network, which both show
+    /// the connections of the whole machine.
+    private static let system =
+        ["cpuinfo", "loadavg", "meminfo", "stat", "uptime"].map { "/proc/" + $0 }
+        + [
+            "auxv", "cgroup", "cmdline", "comm", "environ", "fd", "fdinfo", "io", "limits", "maps", "mountinfo",
+            "mounts",
+            "smaps", "stat", "statm", "status",
+        ].map { "/proc/self/" + $0 }
 
-    /// The settings of interpreters that lie outside of `/usr`.
+    /// The settings in `/etc` that interpreters and their libraries read by themselves; many fail if a file is there and closed.
+    ///
+    /// Nothing about users, machines and networks is among them.
     static let interpreters: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/etc")) ?? []
-        return names.filter { $0 == "perl" || $0.hasPrefix("python3.") || $0.hasPrefix("java-") }.sorted().map {
-            "/etc/" + $0
+        let files = [
+            "crypto-policies", "fonts", "gitconfig", "inputrc", "locale.alias", "magic", "mime.types",
+            "pki/tls/openssl.cnf",
+            "protocols", "services", "ssl/openssl.cnf", "timezone", "xml",
+        ]
+        // Of several versions, as in java-17-openjdk and python3.11.
+        let folders = names.filter { name in
+            ["java", "lua", "perl", "php", "python", "ruby"].contains { name.hasPrefix($0) }
         }
+        return (files + folders).sorted().map { "/etc/" + $0 }
     }()
 }

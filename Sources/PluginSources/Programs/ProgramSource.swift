@@ -118,9 +118,16 @@ package struct ProgramSource: Source {
             surroundings: surroundings,
             keepsOutput: observer != nil
         )
-        let result = await dialogue.run(launch(request, place, host))
+        let cache = self.cache()
+        var result = await dialogue.run(launch(request, place, cache, host))
+        var isBeyondLimit = false
+        if let cache, PrivateFolder.exceedLimits([cache]) {
+            PrivateFolder.empty(cache)
+            isBeyondLimit = true
+            result = .failure(.plugin("its cache exceeded \(ProgramLaunch.Limit.ownFilesWords), and was emptied"))
+        }
         if !Task.isCancelled {
-            onRun?(dialogue.hasCrashed)
+            onRun?(dialogue.hasCrashed || isBeyondLimit)
             observer?.didRun(
                 ObservedRun(
                     output: dialogue.keptOutput,
@@ -141,7 +148,12 @@ package struct ProgramSource: Source {
         return PrivateFolder.create(path) ? path : nil
     }
 
-    private func launch(_ request: FetchRequest, _ place: String, _ host: any SourceHost) -> ProgramLaunch {
+    private func launch(
+        _ request: FetchRequest,
+        _ place: String,
+        _ cache: String?,
+        _ host: any SourceHost
+    ) -> ProgramLaunch {
         var launch = ProgramLaunch(
             path: ProgramSurroundings.path(of: program.arguments.first ?? "", in: folder),
             // A filter is awk, sed or jq, which would take the word for a file.
@@ -159,7 +171,7 @@ package struct ProgramSource: Source {
         let path = manifest.subjectKind == .path ? surroundings.path(request.uri.subject) : nil
         // Its HOME is another folder, so it could not find what ~ stands for.
         if let path { launch.variables["QUIRE_PATH"] = path }
-        let cache = self.cache()
+        launch.ownFolders = [place] + [cache].compactMap(\.self)
         if let cache { launch.variables["QUIRE_CACHE"] = cache }
         if let files = surroundings.replacedFiles { launch.variables["QUIRE_FILES"] = files }
         if isSandboxed {

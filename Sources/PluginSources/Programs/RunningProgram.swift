@@ -16,7 +16,10 @@ struct RunningProgram {
     private var closesInput = false
     private var received = 0
     private var kept = KeptErrors()
+    private let ownFolders: [String]
     private var deadline: ContinuousClock.Instant?
+    /// The time at which its own folders are measured.
+    private var measurement: ContinuousClock.Instant?
     private var term: ContinuousClock.Instant?
     private var kill: ContinuousClock.Instant?
     private var drained: ContinuousClock.Instant?
@@ -57,11 +60,15 @@ struct RunningProgram {
         for end in own { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         (input, output, errors) = (own[0], own[1], own[2])
         deadline = now + launch.deadline
+        ownFolders = launch.ownFolders
+        measurement = ownFolders.isEmpty ? nil : now + .seconds(1)
         self.events = events
     }
 
     /// The next time at which something has to be done without an event.
-    var nextTime: ContinuousClock.Instant? { [deadline, term, kill, drained].compactMap(\.self).min() }
+    var nextTime: ContinuousClock.Instant? {
+        [deadline, measurement, term, kill, drained].compactMap(\.self).min()
+    }
 
     /// The descriptors to poll.
     var interests: [pollfd] {
@@ -88,7 +95,7 @@ struct RunningProgram {
 
     mutating func stop(isPatient: Bool, now: ContinuousClock.Instant) {
         closeAll(&input)
-        deadline = nil
+        (deadline, measurement) = (nil, nil)
         if isPatient {
             if term == nil, kill == nil { term = now + .seconds(1) }
         } else if kill == nil {
@@ -108,6 +115,14 @@ struct RunningProgram {
             events.yield(.timedOut)
             stop(isPatient: false, now: now)
         }
+        if let time = measurement, time <= now {
+            let isBeyondLimit = PrivateFolder.exceedLimits(ownFolders)
+            measurement = .now + .seconds(1)
+            if isBeyondLimit {
+                events.yield(.beyondLimit("its files exceed \(ProgramLaunch.Limit.ownFilesWords)"))
+                stop(isPatient: false, now: now)
+            }
+        }
         if let time = term, time <= now, !hasExited {
             wasStopped = true
             stop(isPatient: false, now: now)
@@ -118,7 +133,7 @@ struct RunningProgram {
         }
         if !hasExited, isOver() {
             hasExited = true
-            (deadline, term, kill) = (nil, nil, nil)
+            (deadline, measurement, term, kill) = (nil, nil, nil, nil)
             drained = now + .milliseconds(100)
         }
         guard hasExited else { return false }
@@ -165,7 +180,7 @@ struct RunningProgram {
                 received += count
                 if received > ProgramLaunch.Limit.output {
                     closeAll(&self.output)
-                    events.yield(.tooMuchOutput)
+                    events.yield(.beyondLimit("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB"))
                     stop(isPatient: false, now: .now)
                 } else {
                     events.yield(.output(Array(buffer[..<count])))

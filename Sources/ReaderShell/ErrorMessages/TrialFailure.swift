@@ -87,6 +87,8 @@ extension Explainer {
             "Let it flush what it prints and ask or do less, or correct 'deadline' in plugin.toml."
         case .malformed where failure.isReported, .plugin where failure.isReported:
             "The service or the program reports this itself: a key, a limit or an outage can be the reason as well as the plugin."
+        case .plugin(let words) where words.contains("Address family not supported"):
+            "A program opens no sockets in its sandbox: let it ask by an 'http' message."
         case .malformed, .plugin:
             "Correct the plugin: what it said is shown above, and docs/plugin-protocol.md has the rules."
         case .limitExceeded: "Let it ask for less at a time."

@@ -48,17 +48,20 @@ struct BubblewrapTests {
         #expect(run.error == .plugin("./run is not executable; 'chmod +x' makes it so"))
     }
 
-    @Test(.enabled(if: ProgramSandbox.hasBubblewrap, "bubblewrap is not installed, or may not make namespaces"))
-    func nothingOutlivesARun() async throws {
+    @Test(arguments: ProgramSandboxTests.ways) func nothingOutlivesARun(usesBubblewrap: Bool) async throws {
         // A number of this run, because other runs of the test may be under way.
         let seconds = "31.\(UInt64.random(in: 1...UInt64.max))"
         let program = try SampleProgram(
             """
-            setsid sh -c 'exec sleep \(seconds)' < /dev/null > /dev/null 2>&1 &
-            echo '{"type":"item","id":1}'
+            exec 3>&1 > /dev/null 2>&1 < /dev/null
+            sleep \(seconds) &
+            nohup sleep \(seconds) &
+            setsid sh -c 'exec sleep \(seconds)' || sh -c 'exec sleep \(seconds)' &
+            (set -m; sh -c '(trap "" TERM HUP; sleep \(seconds)) &' &)
+            echo '{"type":"item","id":1}' >&3
             """
         )
-        let run = try await program.run(isSandboxed: true, usesBubblewrap: true)
+        let run = try await program.run(isSandboxed: true, usesBubblewrap: usesBubblewrap)
         #expect(try run.outcome.get().items.map(\.guid) == ["1"])
         func left() throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { id in
@@ -66,7 +69,7 @@ struct BubblewrapTests {
                 return words.map { String(decoding: $0, as: UTF8.self).contains(seconds) } ?? false
             }
         }
-        // bwrap ends with the program, and the kernel then ends the rest of the namespace: each look takes it a moment.
+        // The kernel ends the others after the program: each look takes it a moment.
         var looks = 1
         while try !left().isEmpty, looks < 1000 {
             looks += 1

@@ -64,4 +64,44 @@ struct ProgramSandboxTests {
             .outcome.get()
         #expect(page.items.map(\.title) == ["refused", "refused", "refused", "refused", "open", "refused"])
     }
+
+    @Test(arguments: ways) func theConnectionsOfTheMachineAreNotSeen(usesBubblewrap: Bool) async throws {
+        let server = LoopbackServer([:])
+        defer { server.stop() }
+        let port = String(server.port, radix: 16, uppercase: true)
+        let program = try SampleProgram(
+            """
+            for file in /proc/net/tcp /proc/self/net/tcp /proc/$$/net/tcp /proc/$$/task/$$/net/tcp; do
+                printf '\\t%s\\t\\t\\t\\t%s\\n' "$(grep -c ':\(port) ' $file 2> /dev/null)" $file
+            done
+            """
+        )
+        let run = try await program.run("output = \"lines\"", isSandboxed: true, usesBubblewrap: usesBubblewrap)
+        // In bubblewrap is a network without connections; the kernel's rules open none of these files.
+        let counts = Array(repeating: usesBubblewrap ? "0" : "", count: 4)
+        #expect(try run.outcome.get().items.map(\.title) == counts)
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/node"), "there is no node"),
+        arguments: ways
+    )
+    func nodeStarts(usesBubblewrap: Bool) async throws {
+        let program = try SampleProgram("exec node -e 'console.log(JSON.stringify({ type: \"item\", id: \"1\" }))'")
+        let run = try await program.run(isSandboxed: true, usesBubblewrap: usesBubblewrap)
+        #expect(try run.outcome.get().items.map(\.guid) == ["1"])
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/php"), "there is no php"),
+        arguments: ways
+    )
+    func phpHasItsExtensions(usesBubblewrap: Bool) async throws {
+        let program = try SampleProgram(
+            "exec php -r 'printf(\"\\t%d\\t\\t\\t\\t1\\n\", count(get_loaded_extensions()));'"
+        )
+        let run = try await program.run("output = \"lines\"", isSandboxed: true, usesBubblewrap: usesBubblewrap)
+        let outside = try await program.run("output = \"lines\"")
+        #expect(try run.outcome.get().items == outside.outcome.get().items)
+    }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireProgram
 
-/// Tests of what `doctor` tells of sandboxes: SandboxReport, PluginService.
+/// Tests of what `doctor` and `plugin add` tell of sandboxes: SandboxReport, PluginService.
 @Suite struct SandboxReportTests {
     @Test(
         arguments: [
@@ -13,17 +13,17 @@ import Testing
             (
                 6, false,
                 "Programs of plugins run with limits, Landlock 6 and a filter of system calls. They can still see that files "
-                    + "exist, leave processes behind and start processes without a limit."
+                    + "exist and start processes without a limit."
             ),
             (
                 2, false,
                 "Programs of plugins run with limits, Landlock 2 and a filter of system calls. They can still see that files "
-                    + "exist, send signals to your processes, leave processes behind and start processes without a limit."
+                    + "exist, send signals to your processes and start processes without a limit."
             ),
             (
                 nil, false,
-                "Programs of plugins run with limits. They can still read your files, use the network, talk to other programs "
-                    + "of yours and trace them, leave processes behind and start processes without a limit."
+                "Programs of plugins run with limits. They can still read and change your files, use the network, talk to other "
+                    + "programs of yours and trace them, leave processes behind and start processes without a limit."
             ),
         ] as [(Int?, Bool, String)]
     )
@@ -31,7 +31,7 @@ import Testing
         #expect(SandboxReport(landlock: landlock, hasBubblewrap: hasBubblewrap).sentence == sentence)
     }
 
-    @Test func doctorTellsItIfAPluginHasAProgram() throws {
+    @Test func doctorAndAddTellItIfAPluginHasAProgram() throws {
         let folder = try TemporaryFolder()
         let quire = QuireTesting.Program(home: folder.path + "/home")
         #expect(try !quire.run("doctor").output.contains("Programs of plugins"))
@@ -39,6 +39,7 @@ import Testing
         try folder.write(program: "hello/hello", "#!/bin/sh\necho '{\"type\":\"done\"}'\n")
         let added = try quire.run("plugin", "add", "--yes", folder.path + "/hello")
         #expect(added.status == 0)
+        #expect(added.output.contains("\n" + SandboxReport.here.sentence + "\n"))
         let told = try quire.run("doctor")
         #expect(told.output.hasPrefix(SandboxReport.here.sentence + "\n"))
     }

@@ -164,6 +164,12 @@ extension Told {
             .unavailable
         ),
         Told(
+            trial(.plugin("exit status 1: OSError: [Errno 97] Address family not supported by protocol")),
+            "Page 1 could not be fetched: exit status 1: OSError: [Errno 97] Address family not supported by protocol. "
+                + "A program opens no sockets in its sandbox: let it ask by an 'http' message.",
+            .unavailable
+        ),
+        Told(
             trial(.timedOut, page: 4, recordings: "tape"),
             "Page 4 could not be fetched: no response in time. "
                 + "Nothing was recorded, and what is in tape was not changed. '--pages 3' records the 3 pages before it. "

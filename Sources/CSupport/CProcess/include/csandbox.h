@@ -14,8 +14,14 @@ int csandbox_has_filter(void);
 /// Calls only functions that are safe after fork(2). Returns 0, or -1 with errno.
 int csandbox_restrict_files(const char *const *readable, const char *const *listable, const char *const *writable);
 
+/// Drops the capabilities of the calling process; with PR_SET_NO_NEW_PRIVS no program that it starts has any.
+///
+/// Returns 0, or -1 with errno.
+int csandbox_drop_capabilities(void);
+
 /// Refuses system calls to the calling process and all it starts: sockets of every kind but pairs, tracing, mounts, namespaces,
-/// kernel keys, and those by which other processes or the kernel were attacked.
+/// kernel keys, permissions, owners, times and attributes of files, limits and priorities of other processes, IPC of System V
+/// and message queues, and process groups and sessions of its own.
 ///
 /// Returns 0, or -1 with errno.
 int csandbox_filter_calls(void);

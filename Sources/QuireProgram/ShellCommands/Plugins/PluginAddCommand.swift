@@ -69,6 +69,7 @@ struct PluginAddCommand: AsyncParsableCommand {
                 Output.standard.append(TerminalText.row(line) + "\n")
             }
             if let program = proposal.manifest.program {
+                Output.standard.writeSentence(SandboxReport.here.sentence)
                 tell(of: program, proposal.manifest, in: proposal.folder, service.surroundings)
             }
             for sentence in PluginPage.sentences(replacedBy: proposal) { Output.standard.writeSentence(sentence) }

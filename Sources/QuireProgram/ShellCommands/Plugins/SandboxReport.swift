@@ -25,12 +25,14 @@ struct SandboxReport: Hashable {
     /// The actions that they permit, as ends of a sentence.
     var gaps: [String] {
         if hasBubblewrap { return [] }
-        let unconfined = ["leave processes behind", "start processes without a limit"]
+        let unlimited = "start processes without a limit"
         guard let landlock else {
-            return ["read your files", "use the network", "talk to other programs of yours and trace them"] + unconfined
+            return [
+                "read and change your files", "use the network", "talk to other programs of yours and trace them",
+                "leave processes behind", unlimited,
+            ]
         }
-        let signals = landlock < 6 ? ["send signals to your processes"] : []
-        return ["see that files exist"] + signals + unconfined
+        return ["see that files exist"] + (landlock < 6 ? ["send signals to your processes"] : []) + [unlimited]
     }
 
     /// The report in words.
