@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The reason why a plugin cannot be added, or is not run.
 package enum PluginError: Error, Hashable, Sendable {
     /// There is no plugin of this name, and no folder.
@@ -26,6 +28,9 @@ package enum PluginError: Error, Hashable, Sendable {
     case unreadableRegister(path: String)
     /// The list of allowed commands cannot be read.
     case unreadableCommands(path: String)
+
+    /// Returns the error for a file that counts only if no other user can write it.
+    init(_ fault: FileFault) { self = .unsafe(path: fault.path, reason: fault.reason, command: fault.command) }
 
     /// The mistake in one sentence.
     package var what: String {

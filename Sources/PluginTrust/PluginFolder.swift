@@ -191,21 +191,6 @@ private struct FolderWalk {
 extension stat {
     /// Refuses what another user than the reader and root owns or can write.
     func checkOwner(of path: String) throws(PluginError) {
-        guard st_uid == geteuid() || st_uid == 0 else {
-            throw .unsafe(
-                path: path,
-                reason: "belongs to another user",
-                command: "chown \(geteuid()) \(path.asShellWord)"
-            )
-        }
-        // By convention a group with the number of its user has no other members.
-        let others: mode_t = st_gid == st_uid && st_uid != 0 ? 0o002 : 0o022
-        guard st_mode & others == 0 else {
-            throw .unsafe(
-                path: path,
-                reason: "can be changed by other users",
-                command: "chmod go-w \(path.asShellWord)"
-            )
-        }
+        if let fault = FileFault(self, at: path) { throw PluginError(fault) }
     }
 }

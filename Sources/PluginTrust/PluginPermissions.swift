@@ -1,6 +1,7 @@
 package import PluginManifests
 import PluginSources
 import SourceAPI
+import SystemSupport
 
 /// The permissions of a plugin, as it is shown before it is added.
 package struct PluginPermissions: Hashable, Sendable {
@@ -101,17 +102,5 @@ package struct PluginPermissions: Hashable, Sendable {
 
 extension String {
     /// The text as a word of a list that is separated by spaces, different from every other word.
-    fileprivate var asWord: String { isEmpty || utf8.contains { " '".utf8.contains($0) } ? quoted : self }
-
-    /// The text as a word in a command that the reader can copy.
-    var asShellWord: String {
-        let isPlain = unicodeScalars.allSatisfy {
-            $0.isASCII && ($0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0))
-        }
-        return isPlain ? self : quoted
-    }
-
-    private var quoted: String {
-        unicodeScalars.reduce(into: "'") { $0 += $1 == "'" ? #"'\''"# : String($1) } + "'"
-    }
+    fileprivate var asWord: String { isEmpty || utf8.contains { " '".utf8.contains($0) } ? inQuotationMarks : self }
 }

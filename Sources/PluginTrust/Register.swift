@@ -42,17 +42,19 @@ package struct Register<Record: RegisteredRecord>: Sendable {
 
     /// Returns the records in the order in which their keys were first stored.
     ///
-    /// - Throws: ``PluginError/unreadableRegister(path:)`` or ``PluginError/unreadableCommands(path:)``.
+    /// - Throws: ``PluginError/unsafe(path:reason:command:)`` if another user may have written the file,
+    ///   ``PluginError/unreadableRegister(path:)`` or ``PluginError/unreadableCommands(path:)``.
     package func records() throws(PluginError) -> [Record] {
-        let bytes: [UInt8]
+        let file: (bytes: [UInt8], fault: FileFault?)
         do throws(FileError) {
-            bytes = try TextFile.bytes(at: path)
+            file = try TextFile.checkedBytes(at: path)
         } catch .missing {
             return []
         } catch {
             throw Record.unreadable(path: path)
         }
-        guard let json = try? JSONValue(parsing: bytes), json[Record.listName].isArray else {
+        if let fault = file.fault { throw PluginError(fault) }
+        guard let json = try? JSONValue(parsing: file.bytes), json[Record.listName].isArray else {
             throw Record.unreadable(path: path)
         }
         var records: [Record] = []

@@ -50,6 +50,21 @@ import Testing
         #expect(try propose("tides").isKnown)
     }
 
+    @Test func aRegisterThatOtherUsersCanWriteNamesNoPlugin() throws {
+        try plugins.add(try propose("drafts/tides"), at: Self.morning)
+        let path = files.path + "/plugins.json"
+        chmod(path, 0o622)
+        let error = PluginError.unsafe(
+            path: path,
+            reason: "can be changed by other users",
+            command: "chmod go-w \(path)"
+        )
+        #expect(throws: error) { try plugins.all() }
+        #expect(throws: error) { try plugins.register.remove("tides") }
+        chmod(path, 0o600)
+        #expect(try plugins.all().map(\.id) == ["tides"])
+    }
+
     @Test func aPluginThatCrashesFiveTimesInARowIsDisabledUntilItIsAllowed() async throws {
         try files.write("work/tides/plugin.toml", "id = \"tides\"\ntitle = \"Tides\"\nrun = [\"./tides\"]\n")
         try files.write(

@@ -14,6 +14,8 @@ public enum LibraryError: Error, Hashable, Sendable {
     case newerSchema(path: String, found: Int, known: Int)
     /// The file has a schema that is too old to be migrated; `lastCommit` is the last commit of quire that migrates it.
     case olderSchema(path: String, found: Int, lastCommit: String)
+    /// Another program has replaced, moved or removed the file, its log or its shared memory since it was opened. Nothing was stored.
+    case replaced(path: String)
     /// Another process held the lock for longer than the time limit.
     case busy(path: String)
     /// The disk is full.

@@ -8,6 +8,8 @@ public enum CommandObstacle: Hashable, Sendable {
     case allowedInSandboxOnly
     /// It crashed or passed a limit too many times in a row.
     case disabled(crashes: Int)
+    /// Another user may have written the file of permissions; with the command that repairs it.
+    case unsafe(path: String, reason: String, command: String)
     /// The file of permissions cannot be read.
     case unreadable(path: String)
 }

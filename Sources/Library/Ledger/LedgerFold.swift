@@ -51,11 +51,20 @@ extension LedgerFold {
 
     /// Folds the events of an item.
     init(of id: ItemID, in database: Database) throws {
+        var count = 0
+        try self.init(of: id, in: database, adding: &count)
+    }
+
+    /// Folds the events of an item, and adds their number to a count.
+    init(of id: ItemID, in database: Database, adding count: inout Int) throws {
         let statement = try database.cachedStatement(
             sql: "SELECT e.kind, e.tag, e.at, e.via FROM event e WHERE e.item = ? ORDER BY \(DuplicateEvents.order)"
         )
         let rows = try Row.fetchCursor(statement, arguments: [id.rawValue])
-        while let row = try rows.next() { try apply(row, offset: 0) }
+        while let row = try rows.next() {
+            try apply(row, offset: 0)
+            count += 1
+        }
     }
 
     private mutating func apply(_ row: Row, offset: Int) throws {

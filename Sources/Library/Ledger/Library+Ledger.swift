@@ -11,14 +11,18 @@ extension Library {
     /// - Returns: The number of new events.
     @discardableResult
     public func merge(_ events: [Event]) async throws(LibraryError) -> Int {
-        let added = try await storage.write { database in
+        try await mergeFolding(events).added
+    }
+
+    func mergeFolding(_ events: [Event]) async throws(LibraryError) -> (added: Int, folded: Int) {
+        let merged = try await storage.write { database in
             var merge = try EventMerge(in: database)
             for event in events { try merge.insert(event) }
             try merge.finish()
-            return merge.added
+            return (merge.added, merge.folded)
         }
-        if added > 0 { tellChange(of: events.map(\.item)) }
-        return added
+        if merged.0 > 0 { tellChange(of: events.map(\.item)) }
+        return merged
     }
 
     /// Merges events of a sequence, all or, if the sequence throws, none.

@@ -23,7 +23,7 @@ struct Schema: Sendable {
 
     /// Returns the schema version of a library.
     static func version(of database: Database) throws -> Int {
-        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        try Int.fetchOne(database.cachedStatement(sql: "PRAGMA user_version")) ?? 0
     }
 
     /// Checks whether a library of a schema version can be opened.

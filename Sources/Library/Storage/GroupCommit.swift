@@ -26,7 +26,7 @@ final class GroupCommit: Sendable {
         self.path = path
         self.place = place
         self.busyTimeout = busyTimeout
-        log = if case .file = place, waitsForDisk { WALSynchronizer(path: path) } else { nil }
+        log = waitsForDisk ? place.files.map(WALSynchronizer.init) : nil
     }
 
     /// Waits until all commits made before the call are on the disk.
@@ -99,6 +99,8 @@ final class GroupCommit: Sendable {
             for succeed in written { succeed() }
             checkpointIfDue(of: database)
         case .failure(.busy(let path)): for write in group { write.fail(.busy(path: path)) }
+        // Some may have been committed into the file that was replaced.
+        case .failure(.replaced(let path)): for write in group { write.fail(.replaced(path: path)) }
         case .failure(let error) where group.count == 1: group[0].fail(error)
         // The cause is in one of the writes or outside of all. Repeated alone, each reports its own error.
         case .failure: for write in group { self.write([write], in: database, isAlone: true) }
@@ -148,7 +150,7 @@ final class GroupCommit: Sendable {
         var begun: [() -> Void] = []
         var pages: [WrittenPage] = []
         var size = 0
-        try database.inTransaction(.immediate) {
+        try place.inTransaction(of: database) {
             while begun.count < group.count {
                 for write in group[begun.count...] {
                     begun.append(try write.begin(database, &pages))
@@ -158,7 +160,6 @@ final class GroupCommit: Sendable {
                 group += waiting.withLock { $0.takeMore(besides: size) }
             }
             try SearchIndex.update(with: pages, in: database)
-            return .commit
         }
         return begun
     }

@@ -30,6 +30,9 @@ extension LibraryError {
         case .SQLITE_FULL: self = .full(path: path)
         // A full disk can appear as a failed write, sync or truncation.
         case .SQLITE_IOERR where LibraryFile(path: path).isDiskFull: self = .full(path: path)
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMMAP:
+            let reason = "its file system does not support shared memory mappings, or memory is short"
+            self = .unwritable(path: path, reason: reason)
         // The permissions allow writing, so the cause is another, such as too many open files.
         case .SQLITE_CANTOPEN where LibraryFile(path: path).isWritable:
             self = .failed(path: path, reason: "\(reason), or one beside it")

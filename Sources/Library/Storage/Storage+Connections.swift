@@ -7,7 +7,7 @@ extension Storage {
     func reader() throws(LibraryError) -> DatabaseQueue {
         if case .memory(let queue) = place { return queue }
         return try connections.withLock { connections throws(LibraryError) in
-            try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
+            try openReader(&connections)
         }
     }
 
@@ -21,13 +21,13 @@ extension Storage {
         return try connections.withLock { connections throws(LibraryError) in
             if let writer = connections.writer { return writer }
             // The reader must outlive the writer: see closeConnections.
-            _ = try Self.openReader(&connections, path: path, busyTimeout: busyTimeout)
+            _ = try openReader(&connections)
+            try place.files?.check()
             let file = LibraryFile(path: path)
             try file.checkWritable()
             let writer = try LibraryError.wrapping(path: path) {
                 let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
                 try queue.inDatabase { database in
-                    // The file may have been replaced since the reader was opened.
                     try file.checkApplication(of: database)
                     // An acknowledged write is on the disk. NORMAL, which GRDB sets for WAL, loses the last writes in a
                     // power cut.
@@ -47,13 +47,10 @@ extension Storage {
         }
     }
 
-    private static func openReader(
-        _ connections: inout Connections,
-        path: String,
-        busyTimeout: Duration
-    ) throws(LibraryError) -> DatabaseQueue {
+    private func openReader(_ connections: inout Connections) throws(LibraryError) -> DatabaseQueue {
         if let reader = connections.reader { return reader }
-        var configuration = configuration(busyTimeout: busyTimeout)
+        let identity = FileIdentity(path: path)
+        var configuration = Self.configuration(busyTimeout: busyTimeout)
         configuration.readonly = true
         let settings = configuration
         let file = LibraryFile(path: path)
@@ -78,6 +75,7 @@ extension Storage {
             try queue.read { try file.checkApplication(of: $0) }
             return queue
         }
+        place.files?.record(library: identity)
         connections.reader = reader
         return reader
     }

@@ -33,10 +33,7 @@ extension Storage {
         try LibraryError.wrapping(path: path) {
             try place.whileHeld(timeout: timeout) {
                 try writer.inDatabase { database in
-                    try database.inTransaction(.immediate) {
-                        try body(database)
-                        return .commit
-                    }
+                    try place.inTransaction(of: database) { try body(database) }
                 }
             }
         }

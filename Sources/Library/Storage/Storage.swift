@@ -23,7 +23,7 @@ final class Storage: Sendable {
     /// Where the library is stored.
     enum Place: Sendable {
         case memory(DatabaseQueue)
-        case file(WriterLock)
+        case file(WriterLock, OpenFiles)
         /// A restored library that cannot replace the old one because its folder is read-only. Writes fail with the
         /// error.
         case waiting(LibraryError)
@@ -32,9 +32,26 @@ final class Storage: Sendable {
         func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
             switch self {
             case .memory: try body()
-            case .file(let lock): try lock.whileHeld(timeout: timeout, body)
+            case .file(let lock, _): try lock.whileHeld(timeout: timeout, body)
             case .waiting(let error): throw error
             }
+        }
+
+        /// Runs a writing closure as one transaction, and checks that it was one of the library at the path.
+        func inTransaction(of database: Database, _ body: () throws -> Void) throws {
+            try files?.check()
+            try database.inTransaction(.immediate) {
+                try files?.checkVersion(in: database)
+                try body()
+                return .commit
+            }
+            // The file may have been replaced before the commit.
+            try files?.check()
+        }
+
+        /// The files of the connections; `nil` for a library in memory.
+        var files: OpenFiles? {
+            if case .file(_, let files) = self { files } else { nil }
         }
     }
 
@@ -60,12 +77,12 @@ final class Storage: Sendable {
 
     init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(LibraryError) {
         SQLiteSettings.configured
-        (path, place) = try Self.located(LibraryFile(path: name).resolved, busyTimeout: busyTimeout)
+        (path, place) = try Self.located(name, version: schema.version, busyTimeout: busyTimeout)
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
         let file = LibraryFile(path: path)
-        if case .file(let lock) = place, try file.isMissing() {
+        if case .file(let lock, _) = place, try file.isMissing() {
             try LibraryFile(path: name).checkLink()
             try file.createFolder()
             try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in
@@ -124,12 +141,9 @@ final class Storage: Sendable {
     /// Cannot be cancelled: a mark is stored even while the program is being ended.
     func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(LibraryError) -> T {
         if let failure = groups.failure { throw failure }
-        return try await onWriter { database in
+        return try await onWriter { [place] database in
             var value: T?
-            try database.inTransaction(.immediate) {
-                value = try body(database)
-                return .commit
-            }
+            try place.inTransaction(of: database) { value = try body(database) }
             guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
             return value
         }
@@ -192,7 +206,7 @@ final class Storage: Sendable {
     }
 
     func close() async {
-        if case .file = place, connections.withLock({ $0.writer != nil }) {
+        if place.files?.canCheckpoint == true, connections.withLock({ $0.writer != nil }) {
             // Pages that cannot be moved now are as safe in the log.
             _ = try? await onWriter(timeout: Self.closeTimeout, Self.checkpoint)
         }
@@ -213,12 +227,18 @@ final class Storage: Sendable {
 
 extension Storage {
     /// Completes an interrupted replacement, if there is one, and returns the file to open.
-    private static func located(_ path: String, busyTimeout: Duration) throws(LibraryError) -> (String, Place) {
+    private static func located(
+        _ name: String,
+        version: Int,
+        busyTimeout: Duration
+    ) throws(LibraryError) -> (String, Place) {
+        let path = LibraryFile(path: name).resolved
         let (file, lock) = (LibraryFile(path: path), WriterLock(path: path + ".lock", library: path))
-        guard file.isBeingReplaced else { return (path, .file(lock)) }
+        let place = Place.file(lock, OpenFiles(path: path, name: name, version: version))
+        guard file.isBeingReplaced else { return (path, place) }
         do throws(LibraryError) {
             try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in try file.finishReplacing() }
-            return (path, .file(lock))
+            return (path, place)
         } catch {
             // The restored library was whole and on the disk before it got its name, so it can be read there.
             guard case .unwritable(_, let reason) = error, !file.isFolderWritable else { throw error }
@@ -246,7 +266,7 @@ extension Storage {
         let lock: WriterLock
         switch place {
         case .memory: return
-        case .file(let ofFile): lock = ofFile
+        case .file(let ofFile, _): lock = ofFile
         case .waiting(let error): throw error
         }
         let queue = try writer()

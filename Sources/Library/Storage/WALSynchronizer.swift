@@ -12,6 +12,7 @@ import Synchronization
 /// and a log that was recreated is not confused with the old one.
 final class WALSynchronizer: Sendable {
     private let path: String
+    private let files: OpenFiles
     private let queue = DispatchQueue(label: "quire.library.sync")
     private let state = Mutex(State())
 
@@ -29,9 +30,10 @@ final class WALSynchronizer: Sendable {
         var failure: LibraryError?
     }
 
-    /// - Parameter path: The path of the library.
-    init(path: String) {
-        self.path = path
+    /// - Parameter files: The files of the library.
+    init(_ files: OpenFiles) {
+        self.files = files
+        path = files.path
     }
 
     /// The error after which no commit is durable any more.
@@ -65,7 +67,12 @@ final class WALSynchronizer: Sendable {
             return (state.waiting, state.isBehind)
         }
         if isBehind {
-            do throws(LibraryError) { try sync() } catch { state.withLock { $0.failure = $0.failure ?? error } }
+            do throws(LibraryError) {
+                let outcome = Result { () throws(LibraryError) in try sync() }
+                // The log is opened by its name, which may lead to another file by now.
+                try files.check()
+                try outcome.get()
+            } catch { state.withLock { $0.failure = $0.failure ?? error } }
         }
         let failure = state.withLock { state in
             state.isSyncing = false

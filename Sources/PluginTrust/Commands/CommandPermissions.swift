@@ -25,6 +25,8 @@ package struct CommandPermissions: Sendable {
         let record: CommandRecord?
         do throws(PluginError) {
             record = try register.record(of: uri.description)
+        } catch .unsafe(let path, let reason, let command) {
+            return .unsafe(path: path, reason: reason, command: command)
         } catch {
             return .unreadable(path: register.path)
         }

@@ -1,9 +1,11 @@
+import SystemSupport
+
 /// The origin of a credential, as config.toml gives it.
 struct CredentialOrigin: Hashable, Sendable {
     /// The places that config.toml can name.
     enum Place: Hashable, Sendable {
-        /// The output of a program, given as a list of arguments.
-        case command([String])
+        /// The output of a program, given as a list of arguments; with a fault of config.toml it is not run.
+        case command([String], FileFault?)
         /// The value of an environment variable.
         case variable(String)
     }

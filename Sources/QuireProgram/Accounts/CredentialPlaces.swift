@@ -37,7 +37,14 @@ struct CredentialPlaces: Sendable {
             if let user = origin.user { form = .kind(.password(user: user)) }
             switch origin.place {
             case .variable(let name): variable = name
-            case .command(let arguments):
+            case .command(_, let fault?):
+                throw CredentialError.unsafeCommand(
+                    name: name,
+                    path: fault.path,
+                    reason: fault.reason,
+                    remedy: fault.command
+                )
+            case .command(let arguments, nil):
                 let text = try await printed(by: arguments, name: name)
                 let remedy = "'credential.\(name)' in config.toml names the command."
                 return try value(of: text, form, of: name, isCalled: "The output of the command for '\(name)'", remedy)

@@ -41,7 +41,7 @@ struct CredentialsFile: Sendable {
     }
 
     /// Refuses the file when other users can read or write it.
-    func check() throws { _ = try text() }
+    func check() throws { _ = try bytes() }
 
     /// Refuses the file also if an entry is not a credential; other tables belong to other programs.
     func checkAll() throws {
@@ -52,8 +52,8 @@ struct CredentialsFile: Sendable {
     }
 
     private func table() throws -> TOMLTable? {
-        guard let text = try text() else { return nil }
-        guard let table = try? TOMLDocument.table(text) else {
+        guard let bytes = try bytes() else { return nil }
+        guard let table = try? TOMLDocument.table(String(decoding: bytes, as: UTF8.self)) else {
             throw refusal("it is not TOML", Self.remedy)
         }
         return table
@@ -74,15 +74,19 @@ struct CredentialsFile: Sendable {
     func set(_ entry: CredentialEntry?, for name: String) throws {
         let lock = TextFile.parts(of: path).folder + "/.credentials.lock"
         try FileLock.holding(lock) {
-            let old = try text() ?? ""
-            let new = Self.replacing(name, by: entry?.text, in: old)
-            // A value of several lines, for example, is not found line by line. The old file is better than a broken one.
-            guard let table = try? TOMLDocument.table(new),
-                entry.map({ CredentialEntry(table[name]) == $0 }) ?? (table[name] == nil)
-            else {
-                throw refusal("the line of '\(name)' cannot be identified", Self.remedy)
-            }
-            try TextFile.replace(path, with: Array(new.utf8))
+            var old: [UInt8]?
+            var new: [UInt8]
+            repeat {
+                old = try bytes()
+                let text = Self.replacing(name, by: entry?.text, in: String(decoding: old ?? [], as: UTF8.self))
+                // A value of several lines, for example, is not found line by line. The old file is better than a broken one.
+                guard let table = try? TOMLDocument.table(text),
+                    entry.map({ CredentialEntry(table[name]) == $0 }) ?? (table[name] == nil)
+                else {
+                    throw refusal("the line of '\(name)' cannot be identified", Self.remedy)
+                }
+                new = Array(text.utf8)
+            } while try !TextFile.replace(path, with: new, ifStill: old)
         }
     }
 
@@ -104,14 +108,14 @@ struct CredentialsFile: Sendable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private func text() throws -> String? {
+    private func bytes() throws -> [UInt8]? {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw FileError.unreadable(path: path, reason: TextFile.reason(errno))
         }
         try check(status)
-        return String(decoding: try TextFile.bytes(at: path), as: UTF8.self)
+        return try TextFile.bytes(at: path)
     }
 
     private func check(_ status: stat) throws(CredentialError) {

@@ -76,14 +76,15 @@ extension Configuration {
             return
         }
         let path = locations.configurationFile
-        let bytes: [UInt8]
+        let file: (bytes: [UInt8], fault: FileFault?)
         do throws(FileError) {
-            bytes = try TextFile.bytes(at: path)
+            file = try TextFile.checkedBytes(at: path)
         } catch .missing {
             self = .usual
             return
         }
-        self = try Configuration(text: String(decoding: bytes, as: UTF8.self), path: path, endpoints: endpoints)
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        self = try Configuration(text: text, path: path, fault: file.fault, endpoints: endpoints)
     }
 
     /// Parses a configuration.
@@ -91,15 +92,22 @@ extension Configuration {
     /// - Throws: ``ConfigurationError`` with the place of the fault; an unknown key is a fault as well, because
     ///   it is most often a typing error.
     ///
-    /// - Parameter endpoints: The keys that `[endpoint]` may have.
-    init(text: String, path: String, endpoints keys: Set<String>) throws(ConfigurationError) {
+    /// - Parameters:
+    ///   - fault: Why another user may have written the file; its commands are not run then.
+    ///   - endpoints: The keys that `[endpoint]` may have.
+    init(
+        text: String,
+        path: String,
+        fault: FileFault? = nil,
+        endpoints keys: Set<String>
+    ) throws(ConfigurationError) {
         let table: TOMLTable
         do throws(TOMLMistake) {
             table = try TOMLDocument.table(text)
         } catch {
             throw .syntax(path: path, line: error.line, column: error.column, reason: error.reason)
         }
-        let reader = ConfigurationReader(path: path)
+        let reader = ConfigurationReader(path: path, fault: fault)
         let settings: Set = [
             "screen", "endpoint", "fetch", "credential", "source", "retention", "reader", "device", "profile",
             "plugins",

@@ -9,6 +9,8 @@ import TOMLKit
 /// Reads values of a table, and reports the key of an invalid value.
 struct ConfigurationReader {
     let path: String
+    /// Why another user may have written the file.
+    let fault: FileFault?
 
     func check(_ table: TOMLTable, keys: Set<String>, in parent: String?) throws(ConfigurationError) {
         guard let stranger = table.keys.first(where: { !keys.contains($0) }) else { return }
@@ -107,7 +109,7 @@ struct ConfigurationReader {
         let user = try string(entry, "user", in: parent)
         switch (words, variable) {
         case (let words?, nil) where !words.isEmpty && !words[0].isEmpty:
-            return CredentialOrigin(place: .command(words), user: user)
+            return CredentialOrigin(place: .command(words, fault), user: user)
         case (nil, let variable?): return CredentialOrigin(place: .variable(variable), user: user)
         default:
             throw wrong(

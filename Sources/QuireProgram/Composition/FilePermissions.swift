@@ -22,6 +22,7 @@ struct FilePermissions {
         let files = [
             (locations.subscriptionsFile, false), (locations.configurationFile, hasSecretHeaders),
             (locations.session, false), (locations.lineHistory, false), (locations.pluginRegister, false),
+            (locations.commandRegister, false),
         ]
         var seen: Set<String> = []
         return folders.filter { seen.insert($0).inserted }.compactMap { Self.finding($0, S_IFDIR, hasSecrets: false) }
@@ -31,16 +32,11 @@ struct FilePermissions {
     private static func finding(_ path: String, _ kind: mode_t, hasSecrets: Bool) -> LibraryFault? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == kind else { return nil }
-        // By convention a group with the number of its user has no other members.
-        let others: mode_t = status.st_gid == status.st_uid && status.st_uid != 0 ? 0o007 : 0o077
         let mode = String(status.st_mode & 0o777, radix: 8)
-        if status.st_mode & others & 0o022 != 0 {
-            return LibraryFault(
-                .permissions,
-                "\(path) can be changed by other users (mode \(mode)); run: chmod go-w \(path)"
-            )
+        if let fault = FileFault(status, at: path) {
+            return LibraryFault(.permissions, "\(path) \(fault.reason) (mode \(mode)); run: \(fault.command)")
         }
-        guard hasSecrets, status.st_mode & others & 0o044 != 0 else { return nil }
+        guard hasSecrets, status.st_mode & status.others & 0o044 != 0 else { return nil }
         return LibraryFault(
             .permissions,
             "\(path) holds secrets and can be read by other users (mode \(mode)); run: chmod 600 \(path)"

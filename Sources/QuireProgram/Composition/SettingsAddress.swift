@@ -27,7 +27,9 @@ enum SettingsAddress {
         let text = String(decoding: before, as: UTF8.self)
         let moved = try SettingsText(text, path: path).moving(old, to: new)
         guard moved != text else { return try then() }
-        try TextFile.replace(path, with: Array(moved.utf8))
+        guard try TextFile.replace(path, with: Array(moved.utf8), ifStill: before) else {
+            return try move(from: old, to: new, in: path, then)
+        }
         do {
             return try then()
         } catch {

@@ -95,15 +95,19 @@ struct Synchronizer: Sendable {
         var reader = JournalReader()
         var received = 0
         var events: [Event] = []
+        var most = 5000
         while let line = try file.next() {
             guard let event = try reader.read(line) else { continue }
             events.append(event)
-            if events.count == 5000 {
-                received += try await library.merge(events, recording: &seen)
+            if events.count == most {
+                let merged = try await library.merge(events, recording: &seen)
+                received += merged.added
+                // Each transaction folds all events of its items. Many about few items are merged in larger ones.
+                if merged.folded > 2 * most { most *= 2 }
                 events.removeAll(keepingCapacity: true)
             }
         }
-        return try await received + library.merge(events, recording: &seen)
+        return try await received + library.merge(events, recording: &seen).added
     }
 
     /// Rewrites this machine's journal if the library has events that no journal has.

@@ -4,6 +4,8 @@ public import SourceAPI
 public enum CredentialError: Error, Hashable, Sendable {
     /// The file is readable by others, is a link, or has another owner.
     case unsafeFile(path: String, reason: String, remedy: String)
+    /// Another user may have written the file that names the command for a credential; with the command that repairs it.
+    case unsafeCommand(name: String, path: String, reason: String, remedy: String)
     /// The configured command for a credential failed.
     case command(name: String, reason: String)
     /// The Secret Service did not respond, or rejected the request.
@@ -31,6 +33,12 @@ extension Explainer {
         switch error {
         case .unsafeFile(let path, let reason, let remedy):
             Explanation("\(path) is not used, because \(reason).", remedy, .configuration)
+        case .unsafeCommand(let name, let path, let reason, let remedy):
+            Explanation(
+                "The command for the credential '\(name)' is not run, because \(path) \(reason).",
+                "Run: \(remedy)",
+                .configuration
+            )
         case .command(let name, let reason):
             Explanation(
                 "The command for the credential '\(name)' \(reason).",

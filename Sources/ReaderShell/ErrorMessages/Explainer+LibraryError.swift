@@ -40,6 +40,12 @@ extension Explainer {
                 "Build that commit, open the library with it once, and come back; the file was not touched.",
                 .data
             )
+        case .replaced(let path):
+            Explanation(
+                "The library \(path) was replaced, moved or removed by another program while it was open.",
+                "Nothing was stored; start quire again.",
+                .tryLater
+            )
         case .busy(let path):
             Explanation(
                 "Another quire is writing to the library \(path).",

@@ -120,6 +120,12 @@ extension Explainer {
                     "Let it run again with: \(command)",
                     .partial
                 )
+            case .unsafe(let path, let reason, let command):
+                Explanation(
+                    "The command is not allowed to run, because \(path) \(reason).",
+                    "Run: \(command)",
+                    .partial
+                )
             case .unreadable(let path):
                 Explanation(
                     "The command is not allowed to run, because \(path) is not a list of commands.",
@@ -133,7 +139,7 @@ extension Explainer {
             Explanation(explanation.what, "Start quire at a terminal; it shows the whole command and asks.", .partial)
         case .denied, .disabled:
             Explanation(explanation.what, "'quire plugin list' shows the whole command, and how to allow it.", .partial)
-        case .unreadable: explanation
+        case .unsafe, .unreadable: explanation
         }
     }
 

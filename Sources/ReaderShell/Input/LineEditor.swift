@@ -45,10 +45,14 @@ public struct LineEditor: Sendable {
 
     /// Whether lines can be edited: both ends are terminals, and the terminal can move its cursor.
     ///
+    /// libedit keeps two copies of every cell, so that a terminal larger than any screen is read like one without a cursor.
+    ///
     /// - Parameter terminal: The type of terminal, `TERM`; `nil` if it is not set.
     public static func isUsable(terminal: String?, input: Int32 = 0, output: Int32 = 1) -> Bool {
         guard let terminal, !terminal.isEmpty, terminal != "dumb" else { return false }
-        return isatty(input) == 1 && isatty(output) == 1
+        var size = winsize()
+        guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0 else { return false }
+        return isatty(input) == 1 && Int(size.ws_row) * Int(size.ws_col) <= 4_000_000
     }
 
     /// Returns the lines as they are typed, each after a prompt.

@@ -39,7 +39,7 @@ package final class SubscriptionsStore: Sendable {
     package func read() throws(FileError) -> SubscriptionsFile {
         switch backing {
         case .memory: memory.withLock(\.self)
-        case .file(let path): try contents(of: path)
+        case .file(let path): contents(try bytes(of: path))
         }
     }
 
@@ -86,28 +86,33 @@ package final class SubscriptionsStore: Sendable {
     }
 
     /// Edits the subscriptions and writes them back, unless the edit throws or changes nothing.
+    ///
+    /// Edits again if another program, such as an editor, has saved the file meanwhile.
     package func edit<Answer>(_ change: (inout SubscriptionsFile) throws -> Answer) throws -> Answer {
         switch backing {
         case .memory:
             return try memory.withLock { try change(&$0) }
         case .file(let path):
             return try FileLock.holding(TextFile.parts(of: path).folder + "/.subscriptions.lock") {
-                let before = try contents(of: path)
-                var file = before
-                let answer = try change(&file)
-                if file != before { try TextFile.replace(path, with: file.contents) }
-                return answer
+                while true {
+                    let bytes = try bytes(of: path)
+                    let before = contents(bytes)
+                    var file = before
+                    let answer = try change(&file)
+                    if try file == before || TextFile.replace(path, with: file.contents, ifStill: bytes) {
+                        return answer
+                    }
+                }
             }
         }
     }
 
-    private func contents(of path: String) throws(FileError) -> SubscriptionsFile {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try TextFile.bytes(at: path)
-        } catch .missing {
-            return SubscriptionsFile()
-        }
+    private func bytes(of path: String) throws(FileError) -> [UInt8]? {
+        do throws(FileError) { return try TextFile.bytes(at: path) } catch .missing { return nil }
+    }
+
+    private func contents(_ bytes: [UInt8]?) -> SubscriptionsFile {
+        guard let bytes else { return SubscriptionsFile() }
         return known.withLock { known in
             if let known, known.bytes == bytes { return known.file }
             let file = SubscriptionsFile(contents: bytes)

@@ -16,7 +16,8 @@ extension OutlinedSubscription {
     /// The folders as one tag, such as `A/B`, then the tags.
     public var allTags: [String] {
         let folder = folders.isEmpty ? [] : [folders.joined(separator: "/")]
-        return (folder + tags).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        var known: Set<String> = []
+        return (folder + tags).filter { known.insert($0).inserted }
     }
 
     /// Returns the subscription to add when the list is imported.

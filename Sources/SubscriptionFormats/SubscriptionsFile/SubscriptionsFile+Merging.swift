@@ -57,7 +57,8 @@ extension SubscriptionsFile {
                 }
                 continue
             }
-            var words = subscription.tags.filter { !known.tags.contains($0) }.map(Word.init)
+            let tags = Set(known.tags)
+            var words = subscription.tags.filter { !tags.contains($0) }.map(Word.init)
             if known.title == nil, let title = subscription.title, !title.isEmpty { words.append(Word("~" + title)) }
             if isHidden, !hidden.contains(subscription.id) { words.append(Word("!")) }
             guard !words.isEmpty, let index = firstLines[subscription.id] else {

@@ -69,17 +69,26 @@ package final class AtomicFileWriter: Sendable {
     }
 
     /// Replaces the old version with the new one.
-    package func commit() throws(FileError) {
+    ///
+    /// - Parameter isCurrent: Returns whether the old version is the one that is to be replaced; called when nothing is left but
+    ///   to rename the new one.
+    /// - Returns: `false` if it is not, and stays.
+    @discardableResult package func commit(if isCurrent: () -> Bool = { true }) throws(FileError) -> Bool {
+        var isReplaced = true
         let failure = state.withLock { state -> Int32? in
             if let failure = Self.drain(&state) { return failure }
             guard let temporary else { return nil }
-            guard fsync(state.descriptor) == 0, rename(temporary, target) == 0 else { return errno }
+            guard fsync(state.descriptor) == 0 else { return errno }
+            isReplaced = isCurrent()
+            guard isReplaced else { return nil }
+            guard rename(temporary, target) == 0 else { return errno }
             close(state.descriptor)
             state.descriptor = -1
             return nil
         }
         if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
-        syncFolder()
+        if isReplaced { syncFolder() }
+        return isReplaced
     }
 
     private func abandon() {

@@ -11,14 +11,19 @@ package enum TextFile {
     /// It must be a regular file: a pipe in its place would block every command.
     ///
     /// - Throws: ``FileError/missing(path:)``, ``FileError/unreadable(path:reason:)``, ``FileError/tooLarge(path:limit:)``.
-    package static func bytes(at path: String) throws(FileError) -> [UInt8] {
+    package static func bytes(at path: String) throws(FileError) -> [UInt8] { try checkedBytes(at: path).bytes }
+
+    /// Reads a whole file of quire's own that says what may run, and returns why another user may have written it.
+    ///
+    /// - Throws: The errors of ``bytes(at:)``.
+    package static func checkedBytes(at path: String) throws(FileError) -> (bytes: [UInt8], fault: FileFault?) {
         let descriptor = try opened(path, O_NONBLOCK)
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw .unreadable(path: path, reason: kindReason(status))
         }
-        return try bytes(from: descriptor, path: path)
+        return (try bytes(from: descriptor, path: path), FileFault(status, at: path))
     }
 
     /// Reads the file an argument names, which can be a pipe, or standard input for `-`.
@@ -62,6 +67,21 @@ package enum TextFile {
         let file = try AtomicFileWriter(path)
         try file.write(bytes)
         try file.commit()
+    }
+
+    /// Replaces a file with ``AtomicFileWriter``, unless another program has changed it.
+    ///
+    /// - Parameter before: The content from which the new one was made; `nil` if there was no file.
+    /// - Returns: `false` if the file has another content by now. It stays, and the caller starts over.
+    package static func replace(
+        _ path: String,
+        with bytes: [UInt8],
+        ifStill before: [UInt8]?
+    ) throws(FileError) -> Bool {
+        try makeFolder(parts(of: path).folder)
+        let file = try AtomicFileWriter(path)
+        try file.write(bytes)
+        return try file.commit { (try? Self.bytes(at: path)) == before }
     }
 
     /// Splits a path into its folder, `.` if it has none, and the name in it.

@@ -20,7 +20,7 @@ public enum ProcessShortage: Error, Hashable, Sendable {
     private static let minimumFreeDescriptors = 10
 
     /// The address space that a run needs beside the stacks of its threads, in bytes.
-    private static let minimumMemory = 8 << 20
+    private static let minimumMemory = 48 << 20
 
     /// The usual size of a thread's stack in bytes.
     private static let stack = 8 << 20

@@ -229,6 +229,14 @@ import Testing
         #expect(try await reader.guids("", in: world.context) == ["1"])
     }
 
+    @Test func aFileSystemWithoutSharedMemoryIsNamed() {
+        let reason = "its file system does not support shared memory mappings, or memory is short"
+        #expect(
+            LibraryError(DatabaseError(resultCode: .SQLITE_IOERR_SHMMAP), path: "/nowhere/quire.db")
+                == .unwritable(path: "/nowhere/quire.db", reason: reason)
+        )
+    }
+
     // RD3
     @Test func aNewerLibraryIsRefusedUntouched() async throws {
         let world = try World()

@@ -37,6 +37,27 @@ import Testing
         )
     }
 
+    // The file is the one that was read, where its name is a link.
+    @Test(arguments: [false, true]) func aFileThatOtherUsersCanWriteAllowsNothing(isLink: Bool) throws {
+        try permissions.decide(uri, isAllowed: true, at: Self.morning)
+        let (path, permissions) = (files.file("commands.json"), permissions)
+        if isLink {
+            #expect(rename(path, files.file("elsewhere")) == 0)
+            #expect(symlink(files.file("elsewhere"), path) == 0)
+        }
+        let text = try files.text(of: "commands.json")
+        #expect(permissions.obstacle(to: uri) == nil)
+        chmod(path, 0o602)
+        let reason = "can be changed by other users"
+        #expect(permissions.obstacle(to: uri) == .unsafe(path: path, reason: reason, command: "chmod go-w \(path)"))
+        #expect(throws: PluginError.unsafe(path: path, reason: reason, command: "chmod go-w \(path)")) {
+            try permissions.register.remove(uri.description)
+        }
+        #expect(try files.text(of: "commands.json") == text)
+        chmod(path, 0o600)
+        #expect(permissions.obstacle(to: uri) == nil)
+    }
+
     @Test func textsThatOnlyLookAlikeAreOthers() throws {
         try permissions.decide(SubscriptionURI("exec:caf\u{E9}"), isAllowed: true, at: Self.morning)
         #expect(permissions.obstacle(to: try SubscriptionURI("exec:cafe\u{301}")) == .undecided)

@@ -44,6 +44,29 @@ import Testing
         #expect(server.requests.map { $0.header("X-Api-Key") } == ["key-1"])
     }
 
+    @Test func theCommandOfAConfigurationThatOtherUsersCanWriteIsNotRun() throws {
+        let server = newsAPI()
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let (file, trace) = (folder.file("config.toml"), folder.file("trace"))
+        try configure(folder, server, "[credential.newsapi]\ncommand = [\"touch\", \"\(trace)\"]\n")
+        chmod(file, 0o646)
+        let quire = Program(home: folder.path)
+        #expect(
+            try quire.run("refresh").errors.contains(
+                "The command for the credential 'newsapi' is not run, because \(file) can be changed by other users. "
+                    + "Run: chmod go-w \(file)"
+            )
+        )
+        #expect(try quire.run("list").status == 0)
+        #expect(
+            try quire.run("doctor").output
+                == "permissions: \(file) can be changed by other users (mode 646); run: chmod go-w \(file)\n"
+        )
+        #expect(try !folder.files.contains("trace"))
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func forgettingAKeyLeavesTheRestOfTheFileAsItIs() throws {
         let folder = try TemporaryFolder()
         let before = "# mine\n\n'newsapi' = \"key-1\"\ngithub = \"key-2\" # mine, too\n\n[newsapi]\n"

@@ -190,6 +190,17 @@ import Testing
         )
 
         permit("", 0o700)
+        permit("/subscriptions", 0o600)
+        permit("/config.toml", 0o600)
+        try folder.write("home/commands.json", "{\"commands\":[]}\n")
+        permit("/commands.json", 0o666)
+        #expect(
+            try findings() == [
+                "permissions: HOME/commands.json can be changed by other users (mode 666); run: chmod go-w HOME/commands.json"
+            ]
+        )
+        permit("/commands.json", 0o600)
+
         try folder.write("home/subscriptions", "http://ada:secret@a.example/\n")
         try folder.write("home/config.toml", "[source.\"http://a.example/\"]\nheaders = { X-Api-Key = \"hush\" }\n")
         permit("/subscriptions", 0o644)

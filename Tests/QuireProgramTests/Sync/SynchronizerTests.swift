@@ -89,6 +89,42 @@ import Testing
         #expect(try await state(machines[0].library) == states[0])
     }
 
+    // In transactions of one size, the state of the item would be computed from all its events each time.
+    @Test func manyEventsAboutOneItemAreMergedInFewTransactions() async throws {
+        let folder = try TemporaryFolder()
+        let item = Item(source: source, guid: "1", title: "One")
+        var writer = JournalWriter()
+        var text = writer.begin(Journal.Author(profile: "ada", device: "laptop"))
+        for number in 0..<40_000 {
+            let event = Event(
+                uid: "laptop-\(number)",
+                at: Date(timeIntervalSince1970: Double(1_763_740_800 - number)),
+                device: "laptop",
+                item: item.id,
+                kind: number.isMultiple(of: 2) ? .starred : .unstarred,
+                screen: "list",
+                via: "star"
+            )
+            text += writer.write(event) ?? ""
+        }
+        try folder.write("laptop.quire-journal", text + writer.end())
+        let sizes = Mutex<[Int]>([])
+        var environment = Library.Environment(
+            now: { Date(timeIntervalSince1970: 0) },
+            newUID: { "desk" },
+            device: "desk"
+        )
+        environment.didChange = { items in sizes.withLock { $0.append(items.count) } }
+        let library = try Library.inMemory(environment: environment)
+        try await library.store([item], from: source)
+        sizes.withLock { $0 = [] }
+        let author = Journal.Author(profile: "ada", device: "desk")
+        let outcome = try await Synchronizer(library: library, folder: folder.path, author: author).run()
+        #expect(outcome.received == 40_000)
+        #expect(sizes.withLock(\.self) == [5000, 5000, 5000, 10_000, 15_000])
+        #expect(try await library.check() == [])
+    }
+
     @Test func aFileThatIsNotWholeOrForeignIsLeftAloneAndTheRestIsTaken() async throws {
         let folder = try TemporaryFolder()
         let items = (0..<3).map { Item(source: source, guid: "\($0)", title: "Title \($0)") }

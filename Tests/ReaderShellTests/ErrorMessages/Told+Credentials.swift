@@ -13,6 +13,17 @@ extension Told {
             .configuration
         ),
         Told(
+            CredentialError.unsafeCommand(
+                name: "github",
+                path: "/c/config.toml",
+                reason: "can be changed by other users",
+                remedy: "chmod go-w /c/config.toml"
+            ),
+            "The command for the credential 'github' is not run, because /c/config.toml can be changed by other users. "
+                + "Run: chmod go-w /c/config.toml",
+            .configuration
+        ),
+        Told(
             CredentialError.command(name: "github", reason: "had not ended after 10 seconds"),
             "The command for the credential 'github' had not ended after 10 seconds. "
                 + "Run it yourself to see why; 'credential.github' in config.toml names it.",

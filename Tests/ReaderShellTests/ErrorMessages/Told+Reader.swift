@@ -64,6 +64,12 @@ extension Told {
             .data
         ),
         Told(
+            LibraryError.replaced(path: "/x/quire.db"),
+            "The library /x/quire.db was replaced, moved or removed by another program while it was open. "
+                + "Nothing was stored; start quire again.",
+            .tryLater
+        ),
+        Told(
             LibraryError.busy(path: "/x/quire.db"),
             "Another quire is writing to the library /x/quire.db. Nothing was changed; try again when it has finished.",
             .tryLater
@@ -152,6 +158,14 @@ extension Told {
             SubscriptionError.notAllowed("exec:ls", .disabled(crashes: 5)),
             "The command is disabled, because it crashed or printed too much 5 times in a row. "
                 + "Let it run again with: quire plugin allow 'exec:ls'",
+            .partial
+        ),
+        Told(
+            SubscriptionError.notAllowed(
+                "exec:ls",
+                .unsafe(path: "/x/c.json", reason: "belongs to another user", command: "chown 7 /x/c.json")
+            ),
+            "The command is not allowed to run, because /x/c.json belongs to another user. Run: chown 7 /x/c.json",
             .partial
         ),
         Told(

@@ -141,5 +141,12 @@ import Testing
         let file = open("/dev/null", O_RDWR)
         defer { close(file) }
         #expect(!LineEditor.isUsable(terminal: "xterm", input: file, output: terminal.program))
+        for (rows, columns, isUsed) in [(2000, 2000, true), (65_535, 65_535, false)] as [(UInt16, UInt16, Bool)] {
+            var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+            #expect(ioctl(terminal.program, UInt(TIOCSWINSZ), &size) == 0)
+            #expect(
+                LineEditor.isUsable(terminal: "xterm", input: terminal.program, output: terminal.program) == isUsed
+            )
+        }
     }
 }

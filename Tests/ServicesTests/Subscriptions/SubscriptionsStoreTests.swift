@@ -30,4 +30,29 @@ import Testing
         try folder.write("subscriptions", edited)
         #expect(try addresses(store) == ["https://b.example/feed", "https://c.example/feed"])
     }
+
+    @Test func whatAnEditorSavesDuringAnEditIsKept() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("subscriptions")
+        let store = SubscriptionsStore(path: path)
+        // First there is no file, then one with another content, then one that the editor has removed.
+        var saves: [String?] = ["https://a.example/feed\n", "https://b.example/feed\n# mine\n", nil]
+        try store.edit { file in
+            if !saves.isEmpty {
+                let save = saves.removeFirst()
+                if let save { try folder.write("subscriptions", save) } else { unlink(path) }
+            }
+            try file.add(FeedModel.Subscription(uri: try SubscriptionURI("https://c.example/feed")))
+        }
+        #expect(try folder.text(of: "subscriptions") == "https://c.example/feed\n")
+        saves = ["https://b.example/feed\n# mine\n"]
+        try store.edit { file in
+            if let save = saves.popLast() { try folder.write("subscriptions", save ?? "") }
+            try file.add(FeedModel.Subscription(uri: try SubscriptionURI("https://d.example/feed")))
+        }
+        #expect(
+            try folder.text(of: "subscriptions") == "https://b.example/feed\n# mine\nhttps://d.example/feed\n"
+        )
+        #expect(try folder.files == [".subscriptions.lock", "subscriptions"])
+    }
 }

@@ -35,6 +35,18 @@ import Testing
         #expect(try OPML.parse(Array(written.utf8)).subscriptions == [subscription])
     }
 
+    @Test(.timeLimit(.minutes(5))) func manyCategoriesOfOneOutlineAreReadInLinearTime() throws {
+        let names = (0..<100_000).map { "c\($0)" }
+        let outline = #"<outline xmlUrl="https://a.example/" category="\#(names.joined(separator: ","))"/>"#
+        let list = try OPML.parse(Array("<opml><body>\(outline)</body></opml>".utf8))
+        let subscription = try #require(try list.subscriptions.first?.subscription())
+        #expect(subscription.tags == names)
+        var file = SubscriptionsFile(text: "https://a.example/ c5\n")
+        #expect(file.merge([(subscription, false)]).completed == 1)
+        #expect(file.subscriptions.map(\.tags.count) == [100_000])
+        #expect(file.merge([(subscription, false)]).known == 1)
+    }
+
     @Test func listsAreReadWithTheirFoldersAndOddities() throws {
         let list = try OPML.parse(
             Array(

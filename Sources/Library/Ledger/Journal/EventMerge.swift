@@ -10,6 +10,8 @@ struct EventMerge {
     private let duplicateGroups: DuplicateGroups
     private let first: Int64
     private(set) var added = 0
+    /// The number of events that were folded, those that were there before included.
+    private(set) var folded = 0
     private var touched: Set<ItemID> = []
 
     /// The maximum number of items that are tracked.
@@ -41,7 +43,7 @@ struct EventMerge {
     }
 
     /// Folds the state of every item that got an event.
-    func finish() throws {
+    mutating func finish() throws {
         guard added > 0 else { return }
         if touched.count < Self.maximumTrackedItems {
             for id in touched { try refold(id) }
@@ -61,14 +63,14 @@ struct EventMerge {
         }
     }
 
-    private func refold(_ id: ItemID) throws {
+    private mutating func refold(_ id: ItemID) throws {
         let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
         guard let number = try Int64.fetchOne(statement, arguments: [id.rawValue]) else { return }
         try refold(id, number)
     }
 
-    private func refold(_ id: ItemID, _ number: Int64) throws {
-        try LedgerFold(of: id, in: database).write(to: number, in: database)
+    private mutating func refold(_ id: ItemID, _ number: Int64) throws {
+        try LedgerFold(of: id, in: database, adding: &folded).write(to: number, in: database)
         let others = try duplicateGroups.duplicates(of: number)
         if !others.isEmpty { try DuplicateEvents.copy(among: others + [number], in: database) }
     }

@@ -33,7 +33,7 @@ public struct JournalReader: Sendable {
             add(line)
             return nil
         }
-        if let count = json["end"].int {
+        if case .int(let count) = json["end"] {
             let text = Journal.Digest.text(digest.finalize())
             guard json["sha256"].string == text, count == events else { throw .changed }
             digest = SHA256()
@@ -63,7 +63,7 @@ public struct JournalReader: Sendable {
     }
 
     private static func author(_ json: JSONValue) throws(Journal.Fault) -> Journal.Author {
-        guard json["journal"].string == "quire", let version = json["version"].int else { throw .foreign }
+        guard json["journal"].string == "quire", case .int(let version) = json["version"] else { throw .foreign }
         guard version >= 1 else { throw .foreign }
         guard version <= Journal.version else { throw .newer(version: version) }
         guard let profile = json["profile"].string, let device = json["device"].string else { throw .foreign }

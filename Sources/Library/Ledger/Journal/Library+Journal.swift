@@ -35,17 +35,20 @@ public struct LedgerPart: Sendable {
 extension Library {
     /// Merges events of a journal as ``merge(_:)`` does, and records that the journal contains them.
     ///
-    /// - Returns: The number of new events.
+    /// - Returns: The number of new events, and that of the events from which the states of their items were computed.
     @discardableResult
-    public func merge(_ events: [Event], recording seen: inout SeenEvents) async throws(LibraryError) -> Int {
-        let added = try await merge(events)
+    public func merge(
+        _ events: [Event],
+        recording seen: inout SeenEvents
+    ) async throws(LibraryError) -> (added: Int, folded: Int) {
+        let merged = try await mergeFolding(events)
         let uids = events.map(\.uid)
         let numbers = try await storage.read { database in
             let statement = try database.cachedStatement(sql: "SELECT number FROM event WHERE uid = ?")
             return try uids.compactMap { try Int64.fetchOne(statement, arguments: [NULSafeText.encode($0)]) }
         }
         for number in numbers { seen.insert(number) }
-        return added
+        return merged
     }
 
     /// Returns events that are not in a set.

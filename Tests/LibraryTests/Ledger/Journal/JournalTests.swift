@@ -78,7 +78,11 @@ import Testing
         (#"{"journal":"quire","version":2,"profile":"a","device":"b"}"#, .newer(version: 2)),
         (#"{"journal":"quire","version":0,"profile":"a","device":"b"}"#, .foreign),
         (#"{"journal":"quire","version":-1,"profile":"a","device":"b"}"#, .foreign),
+        (#"{"journal":"quire","version":"1","profile":"a","device":"b"}"#, .foreign),
+        (#"{"journal":"quire","version":1.0,"profile":"a","device":"b"}"#, .foreign),
         (#"{"journal":"quire","version":1,"profile":"a","device":"b"}"# + "\n{}", .malformed(line: 2)),
+        (#"{"journal":"quire","version":1,"profile":"a","device":"b"}"# + "\n{\"end\":0.0}", .malformed(line: 2)),
+        (#"{"journal":"quire","version":1,"profile":"a","device":"b"}"# + "\n{\"end\":\"0\"}", .malformed(line: 2)),
     ])
     func whatIsNoJournalIsNamed(text: String, fault: Journal.Fault) {
         #expect(throws: fault) { try read(text) }

@@ -1,0 +1,91 @@
+import FeedModel
+import Foundation
+import GRDB
+import Synchronization
+
+/// The files that the connections of a library have open.
+///
+/// SQLite goes on writing into a file that another program has replaced, moved or removed, and no process reads what it
+/// writes there. Each transaction compares the files at the paths with those that were opened, before it begins and
+/// before its result is acknowledged.
+final class OpenFiles: Sendable {
+    /// The path of the library, with symbolic links resolved.
+    let path: String
+    private let name: String
+    private let version: Int
+    private let opened = Mutex(Identities())
+
+    private struct Identities: Hashable {
+        var library, log, sharedMemory: FileIdentity?
+    }
+
+    /// - Parameters:
+    ///   - path: The path of the library, with symbolic links resolved.
+    ///   - name: The path that led to it.
+    ///   - version: The schema version that this program writes.
+    init(path: String, name: String, version: Int) {
+        self.path = path
+        self.name = name
+        self.version = version
+    }
+
+    /// Records the files after the first connection has been opened.
+    ///
+    /// - Parameter library: The identity of the library's file before SQLite opened it, so that a file that was replaced meanwhile
+    ///   is not taken for the opened one.
+    func record(library: FileIdentity?) {
+        var identities = current
+        identities.library = library
+        opened.withLock { $0 = identities }
+    }
+
+    /// Checks that the paths still lead to the files that were opened.
+    ///
+    /// - Throws: ``FeedModel/LibraryError/replaced(path:)``.
+    func check() throws(LibraryError) {
+        guard LibraryFile(path: name).resolved == path, current == opened.withLock(\.self) else {
+            throw .replaced(path: path)
+        }
+    }
+
+    /// Checks within a transaction that no other version of quire has migrated the library.
+    ///
+    /// - Throws: ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or ``FeedModel/LibraryError/replaced(path:)``.
+    func checkVersion(in database: Database) throws {
+        let found = try Schema.version(of: database)
+        if found > version { throw LibraryError.newerSchema(path: path, found: found, known: version) }
+        if found < version { throw LibraryError.replaced(path: path) }
+    }
+
+    /// Whether the connections can move the log into the library before they are closed, without harm to other processes.
+    ///
+    /// Connections with another shared memory do not see each other. A log that was removed is used by no other process, and moving
+    /// its content is what saves it. Where the library was replaced and its log was not, another process may use that log for the new
+    /// library.
+    var canCheckpoint: Bool {
+        let (current, opened) = (current, opened.withLock(\.self))
+        guard current.log != nil else { return true }
+        guard current.sharedMemory == opened.sharedMemory else { return false }
+        return current.library == opened.library || !isSharedMemoryUsedElsewhere
+    }
+
+    /// Whether another process has the shared memory open: each holds a lock on byte 128 (`UNIX_SHM_DMS` in SQLite's os_unix.c).
+    ///
+    /// Closing the descriptor releases the locks of this process.
+    private var isSharedMemoryUsedElsewhere: Bool {
+        let descriptor = open(path + "-shm", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return false }
+        defer { _ = Foundation.close(descriptor) }
+        var range = flock()
+        (range.l_type, range.l_whence, range.l_start, range.l_len) = (Int16(F_WRLCK), Int16(SEEK_SET), 128, 1)
+        return fcntl(descriptor, F_GETLK, &range) != 0 || range.l_type != Int16(F_UNLCK)
+    }
+
+    private var current: Identities {
+        Identities(
+            library: FileIdentity(path: path),
+            log: FileIdentity(path: path + "-wal"),
+            sharedMemory: FileIdentity(path: path + "-shm")
+        )
+    }
+}
