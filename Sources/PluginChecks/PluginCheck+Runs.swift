@@ -123,7 +123,8 @@ extension PluginCheck {
 
     private func sandboxRule(_ uri: SubscriptionURI, _ first: Trial) async -> CheckedRule {
         guard sandboxes.count > 1, let other = sandboxes.last else {
-            return CheckedRule(.sandbox, .notChecked("this system has \(sandboxes == [.bubblewrap] ? "no Landlock" : "no bubblewrap")"))
+            let missing = sandboxes == [.bubblewrap] ? "Landlock" : "bubblewrap"
+            return CheckedRule(.sandbox, .notChecked("this system has no \(missing)"))
         }
         let second = await trial(of: uri, sandbox: other)
         // Two failures say nothing of the sandboxes: their words name files, and those have other paths in bubblewrap.

@@ -13,7 +13,9 @@ package struct PluginTree: Hashable, Sendable {
     /// The files and folders that are no part of the plugin.
     private(set) var ignored: [String] = []
 
-    /// Looks at a folder. Links are left out, because what they lead to has a path of its own if it is in the folder.
+    /// Looks at a folder.
+    ///
+    /// Links are left out, because what they lead to has a path of its own if it is in the folder.
     init(_ folder: String) {
         if isWhole(folder) { whole = [folder] }
     }

@@ -23,9 +23,10 @@ import Testing
     private let quire: QuireTesting.Program
 
     init() throws {
-        folder = try TemporaryFolder()
+        let folder = try TemporaryFolder()
         quire = QuireTesting.Program(home: folder.path + "/home")
         try folder.write("plain/plugin.toml", Self.subject + "[request]\nurl = \"{subject}\"\ntype = \"feed\"\n")
+        self.folder = folder
     }
 
     deinit { server.stop() }

@@ -10,7 +10,7 @@ import Testing
     private let home: TemporaryFolder
 
     init() throws {
-        home = try TemporaryFolder()
+        let home = try TemporaryFolder()
         let feed = "<rss><channel><title>Tides</title><item><title>One</title><guid>1</guid></item></channel></rss>"
         try home.write("feed.xml", feed)
         try home.write(program: "bin/feed", "#!/bin/sh\necho '\(feed)'\n")
@@ -19,6 +19,7 @@ import Testing
         try home.write("bin/a feed.xml", feed)
         try home.write("Mail/inbox", feed)
         try home.write("news", "")
+        self.home = home
     }
 
     private func carry(_ command: String) throws -> (arguments: [String], carried: CarriedCommand) {

@@ -28,9 +28,10 @@ struct EarlierRegisterTests: ~Copyable {
     private let quire: QuireTesting.Program
 
     init() throws {
-        folder = try TemporaryFolder()
+        let folder = try TemporaryFolder()
         try folder.write(program: "hello/hello", Self.program)
         quire = QuireTesting.Program(home: folder.path + "/home", variables: ["HOME": folder.path])
+        self.folder = folder
     }
 
     private func run(_ arguments: String...) throws -> String {

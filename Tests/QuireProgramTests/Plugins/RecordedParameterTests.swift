@@ -11,9 +11,10 @@ import Testing
     private let quire: QuireTesting.Program
 
     init() throws {
-        folder = try TemporaryFolder()
+        let folder = try TemporaryFolder()
         try folder.write("home/config.toml", "[endpoint]\n\"games.api\" = \"\(server.base)\"\n")
         quire = QuireTesting.Program(home: folder.path + "/home", variables: ["QUIRE_GAMES_KEY": "hush-hush"])
+        self.folder = folder
     }
 
     deinit { server.stop() }

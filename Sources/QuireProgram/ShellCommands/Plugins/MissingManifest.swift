@@ -4,7 +4,9 @@ import PluginTrust
 import SystemSupport
 import TOMLReading
 
-/// The beginning of a `plugin.toml`, for a folder or a program that has none. Nothing is run to find out more.
+/// The beginning of a `plugin.toml`, for a folder or a program that has none.
+///
+/// Nothing is run to find out more.
 enum MissingManifest {
     /// Tells that there is no `plugin.toml`, and the lines to put into one.
     static func tell(of path: String) {
