@@ -24,8 +24,8 @@ import Testing
 
     init() throws {
         let folder = try TemporaryFolder()
-        quire = QuireTesting.Program(home: folder.path + "/home")
         try folder.write("plain/plugin.toml", Self.subject + "[request]\nurl = \"{subject}\"\ntype = \"feed\"\n")
+        quire = QuireTesting.Program(home: folder.path + "/home")
         self.folder = folder
     }
 
