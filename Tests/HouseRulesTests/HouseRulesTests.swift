@@ -52,10 +52,22 @@ import Testing
         #expect(hits(pattern, in: try tree.productFiles()) == [])
     }
 
-    /// Swift 6.3.1 returns another first element with -O when such a tuple is in `do` in a closure.
+    /// Swift 6.3.1 returns another element with -O when such a tuple is in `do` in a closure.
     @Test func noReturnedTupleAwaitsOneOfItsElements() throws {
         let files = try tree.swiftFiles("Sources", "Plugins", "Tests", "Benchmarks", "Fuzz")
-        #expect(hits(#/\breturn \([^()]+,.*\btry await\b/#, in: files) == [])
+        let found = files.flatMap { file in
+            let code = file.code.map(\.text).joined(separator: "\n")
+            return code.ranges(of: "return (").compactMap { start -> String? in
+                var depth = 1
+                let tuple = code[start.upperBound...].prefix { character in
+                    if character == "(" { depth += 1 }
+                    if character == ")" { depth -= 1 }
+                    return depth > 0
+                }
+                return tuple.contains(",") && tuple.contains("try await") ? "\(file.path): return (\(tuple))" : nil
+            }
+        }
+        #expect(found == [])
     }
 
     @Test func timePlaceAndIdentityArePassedIn() throws {
