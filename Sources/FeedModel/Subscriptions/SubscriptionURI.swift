@@ -78,7 +78,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         let request = String(rest).trimmed
         let parts = request.splitOnce(at: "?")
         let subject = parts[0].percentDecoded.trimmed
-        guard !subject.isEmpty, !request.utf8.starts(with: "//".utf8) else {
+        // The system would end a path at NUL.
+        guard !subject.isEmpty, !subject.utf8.contains(0), !request.utf8.starts(with: "//".utf8) else {
             throw .notAnAddress(text.redactingUserinfo)
         }
         let description = scheme + ":" + request
