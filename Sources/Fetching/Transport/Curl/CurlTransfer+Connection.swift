@@ -21,8 +21,11 @@ extension CurlTransfer {
         }
         check(quire_easy_set_pointer(easy, CURLOPT_PREREQDATA, me))
         check(
-            quire_easy_set_prereq(easy) { me, address, _, _, _ in
-                let isAllowed = CurlTransfer.at(me)?.mayUseConnection(to: address.map { String(cString: $0) } ?? "")
+            quire_easy_set_prereq(easy) { me, address, _, _, localPort in
+                let isAllowed = CurlTransfer.at(me)?.mayUseConnection(
+                    to: address.map { String(cString: $0) } ?? "",
+                    from: localPort
+                )
                 return isAllowed == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
             }
         )
@@ -41,12 +44,16 @@ extension CurlTransfer {
         }
         let (family, number) = (address.pointee.family, address.pointee.protocol)
         let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
-        openedSocket = watchdog?.open(family, type, number) ?? socket(family, type, number)
-        return openedSocket
+        guard let watchdog else { return socket(family, type, number) }
+        let opened = watchdog.open(family, type, number)
+        sockets.insert(opened.number)
+        return opened.descriptor
     }
 
     /// Checks the connection of a request, which can be a reused one, for which no socket is opened.
-    private func mayUseConnection(to address: String) -> Bool {
+    private func mayUseConnection(to address: String, from port: Int32) -> Bool {
+        // libcurl reports the descriptor of a reused connection only after the request.
+        if let watchdog, sockets.isEmpty { sockets = watchdog.numbers(ofPort: port) }
         guard !mayConnect(to: IPAddress(address)) else { return true }
         hasRefusedAddress = true
         return false

@@ -14,8 +14,8 @@ final class CurlTransfer {
     let proxy: Proxy?
     private let certificates: String?
     let watchdog: TransferWatchdog?
-    /// The last socket that the transfer opened; -1 if it uses an open connection.
-    var openedSocket: curl_socket_t = -1
+    /// The numbers of the sockets that the transfer has opened or used, by which the watchdog knows them.
+    var sockets: Set<Int> = []
     private let began = ContinuousClock.now
     var hasRefusedAddress = false
     private var rejectedOption: CURLcode?
@@ -149,7 +149,7 @@ extension CurlTransfer {
     }
 
     /// Whether the watchdog ended the connection, which can look like the end of a body without a length.
-    private var hasNoEnd: Bool { watchdog?.hasEnded(openedSocket) == true }
+    private var hasNoEnd: Bool { watchdog?.hasEnded(sockets) == true }
 
     /// The refusal of a proxy without a tunnel, which arrives as the response.
     private var proxyRefusal: String? {

@@ -3,8 +3,8 @@ public import SourceAPI
 /// The network, through libcurl.
 ///
 /// One thread runs all transfers of a transport. It starts with the first request and ends with ``shutdown()``, or when
-/// the transport is released. Connections stay open and are reused. Time limits count from the start of a request: a
-/// request does not time out in the queue of its host.
+/// the transport is released. Connections stay open for ten seconds after the last transfer, and are reused. Time limits
+/// count from the start of a request: a request does not time out in the queue of its host.
 ///
 /// In addition to the contract of ``Transport``, certificates are always verified, requests use HTTP/1.1, and the
 /// environment is not read.

@@ -6,27 +6,37 @@
 /// that each finds the connection of the previous one still open. Elements can be marked as last: they start while no
 /// other element may. Every operation takes amortized constant time.
 struct RoundRobinQueue<Element> {
+    /// Values that are removed in the order in which they were appended.
+    private struct Line<Value> {
+        private var values: [Value] = []
+        private var next = 0
+
+        var isEmpty: Bool { next == values.count }
+        var all: ArraySlice<Value> { values[next...] }
+
+        mutating func append(_ value: Value) { values.append(value) }
+
+        mutating func popFirst() -> Value? {
+            guard !isEmpty else { return nil }
+            defer {
+                next += 1
+                if isEmpty { (values, next) = ([], 0) }
+            }
+            return values[next]
+        }
+    }
+
     private struct HostQueue {
         var running = 0
-        var waiting: [Element] = []
-        var next = 0
-        /// The number of waiting elements that are not marked as last; those marked follow them.
-        var ordinary = 0
+        var waiting = Line<Element>()
+        /// Waiting elements that are marked as last.
+        var last = Line<Element>()
         /// The number of the host's turn; 0 while it has none.
         var turn = 0
         /// The number of elements started since the host's turn began.
         var started = 0
 
-        var hasWaiting: Bool { next < waiting.count }
-
-        mutating func removeFirst() -> Element {
-            defer {
-                next += 1
-                ordinary = max(0, ordinary - 1)
-                if next == waiting.count { (waiting, next) = ([], 0) }
-            }
-            return waiting[next]
-        }
+        var hasWaiting: Bool { !waiting.isEmpty || !last.isEmpty }
     }
 
     private struct Turn {
@@ -37,31 +47,15 @@ struct RoundRobinQueue<Element> {
         let number: Int
     }
 
-    private struct Turns {
-        private var turns: [Turn] = []
-        private var next = 0
-
-        mutating func append(_ turn: Turn) { turns.append(turn) }
-
-        mutating func popFirst() -> Turn? {
-            guard next < turns.count else { return nil }
-            defer {
-                next += 1
-                if next == turns.count { (turns, next) = ([], 0) }
-            }
-            return turns[next]
-        }
-    }
-
     private let total: Int
     private let perHost: Int
     private let length: Int
     private var running = 0
     private var hosts: [String: HostQueue] = [:]
     /// The turns of hosts that may start an element, in order.
-    private var turns = Turns()
+    private var turns = Line<Turn>()
     /// The turns of hosts whose waiting elements are all marked as last, in order.
-    private var lastTurns = Turns()
+    private var lastTurns = Line<Turn>()
     /// The turns that continue, the latest at the end.
     private var continuing: [Turn] = []
     private var lastNumber = 0
@@ -82,14 +76,17 @@ struct RoundRobinQueue<Element> {
     ///
     /// - Parameter isLast: Whether it waits for all others. Elements marked as last are appended after the others.
     mutating func append(_ element: Element, host: String, isLast: Bool = false) {
-        hosts[host, default: HostQueue()].waiting.append(element)
-        if !isLast { hosts[host]?.ordinary += 1 }
+        if isLast {
+            hosts[host, default: HostQueue()].last.append(element)
+        } else {
+            hosts[host, default: HostQueue()].waiting.append(element)
+        }
         if let queue = hosts[host], queue.turn == 0, queue.running < perHost { appendTurn(of: host) }
     }
 
     private mutating func appendTurn(of host: String) {
         let turn = newTurn(of: host)
-        if hosts[host]?.ordinary == 0 { lastTurns.append(turn) } else { turns.append(turn) }
+        if hosts[host]?.waiting.isEmpty == true { lastTurns.append(turn) } else { turns.append(turn) }
     }
 
     private mutating func newTurn(of host: String) -> Turn {
@@ -103,7 +100,7 @@ struct RoundRobinQueue<Element> {
     /// ``finished(host:)`` must follow when it has ended.
     mutating func popFirst() -> (element: Element, host: String)? {
         guard running < total, let host = takeTurn() else { return nil }
-        guard let element = hosts[host]?.removeFirst() else { return nil }
+        guard let element = hosts[host]?.waiting.popFirst() ?? hosts[host]?.last.popFirst() else { return nil }
         running += 1
         hosts[host]?.running += 1
         hosts[host]?.started += 1
@@ -137,7 +134,7 @@ struct RoundRobinQueue<Element> {
         hosts[host]?.running -= 1
         if !queue.hasWaiting {
             if queue.running == 1 { hosts[host] = nil }
-        } else if queue.ordinary > 0, queue.started < length {
+        } else if !queue.waiting.isEmpty, queue.started < length {
             continuing.append(newTurn(of: host))
         } else if queue.turn == 0 {
             appendTurn(of: host)
@@ -146,14 +143,13 @@ struct RoundRobinQueue<Element> {
 
     /// Removes all waiting elements.
     mutating func removeAll() -> [Element] {
-        let waiting = hosts.values.flatMap { $0.waiting[$0.next...] }
+        let waiting = hosts.values.flatMap { $0.waiting.all + $0.last.all }
         for host in hosts.keys {
-            hosts[host]?.waiting = []
-            hosts[host]?.next = 0
-            hosts[host]?.ordinary = 0
+            hosts[host]?.waiting = Line()
+            hosts[host]?.last = Line()
             hosts[host]?.turn = 0
         }
-        (turns, lastTurns, continuing) = (Turns(), Turns(), [])
+        (turns, lastTurns, continuing) = (Line(), Line(), [])
         return waiting
     }
 }

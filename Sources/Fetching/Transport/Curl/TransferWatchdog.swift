@@ -9,15 +9,23 @@ import Synchronization
 /// threads may not use its handles, but they may shut down a socket.
 ///
 /// A slow machine must not fail a good transfer: a socket is shut down only if libcurl read it between all checks of one
-/// call. A good one has no more than a few milliseconds of work at a time.
+/// call. It leaves a good one after a bounded number of reads.
 final class TransferWatchdog: Sendable {
+    private struct Socket {
+        /// The number of the socket, which no other has, unlike its descriptor.
+        let number: Int
+        /// The number of bytes read from it before the last check.
+        var bytes: UInt64 = 0
+    }
+
     private struct State {
-        /// The open sockets, and the number of bytes read from each before the last check.
-        var sockets: [Int32: UInt64] = [:]
+        /// The open sockets, by descriptor.
+        var sockets: [Int32: Socket] = [:]
+        var opened = 0
         /// The sockets that were read between all checks of the running call.
         var suspects: Set<Int32> = []
-        /// The sockets that the watchdog has shut down.
-        var ended: Set<Int32> = []
+        /// The numbers of the sockets that the watchdog has shut down.
+        var ended: Set<Int> = []
         /// The number of the running call at the last check.
         var call = 0
         var intervals = 0
@@ -46,16 +54,14 @@ final class TransferWatchdog: Sendable {
         count.add(1, ordering: .relaxed)
     }
 
-    /// Opens a socket.
-    func open(_ family: Int32, _ type: Int32, _ number: Int32) -> Int32 {
+    /// Opens a socket, and gives it a number.
+    func open(_ family: Int32, _ type: Int32, _ number: Int32) -> (descriptor: Int32, number: Int) {
         let descriptor = socket(family, type, number)
-        if descriptor >= 0 {
-            state.withLock { state in
-                state.sockets[descriptor] = 0
-                state.ended.remove(descriptor)
-            }
+        return state.withLock { state in
+            state.opened += 1
+            if descriptor >= 0 { state.sockets[descriptor] = Socket(number: state.opened) }
+            return (descriptor, state.opened)
         }
-        return descriptor
     }
 
     /// Closes a socket.
@@ -69,8 +75,15 @@ final class TransferWatchdog: Sendable {
         }
     }
 
-    /// Returns whether the watchdog has shut down a socket, which may be closed by now.
-    func hasEnded(_ descriptor: Int32) -> Bool { state.withLock { $0.ended.contains(descriptor) } }
+    /// Returns the numbers of the open sockets with a local port, of which there is almost always one.
+    func numbers(ofPort port: Int32) -> Set<Int> {
+        state.withLock { state in
+            Set(state.sockets.filter { Self.localPort(of: $0.key) == port }.map(\.value.number))
+        }
+    }
+
+    /// Returns whether the watchdog has shut down one of the sockets with these numbers, which may be closed by now.
+    func hasEnded(_ numbers: Set<Int>) -> Bool { state.withLock { !$0.ended.isDisjoint(with: numbers) } }
 
     private func scheduleCheck() {
         queue.asyncAfter(deadline: .now() + interval) { [weak self] in
@@ -85,10 +98,10 @@ final class TransferWatchdog: Sendable {
         guard !call.isMultiple(of: 2) else { return }
         state.withLock { state in
             var read: Set<Int32> = []
-            for (descriptor, before) in state.sockets {
+            for (descriptor, socket) in state.sockets {
                 let bytes = Self.bytesRead(from: descriptor)
-                if bytes != before { read.insert(descriptor) }
-                state.sockets[descriptor] = bytes
+                if bytes != socket.bytes { read.insert(descriptor) }
+                state.sockets[descriptor]?.bytes = bytes
             }
             guard call == state.call, !state.suspects.isEmpty else {
                 (state.call, state.intervals, state.suspects) = (call, 0, Set(state.sockets.keys))
@@ -99,13 +112,25 @@ final class TransferWatchdog: Sendable {
             guard state.intervals == Self.intervals else { return }
             // Never closed here: libcurl still uses the descriptor.
             for descriptor in state.suspects { shutdown(descriptor, Int32(SHUT_RDWR)) }
-            state.ended.formUnion(state.suspects)
+            state.ended.formUnion(state.suspects.compactMap { state.sockets[$0]?.number })
             state.suspects = []
         }
     }
 
     /// The number of checks, after the first one, that must find a socket read.
     private static let intervals = 5
+
+    private static func localPort(of descriptor: Int32) -> Int32? {
+        var address = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutableBytes(of: &address) { bytes in
+            guard let start = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                getsockname(descriptor, start, &size) == 0
+            else { return nil }
+            // The port is at the same place in addresses of IPv4 and IPv6.
+            return Int32(UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self)))
+        }
+    }
 
     /// Returns the number of bytes that were read from a TCP socket: those received, without those in its queue.
     private static func bytesRead(from descriptor: Int32) -> UInt64 {

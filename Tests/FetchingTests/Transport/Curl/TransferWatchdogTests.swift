@@ -7,40 +7,32 @@ import Testing
 extension NetworkTests {
     /// Tests of servers and proxies whose data would keep libcurl busy for ever: TransferWatchdog.
     @Suite struct TransferWatchdogTests {
-        /// Frames of HTTP/2 that say nothing (RFC 9113, 6).
-        enum Frames: CaseIterable {
-            case emptyData, padding, windowUpdates, priorities, unknown, goAway
-
-            var bytes: [UInt8] {
-                switch self {
-                case .emptyData: Self.frame(0, [])
-                case .padding: Self.frame(0, flags: 8, [255] + [UInt8](repeating: 0, count: 255))
-                case .windowUpdates: Self.frame(8, [0, 0, 0, 1])
-                case .priorities: Self.frame(2, [0, 0, 0, 3, 16])
-                case .unknown: Self.frame(0xFA, [])
-                case .goAway: Self.frame(7, [0, 0, 0, 1, 0, 0, 0, 0], stream: 0)
-                }
-            }
-
-            /// Settings, and the head of a response with status 200.
-            static let head = frame(4, [], stream: 0) + frame(1, flags: 4, [0x88])
-
-            private static func frame(_ type: UInt8, flags: UInt8 = 0, _ payload: [UInt8], stream: UInt8 = 1) -> [UInt8]
-            {
-                let length = payload.count
-                return [0, UInt8(length >> 8), UInt8(length & 0xFF), type, flags, 0, 0, 0, stream] + payload
-            }
-        }
-
-        /// The server chooses HTTP/2 if it is offered, and sends its frames in any case.
-        @Test(arguments: Frames.allCases) func framesOfHTTP2AreNotRead(frames: Frames) async {
-            let flood = LoopbackServer.Reply.endless(Frames.head, frames.bytes)
-            let bad = LoopbackServer(showing: { .valid }) { _, _ in flood }
+        /// The server chooses HTTP/2 if it is offered, and sends its frames in any case: settings, the head of a response,
+        /// and data without content (RFC 9113, 6).
+        @Test func framesOfHTTP2AreNeitherOfferedNorRead() async {
+            let head: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0] + [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88]
+            let bad = LoopbackServer(showing: { .valid }) { _, _ in .endless(head, [0, 0, 0, 0, 0, 0, 0, 0, 1]) }
             let transport = CurlTransport(certificates: Certificate.authority)
             await expect(transport, at: bad.secureBase + "/feed") { error in
                 #expect(error == .malformed(where: "the head of the answer", what: "it is not HTTP"))
                 #expect(bad.requests.map { $0.head.prefix { $0 != "\r\n" } } == ["GET /feed HTTP/1.1"])
             }
+            await transport.shutdown()
+            bad.stop()
+        }
+
+        /// The end of a body without a length looks like this.
+        @Test func aReusedConnectionThatIsEndedGivesNoWholeAnswer() async {
+            let head = Array("HTTP/1.1 200 OK\r\n\r\nhalf".utf8)
+            let bad = LoopbackServer(showing: { .valid }) { request, _ in
+                request.path == "/first" ? .status(200, "good") : .init(bytes: head, then: .updateKeysForever)
+            }
+            let transport = CurlTransport(certificates: Certificate.authority)
+            #expect(await transport.answer(bad.secureBase + "/first").summary == "200 good")
+            await expect(transport, at: bad.secureBase + "/second") { error in
+                #expect(error == .malformed(where: "the answer", what: "it has no end"))
+            }
+            #expect(bad.connections == 1)
             await transport.shutdown()
             bad.stop()
         }
