@@ -42,6 +42,7 @@ struct SystemCallTests {
         Attempt("fchmodat2", (452, 452), "-100, $file, 0777, 0", done),
         Attempt("utime", "utime 1, 1, $file", done), Attempt("utimensat", (280, 88), "-100, $file, 0, 0", done),
         Attempt("setxattr", (188, 5), "$file, my $n = 'user.x', my $v = 'y', 1, 0", notSupported),
+        Attempt("getxattr", (191, 8), "$file, my $n = 'user.x', 0, 0", notSupported),
         Attempt("removexattr", (197, 14), "$file, my $n = 'user.x'", notSupported),
         Attempt("setxattrat", (463, 463), "-100, $file, 0, my $n = 'user.x', 0, 0", notImplemented),
         Attempt("file_setattr", (469, 469), "-100, $file, 0, 0, 0", notImplemented),
