@@ -100,10 +100,16 @@ static const struct sock_filter filter[] = {
     OWN_PROCESS(SYS_prlimit64), OWN_PROCESS(SYS_sched_setaffinity), OWN_PROCESS(SYS_sched_setscheduler),
     OWN_PROCESS(SYS_sched_setparam), OWN_PROCESS(SYS_sched_setattr),
     OWN_PROCESS_OF_KIND(SYS_setpriority, PRIO_PROCESS), OWN_PROCESS_OF_KIND(SYS_ioprio_set, IOPRIO_WHO_PROCESS),
-    // All processes of a run stay in its group, which is killed at its end. timeout(1), which then has none to itself,
-    // would end all of them.
-    REFUSE(SYS_setsid), REFUSE(SYS_setpgid),
-    WHEN(SYS_kill, 4), LOAD(args[0]), REFUSE(0), ALLOW,
+    // All processes of a run stay in its group, which is killed at its end. Signals are for one process: timeout(1) sends one
+    // to its group as well, which is that of the whole run.
+    REFUSE(SYS_setsid), REFUSE(SYS_setpgid), REFUSE(SYS_pidfd_send_signal), REFUSE(SYS_rt_sigqueueinfo),
+    REFUSE(SYS_rt_tgsigqueueinfo),
+    WHEN(SYS_kill, 6),
+    LOAD(args[0]),
+    REFUSE(0),
+    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x80000000U, 0, 1),
+    ANSWER(ERROR(EPERM)),
+    ALLOW,
     // The flags are the first argument on both processors.
     WHEN(SYS_clone, 4),
     LOAD(args[0]),
