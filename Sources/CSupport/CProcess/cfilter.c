@@ -39,6 +39,7 @@ int csandbox_has_filter(void) {
 #define IF(number, action) WHEN(number, 1), ANSWER(action)
 #define REFUSE(number) IF(number, ERROR(EPERM))
 #define IGNORE(number) IF(number, ERROR(0))
+#define WITHOUT(number) IF(number, ERROR(EOPNOTSUPP))
 // Calls that would change another process, by a number that is 0 for the process itself.
 #define OWN_PROCESS(call) WHEN(call, 4), LOAD(args[0]), IF(0, SECCOMP_RET_ALLOW), ANSWER(ERROR(EPERM))
 #define OWN_PROCESS_OF_KIND(call, kind)                                                                              \
@@ -83,10 +84,10 @@ static const struct sock_filter filter[] = {
 #ifdef __x86_64__
     IGNORE(SYS_chmod), IGNORE(SYS_chown), IGNORE(SYS_lchown), IGNORE(SYS_utime), IGNORE(SYS_utimes), IGNORE(SYS_futimesat),
 #endif
-    // As on a file system without attributes.
-    IF(SYS_setxattr, ERROR(EOPNOTSUPP)), IF(SYS_lsetxattr, ERROR(EOPNOTSUPP)), IF(SYS_fsetxattr, ERROR(EOPNOTSUPP)),
-    IF(SYS_removexattr, ERROR(EOPNOTSUPP)), IF(SYS_lremovexattr, ERROR(EOPNOTSUPP)),
-    IF(SYS_fremovexattr, ERROR(EOPNOTSUPP)),
+    // As on a file system without attributes; Landlock lets those of all files be read as well.
+    WITHOUT(SYS_setxattr), WITHOUT(SYS_lsetxattr), WITHOUT(SYS_fsetxattr), WITHOUT(SYS_getxattr), WITHOUT(SYS_lgetxattr),
+    WITHOUT(SYS_fgetxattr), WITHOUT(SYS_listxattr), WITHOUT(SYS_llistxattr), WITHOUT(SYS_flistxattr),
+    WITHOUT(SYS_removexattr), WITHOUT(SYS_lremovexattr), WITHOUT(SYS_fremovexattr),
     REFUSE(SYS_truncate), OPENING(SYS_openat, 2),
 #ifdef __x86_64__
     OPENING(SYS_open, 1), REFUSE(SYS_inotify_init),
@@ -99,10 +100,16 @@ static const struct sock_filter filter[] = {
     OWN_PROCESS(SYS_prlimit64), OWN_PROCESS(SYS_sched_setaffinity), OWN_PROCESS(SYS_sched_setscheduler),
     OWN_PROCESS(SYS_sched_setparam), OWN_PROCESS(SYS_sched_setattr),
     OWN_PROCESS_OF_KIND(SYS_setpriority, PRIO_PROCESS), OWN_PROCESS_OF_KIND(SYS_ioprio_set, IOPRIO_WHO_PROCESS),
-    // All processes of a run stay in its group, which is killed at its end. timeout(1), which then has none to itself,
-    // would end all of them.
-    REFUSE(SYS_setsid), REFUSE(SYS_setpgid),
-    WHEN(SYS_kill, 4), LOAD(args[0]), REFUSE(0), ALLOW,
+    // All processes of a run stay in its group, which is killed at its end. Signals are for one process: timeout(1) sends one
+    // to its group as well, which is that of the whole run.
+    REFUSE(SYS_setsid), REFUSE(SYS_setpgid), REFUSE(SYS_pidfd_send_signal), REFUSE(SYS_rt_sigqueueinfo),
+    REFUSE(SYS_rt_tgsigqueueinfo),
+    WHEN(SYS_kill, 6),
+    LOAD(args[0]),
+    REFUSE(0),
+    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x80000000U, 0, 1),
+    ANSWER(ERROR(EPERM)),
+    ALLOW,
     // The flags are the first argument on both processors.
     WHEN(SYS_clone, 4),
     LOAD(args[0]),

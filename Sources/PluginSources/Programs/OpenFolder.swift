@@ -7,16 +7,18 @@ struct OpenFolder: ~Copyable {
 
     let descriptor: Int32
 
-    /// Opens a folder for its owner, whatever its permissions are; `nil` if there is none.
-    init?(_ name: Name, in parent: Int32) {
-        // With 0300 files can be added to it, and none is seen.
-        fchmodat(parent, name, 0o700, AT_SYMLINK_NOFOLLOW)
+    /// Opens a folder; `nil` with `errno` if it cannot be opened.
+    ///
+    /// - Parameter isUnlocked: Whether its owner gets all permissions first. The C library needs `/proc` for that.
+    init?(_ name: Name, in parent: Int32, isUnlocked: Bool) {
+        if isUnlocked { fchmodat(parent, name, 0o700, AT_SYMLINK_NOFOLLOW) }
         let opened = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard opened >= 0 else { return nil }
         descriptor = opened
     }
 
-    init?(_ path: String, in parent: Int32) { self.init(Array(path.utf8CString), in: parent) }
+    /// Opens the folder of a path.
+    init?(_ path: String, isUnlocked: Bool) { self.init(Array(path.utf8CString), in: AT_FDCWD, isUnlocked: isUnlocked) }
 
     deinit { close(descriptor) }
 
@@ -41,9 +43,13 @@ struct OpenFolder: ~Copyable {
     }
 
     /// Calls a closure, which removes or moves files, with each name until none is left or those that are left stay.
+    ///
+    /// The rounds are bounded, because another process can make files meanwhile.
     func forEachName(_ body: (Name) -> Void) {
         var last: [Name] = []
-        while case let names = names(atMost: 1000), !names.isEmpty, names != last {
+        for _ in 0..<100_000 {
+            let names = names(atMost: 1000)
+            if names.isEmpty || names == last { return }
             names.forEach(body)
             last = names
         }

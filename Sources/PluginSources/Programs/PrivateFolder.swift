@@ -35,11 +35,13 @@ package enum PrivateFolder {
     /// A folder in it that is not empty gives its own folders to the outermost one, because a tree can be deeper than a path is
     /// long and more folders than one may open.
     static func empty(_ path: String) {
-        guard let outermost = OpenFolder(path, in: AT_FDCWD) else { return }
+        guard let outermost = OpenFolder(path, isUnlocked: true) else { return }
         let prefix = "\(UInt64.random(in: 0 ... .max))-"
         var moved = 0
         outermost.forEachName { name in
-            guard !outermost.remove(name), let folder = OpenFolder(name, in: outermost.descriptor) else { return }
+            guard !outermost.remove(name),
+                let folder = OpenFolder(name, in: outermost.descriptor, isUnlocked: true)
+            else { return }
             folder.forEachName { inner in
                 guard !folder.remove(inner) else { return }
                 moved += 1
@@ -49,21 +51,32 @@ package enum PrivateFolder {
         }
     }
 
-    /// Returns whether folders have more files, bytes or depth than those of a program may have together.
-    static func exceedLimits(_ paths: [String]) -> Bool {
-        var room = Room()
+    /// Returns whether folders have together more files or bytes than a program may have of its own, or more depth.
+    package static func exceedLimits(
+        _ paths: [String],
+        bytes: Int = ProgramLaunch.Limit.ownBytes,
+        files: Int = ProgramLaunch.Limit.ownFiles
+    ) -> Bool {
+        var room = Room(bytes: bytes, files: files)
         for path in paths {
-            if let folder = OpenFolder(path, in: AT_FDCWD), !room.holds(folder) { return true }
+            if let folder = OpenFolder(path, isUnlocked: false) {
+                if !room.subtract(folder) { return true }
+            } else if errno == EACCES {
+                return true
+            }
         }
         return false
     }
 
     /// The room that is left for files.
     private struct Room {
-        var bytes = ProgramLaunch.Limit.ownBytes
-        var files = ProgramLaunch.Limit.ownFiles
+        var bytes: Int
+        var files: Int
 
-        mutating func holds(_ folder: borrowing OpenFolder, depth: Int = 1) -> Bool {
+        /// Subtracts the files of a folder.
+        ///
+        /// - Returns: Whether they have room. Those of a folder that is closed to its owner have none, because they are not seen.
+        mutating func subtract(_ folder: borrowing OpenFolder, depth: Int = 1) -> Bool {
             for name in folder.names(atMost: files + 1) {
                 guard let status = folder.status(of: name) else { continue }
                 files -= 1
@@ -71,7 +84,11 @@ package enum PrivateFolder {
                 guard files >= 0, bytes >= 0 else { return false }
                 guard status.st_mode & S_IFMT == S_IFDIR else { continue }
                 guard depth < ProgramLaunch.Limit.ownDepth else { return false }
-                if let inner = OpenFolder(name, in: folder.descriptor), !holds(inner, depth: depth + 1) { return false }
+                if let inner = OpenFolder(name, in: folder.descriptor, isUnlocked: false) {
+                    if !subtract(inner, depth: depth + 1) { return false }
+                } else if errno == EACCES {
+                    return false
+                }
             }
             return true
         }

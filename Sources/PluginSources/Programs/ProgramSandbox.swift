@@ -78,18 +78,15 @@ package struct ProgramSandbox: Hashable, Sendable {
         ].map { "/proc/self/" + $0 }
 
     /// The settings in `/etc` that interpreters and their libraries read by themselves; many fail if a file is there and closed.
-    ///
-    /// Nothing about users, machines and networks is among them.
     static let interpreters: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/etc")) ?? []
         let files = [
-            "crypto-policies", "fonts", "gitconfig", "inputrc", "locale.alias", "magic", "mime.types",
-            "pki/tls/openssl.cnf",
+            "crypto-policies", "fonts", "inputrc", "locale.alias", "magic", "mime.types", "pki/tls/openssl.cnf",
             "protocols", "services", "ssl/openssl.cnf", "timezone", "xml",
         ]
-        // Of several versions, as in java-17-openjdk and python3.11.
-        let folders = names.filter { name in
-            ["java", "lua", "perl", "php", "python", "ruby"].contains { name.hasPrefix($0) }
+        // Of one version or all of them, as php, python3.11 and java-17-openjdk, and not phpmyadmin.
+        let folders = names.filter {
+            $0.prefixMatch(of: #/(?:java|lua|perl|php|python|ruby)(?:[0-9.]|-[0-9]|$)/#) != nil
         }
         return (files + folders).sorted().map { "/etc/" + $0 }
     }()

@@ -62,7 +62,8 @@ package struct ProgramSurroundings: Sendable {
         folder: String,
         now: Date
     ) -> [String: String] {
-        var own = ["PATH": Self.searchPath, "TMPDIR": folder, "HOME": folder]
+        // git refuses to run where /etc/gitconfig is there and closed.
+        var own = ["PATH": Self.searchPath, "TMPDIR": folder, "HOME": folder, "GIT_CONFIG_NOSYSTEM": "1"]
         for (name, value) in variables where name == "LANG" || name == "TZ" || name.hasPrefix("LC_") {
             let isUTF8 = name == "TZ" || value.lowercased().replacing("-", with: "").contains("utf8")
             own[name] = isUTF8 ? value : "C.UTF-8"

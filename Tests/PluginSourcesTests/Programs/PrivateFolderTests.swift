@@ -56,6 +56,17 @@ struct PrivateFolderTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: cache + "/sample") == [])
     }
 
+    @Test func bytesAreCountedInAllFolders() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a/b/first", [UInt8](repeating: 1, count: 64 << 10))
+        try folder.write("c/second", [UInt8](repeating: 1, count: 64 << 10))
+        let paths = [folder.file("a"), folder.file("c")]
+        #expect(PrivateFolder.exceedLimits([paths[0]], bytes: 96 << 10) == false)
+        #expect(PrivateFolder.exceedLimits(paths, bytes: 96 << 10))
+        #expect(PrivateFolder.exceedLimits(paths, bytes: 1 << 20) == false)
+        #expect(PrivateFolder.exceedLimits(paths, files: 2))
+    }
+
     @Test func aRunWhoseFilesPassTheLimitsIsEnded() async throws {
         let program = try SampleProgram(
             "perl -e 'chdir $ENV{TMPDIR}; for (1 .. 33) { mkdir \"d\"; chdir \"d\" }'; exec sleep 300"

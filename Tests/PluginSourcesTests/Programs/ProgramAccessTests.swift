@@ -27,7 +27,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: place))
         #expect(
             words == [
-                "HOME=\(place)", "LANG=de_DE.UTF-8", "LC_TIME=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin",
+                "GIT_CONFIG_NOSYSTEM=1", "HOME=\(place)", "LANG=de_DE.UTF-8", "LC_TIME=C.UTF-8",
+                "PATH=/usr/local/bin:/usr/bin:/bin",
                 "QUIRE_CURSOR=",
                 "QUIRE_LIMIT=5000", "QUIRE_NOW=1970-01-01T00:00:00Z", "QUIRE_PARAM_DAYS=7",
                 "QUIRE_PARAM_DAYS_ESCAPED=7",

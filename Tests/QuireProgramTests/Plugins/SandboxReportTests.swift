@@ -13,17 +13,17 @@ import Testing
             (
                 6, false,
                 "Programs of plugins run with limits, Landlock 6 and a filter of system calls. They can still see that files "
-                    + "exist and start processes without a limit."
+                    + "exist, start processes without a limit and fill the disk."
             ),
             (
                 2, false,
                 "Programs of plugins run with limits, Landlock 2 and a filter of system calls. They can still see that files "
-                    + "exist, send signals to your processes and start processes without a limit."
+                    + "exist, send signals to your processes, start processes without a limit and fill the disk."
             ),
             (
                 nil, false,
                 "Programs of plugins run with limits. They can still read and change your files, use the network, talk to other "
-                    + "programs of yours and trace them, leave processes behind and start processes without a limit."
+                    + "programs of yours and trace them, leave processes behind, start processes without a limit and fill the disk."
             ),
         ] as [(Int?, Bool, String)]
     )

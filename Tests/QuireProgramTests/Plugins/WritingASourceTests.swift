@@ -3,6 +3,8 @@ import PluginSources
 import QuireTesting
 import Testing
 
+@testable import QuireProgram
+
 /// Tests that docs/writing-a-source.md leads to what it shows.
 @Suite(.enabled(if: ProgramSandbox.isAvailable, "the page shows what a sandbox permits"))
 struct WritingASourceTests: ~Copyable {
@@ -64,6 +66,7 @@ struct WritingASourceTests: ~Copyable {
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         let text = String(decoding: data, as: UTF8.self).replacing(folder.path + "/work", with: "~/work")
+            .replacing(SandboxReport.here.sentence, with: SandboxReport(landlock: nil, hasBubblewrap: true).sentence)
         return text.isEmpty
             ? [] : text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }

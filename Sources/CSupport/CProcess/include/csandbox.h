@@ -8,8 +8,8 @@ int csandbox_landlock_version(void);
 int csandbox_has_filter(void);
 
 /// Allows the calling process, and all it starts, these files and folders only: `readable` to be read and run, `listable` to be
-/// listed with the folders in them, `writable` also to be changed. Each ends with NULL; a path that does not exist is left out. Connections by TCP, signals to other processes and
-/// abstract sockets are refused where the kernel can.
+/// listed with the folders in them, `writable` also to be changed. Each ends with NULL; a path that does not exist is left out.
+/// Connections by TCP, signals to other processes and abstract sockets are refused where the kernel can.
 ///
 /// Calls only functions that are safe after fork(2). Returns 0, or -1 with errno.
 int csandbox_restrict_files(const char *const *readable, const char *const *listable, const char *const *writable);

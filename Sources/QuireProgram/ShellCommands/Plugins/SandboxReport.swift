@@ -25,14 +25,14 @@ struct SandboxReport: Hashable {
     /// The actions that they permit, as ends of a sentence.
     var gaps: [String] {
         if hasBubblewrap { return [] }
-        let unlimited = "start processes without a limit"
+        let unlimited = ["start processes without a limit", "fill the disk"]
         guard let landlock else {
             return [
                 "read and change your files", "use the network", "talk to other programs of yours and trace them",
-                "leave processes behind", unlimited,
-            ]
+                "leave processes behind",
+            ] + unlimited
         }
-        return ["see that files exist"] + (landlock < 6 ? ["send signals to your processes"] : []) + [unlimited]
+        return ["see that files exist"] + (landlock < 6 ? ["send signals to your processes"] : []) + unlimited
     }
 
     /// The report in words.
