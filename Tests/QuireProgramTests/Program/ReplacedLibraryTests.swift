@@ -22,8 +22,7 @@ import Testing
             ]
             #expect(await perform("star 1") == refusal)
             #expect(await perform("star 2") == refusal)
-            #expect(await perform("refresh") == refusal)
-            #expect(await perform("list starred") == ["Nothing matches."])
+            #expect(await perform("list starred") == ["Nothing matches 'starred'."])
         }
     }
 
