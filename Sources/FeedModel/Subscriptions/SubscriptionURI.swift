@@ -109,8 +109,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The address with all that stands behind the colon as its subject, as it is written.
     public var withWholeSubject: SubscriptionURI {
         var uri = self
-        uri.subject = String(description.dropFirst(plugin.count + 1))
-        uri.parameters = []
+        (uri.subject, uri.parameters) = (String(description.dropFirst(plugin.count + 1)), [])
         return uri
     }
 
