@@ -1,6 +1,6 @@
 /// Finds what looks like a secret in files.
 enum SecretScan {
-    /// What can begin at a byte, by that byte.
+    /// The beginnings of secrets, by their first bytes.
     private static let patterns: [[Pattern]] = {
         var patterns = [[Pattern]](repeating: [], count: 256)
         for pattern in [Pattern.privateKey] + Pattern.keys + Pattern.names {
@@ -43,7 +43,7 @@ private struct Pattern {
     var follower = Follower.nothing
     var ignoresCase: Bool { follower == .assignment }
 
-    /// What has to follow.
+    /// The text that has to follow.
     enum Follower: Equatable {
         case nothing
         /// At least this many characters of a key; and the beginning does not stand in a longer word.

@@ -34,7 +34,7 @@ import Testing
         #expect(try await plugin.findings() == [:])
     }
 
-    /// What a mapping leaves out by its rules is not lost, and an identity that its author has chosen is one.
+    /// An element that a filter leaves out is not lost, and an identity that an author has chosen is one.
     @Test(arguments: [
         (
             #"each = "$[?@.draft == false]""#, #"id = "n""#,

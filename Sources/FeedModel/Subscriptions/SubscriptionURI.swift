@@ -109,8 +109,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The address with all that stands behind the colon as its subject, as it is written.
     public var withWholeSubject: SubscriptionURI {
         var uri = self
-        uri.subject = String(description.dropFirst(plugin.count + 1))
-        uri.parameters = []
+        (uri.subject, uri.parameters) = (String(description.dropFirst(plugin.count + 1)), [])
         return uri
     }
 
@@ -125,9 +124,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     public var id: SourceID { SourceID(description) }
 
     /// Returns the value of the first parameter with a name.
-    public func parameter(_ name: String) -> String? {
-        parameters.first { $0.name == name }?.value
-    }
+    public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
     /// Schemes that name a file, a script or another protocol, and are never subscribed to.
     private static let refusedSchemes: Set = [

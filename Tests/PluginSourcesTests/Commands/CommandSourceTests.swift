@@ -143,7 +143,12 @@ import Testing
         let words = "its output is neither a feed nor lines of 'time TAB title TAB link': '502 Bad Gateway'"
         #expect(try await run("exec:echo '502  Bad Gateway'").failure == .plugin("exec: \(words)"))
         let filtered = try await run("filter:printf 'a\\tb\\tc\\n1\\n':https://y.example/", answer: "")
-        #expect(filtered.failure == .plugin("filter: line 1 of its output: it has no tabs between its fields: 'a b c'"))
+        #expect(
+            filtered.failure
+                == .plugin(
+                    "filter: line 1 of its output: its time is 'a', where Unix seconds or a date such as 2026-11-21T09:00:00Z are needed: 'a b c'"
+                )
+        )
     }
 
     @Test func aFeedOfACommandThatFailsIsAPart() async throws {

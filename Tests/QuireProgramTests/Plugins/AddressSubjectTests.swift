@@ -32,7 +32,7 @@ import Testing
     deinit { server.stop() }
 
     @Test(arguments: [
-        "/feed.xml?format=rss", "/?a=b&c=d", "/feed?export", "/feed?", "/a%20b/c%2Fd?e=%26&f=%3D", "/feed%3Fformat=rss",
+        "/feed.xml?format=rss", "/?a=b&c=d", "/feed?export", "/a%20b/c%2Fd?e=%26&f=%3D", "/feed%3Fformat=rss",
         "/feed?next=https://b.example/?x", "/@ada/feed?q=c++", "/feed",
     ])
     func theWholeAddressIsRequested(path: String) throws {
@@ -41,7 +41,7 @@ import Testing
         #expect(try quire.run("add", address).output == "added \(address)\n")
         #expect(try quire.run("refresh").status == 0)
         #expect(server.requests.map(\.path) == [path])
-        #expect(try quire.run("list", address).output.contains("One"))
+        #expect(try quire.run("list").output.contains("One"))
     }
 
     @Test func aParameterOfItsOwnIsRefused() throws {
@@ -51,7 +51,7 @@ import Testing
                 + "[request]\nurl = \"{subject}\"\ntype = \"feed\"\n[[parameters]]\nname = \"n\"\nexample = \"1\"\n"
         )
         let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/plain")
-        #expect(outcome.status == 65)
+        #expect(outcome.status == 64)
         #expect(
             outcome.errors.contains(
                 "parameters cannot stand beside a subject of kind 'url', to which all behind '?' belongs"

@@ -133,7 +133,7 @@ import Testing
             #expect(errors.hasPrefix("quire: Page 1 could not be fetched: not authorised"), "\(errors)")
             #expect(
                 errors.hasSuffix(
-                    " The key 'transit' is missing or was rejected: 'quire login transit' saves a new one.\n"
+                    " The key 'transit' is missing or was rejected: 'login transit' saves a new one.\n"
                 )
             )
         }
