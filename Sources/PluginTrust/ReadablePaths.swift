@@ -46,7 +46,9 @@ package struct ReadablePaths: Sendable {
 
     /// Returns the path with the home folder in place of a tilde; `nil` if it is not absolute then.
     private func expanded(_ text: String) -> String? {
-        if text == "~" || text.utf8.starts(with: "~/".utf8) { return home.map { $0 + text.dropFirst() } }
+        if text == "~" || text.utf8.starts(with: "~/".utf8) {
+            return (home ?? AbsolutePath.homeOfAccount).map { $0 + text.dropFirst() }
+        }
         return text.utf8.first == UInt8(ascii: "/") ? text : nil
     }
 

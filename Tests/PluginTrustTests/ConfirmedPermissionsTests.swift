@@ -128,6 +128,7 @@ import Testing
     @Test func aLinkThatLeadsElsewhereByNowIsNotRead() async throws {
         let manager = FileManager.default
         try files.write("notes/a", "")
+        try files.write(".ssh/id", "")
         try manager.createSymbolicLink(atPath: files.path + "/tides.link", withDestinationPath: files.path + "/notes")
         try files.write("tides/plugin.toml", Self.manifest.replacing("~/tides\"", with: "~/tides.link\""))
         try add()
@@ -140,7 +141,7 @@ import Testing
                     .notUsed(
                         plugin: "tides",
                         .unusable(
-                            what: "'~/tides.link' is among keys of yours, so no plugin may read it.",
+                            what: "'~/tides.link' holds keys of yours, so no plugin may read it.",
                             remedy: "Name the files or folders that it needs."
                         )
                     )

@@ -53,9 +53,9 @@ import Testing
     ])
     func otherPathsAreNot(path: String) throws { try rule.check(path) }
 
-    @Test func withoutAHomeFolderATildeLeadsNowhere() {
-        let error = PluginError.unreadable(path: "~/a", reason: "begins neither with '/' nor with '~/'")
-        #expect(throws: error) { try ReadablePaths(home: nil).check("~/a") }
+    @Test func withoutHOMEATildeIsTheHomeOfTheAccount() {
+        let error = PluginError.unreadable(path: "~/.ssh", reason: "holds keys of yours")
+        #expect(throws: error) { try ReadablePaths(home: nil).check("~/.ssh") }
         #expect(throws: Never.self) { try ReadablePaths(home: nil).check("/srv") }
     }
 }

@@ -13,7 +13,7 @@ struct EarlierRegisterTests: ~Copyable {
         echo "{\"type\":\"item\",\"id\":\"1\",\"title\":\"Hello $QUIRE_SUBJECT\"}"
 
         """#
-    /// What was stored in place of a `plugin.toml`, or written beside the copy.
+    /// The text that was stored in place of a `plugin.toml`, or written beside the copy.
     private static let described = """
         # Written by quire, as './hello describe' says.
         run = ["./hello"]

@@ -40,7 +40,7 @@ import Testing
     func aProgramThatCannotStartIsToldWhenItIsAdded(script: String, reason: String) throws {
         try folder.write(program: "drafts/bells/bells", script)
         let added = try quire.run("plugin", "add", "--yes", folder.path + "/drafts/bells")
-        #expect(added.output.contains(")\nIts program cannot start here: \(reason).\nAdded bells."), "\(added.output)")
+        #expect(added.output.contains("\nIts program cannot start here: \(reason).\nAdded bells."), "\(added.output)")
     }
 
     @Test func otherScriptsAndRecordingsDoNotKeepItFromStarting() throws {
