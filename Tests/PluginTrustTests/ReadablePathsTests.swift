@@ -42,6 +42,7 @@ import Testing
         ("/proc", "holds devices and programs"), ("/proc/1/environ", "is among devices and programs"),
         ("/dev/fd", "is among devices and programs"), ("/proc/self", "is among devices and programs"),
         ("notes", "begins neither with '/' nor with '~/'"), ("", "begins neither with '/' nor with '~/'"),
+        ("/srv\0/../root", "begins neither with '/' nor with '~/'"),
     ])
     func aPathThatLeadsToEverythingOrToKeysIsRefused(path: String, reason: String) {
         #expect(throws: PluginError.unreadable(path: path, reason: reason)) { try rule.check(path) }
