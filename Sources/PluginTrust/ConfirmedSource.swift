@@ -7,13 +7,11 @@ struct ConfirmedSource: Source {
     private let source: any Source
     private let record: PluginRecord
     private let plugins: InstalledPlugins
-    private let readsSubject: Bool
 
-    init(_ source: any Source, record: PluginRecord, plugins: InstalledPlugins, readsSubject: Bool) {
+    init(_ source: any Source, record: PluginRecord, plugins: InstalledPlugins) {
         self.source = source
         self.record = record
         self.plugins = plugins
-        self.readsSubject = readsSubject
     }
 
     var descriptor: SourceDescriptor { source.descriptor }
@@ -21,14 +19,18 @@ struct ConfirmedSource: Source {
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         // What was decided meanwhile counts, and so do runs of this process. What was confirmed is that of the plugin this source was made of.
         var record = record
-        guard let now = try? plugins.register.record(of: record.id), record.isCovered(by: now) else {
+        let later: PluginRecord?
+        do throws(PluginError) {
+            later = try plugins.register.record(of: record.id)
+        } catch {
+            throw .notUsed(plugin: record.id, PluginObstacle(error))
+        }
+        guard let now = later, record.isCovered(by: now) else {
             let what = "it was added again or removed after quire was started."
             throw .notUsed(plugin: record.id, .unusable(what: what, remedy: "Start quire again."))
         }
         (record.isDenied, record.crashes) = (now.isDenied, now.crashes)
-        if let obstacle = plugins.obstacle(to: record, reading: readsSubject ? [request.uri.subject] : []) {
-            throw .notUsed(plugin: record.id, obstacle)
-        }
+        if let obstacle = plugins.obstacle(to: record) { throw .notUsed(plugin: record.id, obstacle) }
         return try await source.fetch(request, through: host)
     }
 }

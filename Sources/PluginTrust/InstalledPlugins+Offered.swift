@@ -27,7 +27,6 @@ extension InstalledPlugins {
 
     /// Returns whether the files of a plugin are those that were confirmed; those of a linked folder are not compared.
     func isIntact(_ record: PluginRecord) -> Bool {
-        guard let digest = record.digest else { return true }
-        return (try? PluginFolder(path: record.folder).contents().digest) == digest
+        (try? record.hasSameFiles()) ?? false
     }
 }

@@ -111,11 +111,11 @@ package struct InstalledPlugins: Sendable {
         do throws(PluginError) {
             let manifest = try record.manifest()
             plugin.manifest = manifest
-            if let digest = record.digest, try folder.contents().digest != digest { plugin.state = .changed }
-            if plugin.state != .changed { try check(manifest, of: record) }
+            if try record.hasSameFiles() { try check(manifest, of: record) } else { plugin.state = .changed }
         } catch {
             plugin.problem = error
-            plugin.state = .changed
+            if case .unconfirmed = error { plugin.state = .changed }
+            if !record.isLinked { plugin.state = .changed }
         }
         if record.crashes >= PluginRecord.crashLimit { plugin.state = .disabled }
         if record.isDenied { plugin.state = .denied }
@@ -150,6 +150,7 @@ package struct InstalledPlugins: Sendable {
     ) -> any Source {
         var surroundings = surroundings
         surroundings.cacheFolder = caches
+        surroundings.readablePlace = { [paths] in paths.place(of: $0) }
         do throws(PluginError) {
             // It is read once: what is compared with the permissions is what is used.
             var manifest = try record.manifest()
@@ -166,12 +167,7 @@ package struct InstalledPlugins: Sendable {
             guard let source: any Source = program ?? MappedSource(manifest, observer: observer) else {
                 return UnusableSource(record, self)
             }
-            return ConfirmedSource(
-                source,
-                record: record,
-                plugins: self,
-                readsSubject: manifest.subjectKind == .path
-            )
+            return ConfirmedSource(source, record: record, plugins: self)
         } catch {
             return UnusableSource(record, self)
         }
@@ -199,6 +195,7 @@ package struct InstalledPlugins: Sendable {
         _ = try folder.contents()
         var surroundings = surroundings
         surroundings.requiresSandbox = true
+        surroundings.readablePlace = { [paths] in paths.place(of: $0) }
         surroundings.replacedFiles = folder.path + "/Fixtures/files"
         manifest.credentials = []
         manifest.descriptor.credentials = []

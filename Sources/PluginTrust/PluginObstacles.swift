@@ -27,22 +27,20 @@ package final class PluginObstacles: Sendable {
 extension InstalledPlugins {
     /// Returns the reason why a plugin is not used now; `nil` if it is, or none of this name was added.
     func obstacle(to id: String) -> PluginObstacle? {
-        guard let record = try? register.record(of: id) else { return nil }
-        return obstacle(to: record)
+        do throws(PluginError) {
+            return try register.record(of: id).flatMap { obstacle(to: $0) }
+        } catch {
+            return PluginObstacle(error)
+        }
     }
 
     /// Returns the reason why a plugin is not used, by its files as they are now; `nil` if it is used.
-    ///
-    /// - Parameter subjects: The paths that it is to read besides those that were confirmed.
-    func obstacle(to record: PluginRecord, reading subjects: [String] = []) -> PluginObstacle? {
+    func obstacle(to record: PluginRecord) -> PluginObstacle? {
         if record.isDenied { return .denied }
         if record.crashes >= PluginRecord.crashLimit { return .disabled(crashes: record.crashes) }
         do throws(PluginError) {
-            if let digest = record.digest, try PluginFolder(path: record.folder).contents().digest != digest {
-                return .changed
-            }
+            guard try record.hasSameFiles() else { return .changed }
             try check(try record.manifest(), of: record)
-            for path in subjects { try paths.check(path) }
             return nil
         } catch {
             return PluginObstacle(error)
@@ -52,8 +50,8 @@ extension InstalledPlugins {
     /// Refuses a manifest that asks for what was not confirmed, and paths that lead where no program may read.
     func check(_ manifest: PluginManifest, of record: PluginRecord) throws(PluginError) {
         try record.check(manifest)
-        let folder = record.isLinked ? [record.folder] : []
-        for path in folder + manifest.readablePaths + record.readable { try paths.check(path) }
+        if record.isLinked { try paths.check(record.folder) }
+        for path in manifest.readablePaths + record.readable { try paths.check(path, outside: record.folder) }
     }
 }
 

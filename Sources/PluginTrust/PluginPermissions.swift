@@ -36,7 +36,8 @@ package struct PluginPermissions: Hashable, Sendable {
                 let object =
                     service.isSetByReader ? "the address you set for \"\(service.key)\" under [endpoint]" : service.base
                 let remark = service.isSetByReader ? "through quire" : "through quire, as [endpoint] \"\(service.key)\""
-                places[service.key] = object
+                // Its key decides which address of the reader's takes its place.
+                places[service.key] = "\(object), as [endpoint] \"\(service.key)\""
                 lines.append(.init(verb: "asks", object: object, remark: remark))
             }
         } else {
@@ -47,7 +48,7 @@ package struct PluginPermissions: Hashable, Sendable {
             lines.append(
                 .init(
                     verb: "signs in",
-                    object: "with '\(credential.use.name)' at \(place)",
+                    object: "with '\(credential.use.name)' (\(credential.use.scheme.words)) at \(place)",
                     remark: "put in by quire; the plugin does not see it"
                 )
             )
@@ -97,6 +98,19 @@ package struct PluginPermissions: Hashable, Sendable {
     /// Returns the texts that grant what a general consent does not: files of the reader's, and secrets.
     package func missingGrants(from given: [String]) -> [String] {
         lines.compactMap(\.grant).filter { !given.contains($0) }
+    }
+}
+
+extension CredentialUse.Scheme {
+    /// The place of the secret in a request.
+    fileprivate var words: String {
+        switch self {
+        case .bearer: "bearer"
+        case .basic: "basic"
+        case .token: "token"
+        case .header(let name): "header \(name)"
+        case .query(let name): "query \(name)"
+        }
     }
 }
 

@@ -59,7 +59,13 @@ extension InstalledPlugins {
         guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
         // Its program reads its folder.
         if !isOwn(folder) { try paths.check(folder.path) }
-        for path in manifest.readablePaths { try paths.check(path) }
+        for path in manifest.readablePaths { try paths.check(path, outside: folder.path) }
+        if isOwn(folder), PluginTree.hasIgnored(in: folder.path) {
+            throw .unsuitable(
+                path: folder.path,
+                reason: "holds what is no part of a plugin, such as .git; add it from elsewhere"
+            )
+        }
         if isOwn(folder), folder.name != id { throw .otherName(folder: folder.path, id: id) }
         let previous = records.first { $0.id == id }
         let own = PluginFolder(path: self.folder + "/" + id)

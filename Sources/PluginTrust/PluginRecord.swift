@@ -1,5 +1,6 @@
 package import Foundation
 package import PluginManifests
+import PluginSources
 package import Primitives
 import SourceAPI
 
@@ -56,14 +57,25 @@ package struct PluginRecord: Hashable, Sendable {
     /// Refuses a manifest that is another plugin's, or asks for what was not confirmed.
     func check(_ manifest: PluginManifest) throws(PluginError) {
         guard manifest.descriptor.id == id else { throw .otherPlugin(folder: folder) }
+        // The digest of a copy is that of the manifest that was confirmed.
+        guard isLinked else { return }
         // Whether there is a sandbox is no part of a permission, and finding out can start a process.
         let news = PluginPermissions(manifest, isSandboxed: true).missing(from: permissions)
         guard news.isEmpty else { throw .unconfirmed(news.map(\.text), isLinked: isLinked, plugin: id) }
     }
 
+    /// Whether the files are those that were confirmed. Those of a linked folder may be others, which no other user can change.
+    func hasSameFiles() throws(PluginError) -> Bool {
+        let contents = try PluginFolder(path: folder).contents()
+        guard let digest else { return true }
+        // What is left out of a copy is never in it.
+        return contents.digest == digest && !PluginTree.hasIgnored(in: folder)
+    }
+
     /// Whether a later record of the plugin is of the same files, and allows everything that this one does.
     func isCovered(by later: PluginRecord) -> Bool {
-        later.digest == digest && later.permissions == permissions && (later.isUnsandboxed || !isUnsandboxed)
+        later.folder == folder && later.digest == digest && later.permissions == permissions
+            && (later.isUnsandboxed || !isUnsandboxed)
             && Set(later.revealed).isSuperset(of: revealed) && Set(later.readable).isSuperset(of: readable)
     }
 
@@ -98,12 +110,6 @@ extension PluginRecord: RegisteredRecord {
         crashes = json["crashes"].int ?? 0
         description = json["description"].string
         origin = json["origin"].string.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        // An earlier version did not store at which address; it can be no other where there is one.
-        let asked = permissions.filter { $0.hasPrefix("asks ") }.map { $0.dropFirst("asks ".count) }
-        guard asked.count == 1 else { return }
-        for place in permissions.indices where permissions[place].hasPrefix("signs in with '") {
-            if !permissions[place].contains("' at ") { permissions[place] += " at \(asked[0])" }
-        }
     }
 
     package var json: JSONValue {

@@ -1,4 +1,5 @@
 import Glibc
+import SourceAPI
 import SystemSupport
 
 /// The rule for the files of the reader's that programs of plugins may read.
@@ -25,12 +26,22 @@ package struct ReadablePaths: Sendable {
 
     /// Refuses a path that leads to all files of the reader's, to keys, to quire's own files or to other processes, or around them.
     ///
-    /// - Parameter text: An absolute path, or one that begins with `~/`.
-    package func check(_ text: String) throws(PluginError) {
+    /// - Parameters:
+    ///   - text: An absolute path, or one that begins with `~/`.
+    ///   - folder: The folder of the plugin, in which its author can put links.
+    /// - Returns: The path without links.
+    @discardableResult
+    package func check(_ text: String, outside folder: String? = nil) throws(PluginError) -> String {
         func refuse(_ reason: String) throws(PluginError) { throw .unreadable(path: text, reason: reason) }
-        guard let whole = expanded(text) else { return try refuse("begins neither with '/' nor with '~/'") }
-        let path = Self.resolved(whole)
-        let homes = [home, AbsolutePath.homeOfAccount].compactMap { $0.map(Self.resolved) }.filter { !$0.isEmpty }
+        guard let whole = expanded(text), !text.utf8.contains(0) else {
+            throw .unreadable(path: text, reason: "begins neither with '/' nor with '~/'")
+        }
+        let steps = Self.steps(whole)
+        let path = steps.last ?? ""
+        if let folder = folder.map(Self.resolved), steps.contains(where: folder.holds) {
+            try refuse("is in the plugin's own folder")
+        }
+        let homes = [home, AbsolutePath.homeOfAccount].compactMap { $0.map(Self.resolved) }
         if path.isEmpty || homes.contains(where: path.holds) { try refuse("holds all of your files") }
         func inHomes(_ names: [String]) -> [String] { homes.flatMap { home in names.map { "\(home)/\($0)" } } }
         let (keys, own) = (inHomes(Self.keys), own + inHomes(Self.usual))
@@ -42,31 +53,50 @@ package struct ReadablePaths: Sendable {
                 if place.holds(path) { try refuse("is among \(what)") }
             }
         }
+        return path
+    }
+
+    /// Returns the path without links for a run, or says why no program may read it.
+    func place(of text: String) -> Result<String, SourceError> {
+        do throws(PluginError) {
+            return .success(try check(text))
+        } catch {
+            return .failure(.refused(String(error.what.dropLast())))
+        }
     }
 
     /// Returns the path with the home folder in place of a tilde; `nil` if it is not absolute then.
     private func expanded(_ text: String) -> String? {
-        if text == "~" || text.utf8.starts(with: "~/".utf8) { return home.map { $0 + text.dropFirst() } }
+        if text == "~" || text.utf8.starts(with: "~/".utf8) {
+            return (home ?? AbsolutePath.homeOfAccount).map { $0 + text.dropFirst() }
+        }
         return text.utf8.first == UInt8(ascii: "/") ? text : nil
     }
 
     /// Returns an absolute path without links, dots and a slash at its end, as the kernel would follow it.
     ///
     /// What does not exist yet is a folder.
-    private static func resolved(_ path: String) -> String {
+    private static func resolved(_ path: String) -> String { steps(path).last ?? "" }
+
+    /// Returns the paths without links that an absolute path leads through.
+    private static func steps(_ path: String) -> [String] {
+        var steps: [String] = []
         var resolved = ""
         for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) where part != "." {
             guard part != ".." else {
                 let slash = resolved.utf8.lastIndex(of: UInt8(ascii: "/")) ?? resolved.startIndex
                 resolved = String(resolved[..<slash])
+                steps.append(resolved)
                 continue
             }
             resolved += "/" + part
-            guard let real = realpath(resolved, nil) else { continue }
-            resolved = String(cString: real) == "/" ? "" : String(cString: real)
-            free(real)
+            if let real = realpath(resolved, nil) {
+                resolved = String(cString: real) == "/" ? "" : String(cString: real)
+                free(real)
+            }
+            steps.append(resolved)
         }
-        return resolved
+        return steps
     }
 }
 

@@ -23,7 +23,7 @@ import Testing
         name = "tides"
         service = "api"
         [files]
-        read = ["~/tides", "/srv/tides"]
+        read = ["~/waves", "/srv/tides"]
 
         """
     private static let morning = Date(timeIntervalSince1970: 1_795_251_600)
@@ -47,21 +47,36 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"~/tides\", ", "\"~/tides\", \"~/.config/khal\", ", "reads ~/.config/khal"),
-        ("\"~/tides\"", "\"~/tides/..\"", "reads ~/tides/.."),
+        ("\"~/waves\", ", "\"~/waves\", \"~/.config/khal\", ", "reads ~/.config/khal"),
+        ("\"~/waves\"", "\"~/waves/..\"", "reads ~/waves/.."),
         (
             "https://tides.example.org", "https://evil.example",
-            "asks https://evil.example, signs in with 'tides' at https://evil.example"
+            "asks https://evil.example, signs in with 'tides' (bearer) at https://evil.example, as [endpoint] \"tides.api\""
         ),
-        ("service = \"api\"", "service = \"other\"", "signs in with 'tides' at https://other.example.org"),
+        (
+            "service = \"api\"", "service = \"other\"",
+            "signs in with 'tides' (bearer) at https://other.example.org, as [endpoint] \"tides.other\""
+        ),
         ("service = \"api\"", "service = \"api\"\nreveal = true", "is told with 'tides'"),
-        ("name = \"tides\"", "name = \"github\"", "signs in with 'github' at https://tides.example.org"),
+        (
+            "name = \"tides\"", "name = \"github\"",
+            "signs in with 'github' (bearer) at https://tides.example.org, as [endpoint] \"tides.api\""
+        ),
+        (
+            "service = \"api\"", "service = \"api\"\nscheme = \"query:q\"",
+            "signs in with 'tides' (query q) at https://tides.example.org, as [endpoint] \"tides.api\""
+        ),
+        (
+            "key = \"api\"\nbase = \"https://tides.example.org\"",
+            "key = \"mine\"\nbase = \"https://tides.example.org\"",
+            "signs in with 'tides' (bearer) at https://tides.example.org, as [endpoint] \"tides.mine\""
+        ),
         ("\"./tides\", \"-v\"", "\"./tides\"", "runs ./tides"),
         ("\"./tides\", \"-v\"", "\"./tides -v\"", "runs './tides -v'"),
         ("[files]", "[files]\ncache = true", "keeps a folder of its own"),
         (
             "[[services]]\nkey = \"api\"\nbase = \"https://tides.example.org\"", "[[services]]\nkey = \"api\"",
-            "asks the address you set for \"tides.api\" under [endpoint], signs in with 'tides' at the address you set for \"tides.api\" under [endpoint]"
+            "asks the address you set for \"tides.api\" under [endpoint], signs in with 'tides' (bearer) at the address you set for \"tides.api\" under [endpoint], as [endpoint] \"tides.api\""
         ),
         (
             "[files]", "[subject]\nname = \"file\"\nexample = \"/a\"\nkind = \"path\"\n[files]",
@@ -73,7 +88,11 @@ import Testing
         let before = try source()
         #expect(await titles(of: before) == .success(["High"]))
 
-        try files.write("tides/plugin.toml", Self.manifest.replacing(old, with: new))
+        let changed = Self.manifest.replacing(old, with: new)
+        try files.write(
+            "tides/plugin.toml",
+            new.contains("mine") ? changed.replacing("\"api\"", with: "\"mine\"") : changed
+        )
         let stopped = SourceError.notUsed(
             plugin: "tides",
             .unusable(
@@ -96,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"~/tides\", ", ""), ("[[credentials]]\nname = \"tides\"\nservice = \"api\"\n", ""),
+        ("\"~/waves\", ", ""), ("[[credentials]]\nname = \"tides\"\nservice = \"api\"\n", ""),
         ("[[services]]\nkey = \"other\"\nbase = \"https://other.example.org\"\n", ""),
         ("title = \"Tides\"", "title = \"T\""),
     ])
@@ -128,8 +147,9 @@ import Testing
     @Test func aLinkThatLeadsElsewhereByNowIsNotRead() async throws {
         let manager = FileManager.default
         try files.write("notes/a", "")
+        try files.write(".ssh/id", "")
         try manager.createSymbolicLink(atPath: files.path + "/tides.link", withDestinationPath: files.path + "/notes")
-        try files.write("tides/plugin.toml", Self.manifest.replacing("~/tides\"", with: "~/tides.link\""))
+        try files.write("tides/plugin.toml", Self.manifest.replacing("~/waves\"", with: "~/tides.link\""))
         try add()
         #expect(await titles(of: try source()) == .success(["High"]))
         try manager.removeItem(atPath: files.path + "/tides.link")
@@ -140,7 +160,7 @@ import Testing
                     .notUsed(
                         plugin: "tides",
                         .unusable(
-                            what: "'~/tides.link' is among keys of yours, so no plugin may read it.",
+                            what: "'~/tides.link' holds keys of yours, so no plugin may read it.",
                             remedy: "Name the files or folders that it needs."
                         )
                     )
@@ -148,10 +168,33 @@ import Testing
         )
     }
 
+    @Test func aLinkInItsFolderGivesNoFile() throws {
+        try files.write("docs/a", "")
+        let link = files.path + "/tides/data"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: files.path + "/docs")
+        try files.write("tides/plugin.toml", Self.manifest.replacing("~/waves\"", with: "~/tides/data\""))
+        #expect(throws: PluginError.unreadable(path: "~/tides/data", reason: "is in the plugin's own folder")) {
+            try propose()
+        }
+    }
+
+    @Test func aFolderThatAnotherUserCanChangeIsNotUsed() async throws {
+        try add()
+        let path = files.path + "/tides/tides"
+        #expect(chmod(path, 0o777) == 0)
+        let remedy = "Run: chmod go-w \(path)"
+        #expect(
+            await titles(of: try source())
+                == .failure(
+                    .notUsed(plugin: "tides", .unsafe(what: "\(path) can be changed by other users.", remedy: remedy))
+                )
+        )
+    }
+
     @Test func aRecordThatChangesEndsAnOpenSession() async throws {
         try add()
         let before = try source()
-        try files.write("tides/plugin.toml", Self.manifest.replacing("\"~/tides\", ", with: ""))
+        try files.write("tides/plugin.toml", Self.manifest.replacing("\"~/waves\", ", with: ""))
         try add()
         let stopped = SourceError.notUsed(
             plugin: "tides",

@@ -31,7 +31,7 @@ import Testing
         #expect(
             proposal.permissions.lines.map { "\($0.text) | \($0.remark)" } == [
                 "asks https://tides.example.org | through quire, as [endpoint] \"tides.api\"",
-                "signs in with 'tides' at https://tides.example.org | put in by quire; the plugin does not see it",
+                "signs in with 'tides' (bearer) at https://tides.example.org, as [endpoint] \"tides.api\" | put in by quire; the plugin does not see it",
             ]
         )
         try plugins.add(proposal, at: Self.morning)
@@ -45,7 +45,7 @@ import Testing
             try files.text(of: "plugins.json")
                 == "{\"plugins\":[{\"id\":\"tides\",\"title\":\"Tides\",\"folder\":\"\(files.path)/plugins/tides\","
                 + "\"digest\":\"\(proposal.contents.digest)\",\"permissions\":[\"asks https://tides.example.org\","
-                + "\"signs in with 'tides' at https://tides.example.org\"],\"added\":\"2026-11-21T09:00:00Z\",\"denied\":false,\"unsandboxed\":false}]}\n"
+                + "\"signs in with 'tides' (bearer) at https://tides.example.org, as [endpoint] \\\"tides.api\\\"\"],\"added\":\"2026-11-21T09:00:00Z\",\"denied\":false,\"unsandboxed\":false}]}\n"
         )
         #expect(try propose("tides").isKnown)
     }

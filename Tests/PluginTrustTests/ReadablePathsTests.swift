@@ -42,6 +42,7 @@ import Testing
         ("/proc", "holds devices and programs"), ("/proc/1/environ", "is among devices and programs"),
         ("/dev/fd", "is among devices and programs"), ("/proc/self", "is among devices and programs"),
         ("notes", "begins neither with '/' nor with '~/'"), ("", "begins neither with '/' nor with '~/'"),
+        ("/srv\0/../root", "begins neither with '/' nor with '~/'"),
     ])
     func aPathThatLeadsToEverythingOrToKeysIsRefused(path: String, reason: String) {
         #expect(throws: PluginError.unreadable(path: path, reason: reason)) { try rule.check(path) }
@@ -53,9 +54,9 @@ import Testing
     ])
     func otherPathsAreNot(path: String) throws { try rule.check(path) }
 
-    @Test func withoutAHomeFolderATildeLeadsNowhere() {
-        let error = PluginError.unreadable(path: "~/a", reason: "begins neither with '/' nor with '~/'")
-        #expect(throws: error) { try ReadablePaths(home: nil).check("~/a") }
+    @Test func withoutHOMEATildeIsTheHomeOfTheAccount() {
+        let error = PluginError.unreadable(path: "~/.ssh", reason: "holds keys of yours")
+        #expect(throws: error) { try ReadablePaths(home: nil).check("~/.ssh") }
         #expect(throws: Never.self) { try ReadablePaths(home: nil).check("/srv") }
     }
 }

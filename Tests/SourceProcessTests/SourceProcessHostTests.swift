@@ -12,7 +12,7 @@ import TidesSource
 
 @testable import SourceProcess
 
-/// Tests of sources in a process of their own: SourceProcessHost, MessageHost, PageMessages, FetchLine, DescriptionMessage.
+/// Tests of sources in a process of their own: SourceProcessHost, MessageHost, PageMessages, FetchLine.
 @Suite struct SourceProcessHostTests {
     private let uri: SubscriptionURI
 

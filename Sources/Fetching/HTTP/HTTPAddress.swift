@@ -112,8 +112,9 @@ extension HTTPAddress {
     /// Returns whether the address has the same origin as the base, and a path equal to or below the base's.
     package func isBelow(_ base: HTTPAddress) -> Bool {
         let folder = base.path.withoutSlash
-        guard origin == base.origin, path != folder, !folder.isEmpty else { return origin == base.origin }
-        return path.hasPrefix(folder + "/") && !path.dropFirst(folder.count).mayLeadUpwards
+        return origin == base.origin
+            && (folder.isEmpty || path == folder
+                || path.hasPrefix(folder + "/") && !path.dropFirst(folder.count).mayLeadUpwards)
     }
 
     /// The length of the address as the base of others, in bytes, without the slash at its end.

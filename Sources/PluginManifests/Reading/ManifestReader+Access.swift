@@ -83,6 +83,8 @@ extension ManifestReader {
         } else if !base.hasPlainHost {
             let reason = "must have a host in ASCII: bücher.example is written xn--bcher-kva.example"
             table.fail("base", "is '\(base)', and \(reason)")
+        } else if base.hasDotSegment {
+            table.fail("base", "is '\(base)', and must not have '.' or '..' in its path")
         } else if base.hasSuffix("/") {
             table.fail("base", "is '\(base)', and must not end with a slash: write '\(base.dropLast())'")
         } else if base.contains(where: { "?#@".contains($0) }) {
@@ -177,15 +179,18 @@ extension String {
         return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 
-    /// Whether the text is an address in ASCII whose host and port are written as they are looked up.
-    ///
-    /// Other letters can look like those of another host.
+    /// Whether the text is an address in ASCII whose host is written as it is looked up: other letters can look like those of another.
     fileprivate var hasPlainHost: Bool {
-        let host = unicodeScalars.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#@".unicodeScalars.contains($0) }
-        let isPlain = host.allSatisfy {
-            $0.properties.isAlphabetic || $0.properties.numericType != nil || ".-_:[]".unicodeScalars.contains($0)
-        }
-        return isPlain && utf8.allSatisfy { $0 < 0x80 }
+        let host = utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !"/?#@".utf8.contains($0) }
+        return utf8.allSatisfy { $0 < 0x80 }
+            && host.allSatisfy {
+                (0x30...0x3A).contains($0) || (0x61...0x7A).contains($0 | 0x20) || ".-_[]".utf8.contains($0)
+            }
+    }
+
+    /// Whether a segment of the address is one or two dots, encoded or not.
+    fileprivate var hasDotSegment: Bool {
+        lowercased().replacing("%2e", with: ".").split { "/\\".contains($0) }.contains { $0 == "." || $0 == ".." }
     }
 
     /// Whether the text is a token of RFC 9110, 5.6.2.

@@ -88,7 +88,7 @@ package struct CommandSurroundings: Sendable {
         if let place {
             (launch.variables["HOME"], launch.variables["TMPDIR"]) = (place, place)
             launch.ownFolders = [place]
-            var sandbox = ProgramSandbox(folder: place, temporaryFolder: place, granted: [])
+            var sandbox = ProgramSandbox(folder: place, temporaryFolder: place, granted: [:])
             sandbox.usesBubblewrap = usesBubblewrap
             launch.sandbox = sandbox
         }

@@ -58,7 +58,9 @@ enum Bubblewrap {
                 isFolder.boolValue ? ["--tmpfs", place, "--remount-ro", place] : ["--ro-bind", "/dev/null", place]
         }
         if let cache = sandbox.cache { words += ["--bind", cache, "/cache"] }
-        for path in sandbox.granted { words += ["--ro-bind-try", path, path] }
+        for (path, place) in sandbox.granted.sorted(by: { $0.key < $1.key }) {
+            words += ["--ro-bind-try", place, path]
+        }
         return words + ["--remount-ro", "/"]
     }
 
@@ -71,7 +73,7 @@ enum Bubblewrap {
             folder: "/usr",
             deadline: .seconds(5)
         )
-        let sandbox = ProgramSandbox(folder: "/usr", temporaryFolder: "/tmp", granted: [])
+        let sandbox = ProgramSandbox(folder: "/usr", temporaryFolder: "/tmp", granted: [:])
         launch.sandbox = sandbox
         let streams = [open("/dev/null", O_RDWR | O_CLOEXEC)].flatMap { end in
             [10, 10, 10].map { fcntl(end, F_DUPFD_CLOEXEC, $0) } + [end]

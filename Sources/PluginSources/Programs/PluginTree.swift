@@ -20,6 +20,9 @@ package struct PluginTree: Hashable, Sendable {
         if isWhole(folder) { whole = [folder] }
     }
 
+    /// Returns whether something in a folder is no part of a plugin.
+    package static func hasIgnored(in folder: String) -> Bool { !PluginTree(folder).ignored.isEmpty }
+
     private mutating func isWhole(_ folder: String) -> Bool {
         let known = ignored.count
         var parts: [String] = []

@@ -15,7 +15,7 @@ package struct ProgramSandbox: Hashable, Sendable {
     package var writable: [String]
 
     /// The files and folders of the reader among ``readable``.
-    let granted: [String]
+    let granted: [String: String]
     /// The folder that outlasts the run.
     let cache: String?
     /// Whether bubblewrap is used where it works.
@@ -37,10 +37,10 @@ package struct ProgramSandbox: Hashable, Sendable {
     /// - Parameters:
     ///   - folder: The plugin's folder.
     ///   - temporaryFolder: The folder for the files of the run.
-    ///   - granted: The files and folders that the reader has granted.
+    ///   - granted: The files and folders that the reader has granted, without links, by the paths that the program knows.
     ///   - cache: The folder that outlasts the run.
-    init(folder: String, temporaryFolder: String, granted: [String], cache: String? = nil) {
-        readable = Self.programs + Self.settings + Self.system + Self.interpreters + [folder] + granted
+    init(folder: String, temporaryFolder: String, granted: [String: String], cache: String? = nil) {
+        readable = Self.programs + Self.settings + Self.system + Self.interpreters + [folder] + granted.values.sorted()
         writable =
             ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", temporaryFolder]
             + [cache].compactMap(\.self)

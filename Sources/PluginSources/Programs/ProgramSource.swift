@@ -119,7 +119,13 @@ package struct ProgramSource: Source {
             keepsOutput: observer != nil
         )
         let cache = self.cache()
-        var result = await dialogue.run(launch(request, place, cache, host))
+        let launch: ProgramLaunch
+        do throws(SourceError) {
+            launch = try self.launch(request, place, cache, host)
+        } catch {
+            return .failure(error)
+        }
+        var result = await dialogue.run(launch)
         var isBeyondLimit = false
         if let cache, PrivateFolder.exceedLimits([cache]) {
             PrivateFolder.empty(cache)
@@ -153,7 +159,7 @@ package struct ProgramSource: Source {
         _ place: String,
         _ cache: String?,
         _ host: any SourceHost
-    ) -> ProgramLaunch {
+    ) throws(SourceError) -> ProgramLaunch {
         var launch = ProgramLaunch(
             path: ProgramSurroundings.path(of: program.arguments.first ?? "", in: folder),
             // A filter is awk, sed or jq, which would take the word for a file.
@@ -175,8 +181,13 @@ package struct ProgramSource: Source {
         if let cache { launch.variables["QUIRE_CACHE"] = cache }
         if let files = surroundings.replacedFiles { launch.variables["QUIRE_FILES"] = files }
         if isSandboxed {
-            var granted = surroundings.replacedFiles.map { [$0] } ?? manifest.readablePaths.map(surroundings.path)
-            if let path { granted.append(path) }
+            var granted: [String: String] = [:]
+            let texts = (surroundings.replacedFiles == nil ? manifest.readablePaths : []) + (path.map { [$0] } ?? [])
+            for text in texts {
+                let name = surroundings.path(text)
+                granted[name] = try surroundings.readablePlace?(text).get() ?? name
+            }
+            if let files = surroundings.replacedFiles { granted[files] = files }
             var sandbox = ProgramSandbox(folder: folder, temporaryFolder: place, granted: granted, cache: cache)
             sandbox.usesBubblewrap = surroundings.usesBubblewrap
             sandbox.leaveOutTools(in: folder)

@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
 import Primitives
-import SourceAPI
+package import SourceAPI
 
 /// The reader's system as programs are told of it, the same for all runs.
 package struct ProgramSurroundings: Sendable {
@@ -27,6 +27,9 @@ package struct ProgramSurroundings: Sendable {
     package var cacheFolder: String?
     /// The folder that programs are given in place of the reader's files; `nil` for those themselves.
     package var replacedFiles: String?
+
+    /// Returns a file of the reader's as a path without links, or says why no program may read it; `nil` for any path as it is.
+    package var readablePlace: (@Sendable (_ text: String) -> Result<String, SourceError>)?
 
     /// Creates surroundings.
     package init(

@@ -52,7 +52,7 @@ struct PluginQuestionTests: ~Copyable {
                                      nothing of yours'
                               ''  (in a sandbox: no network, and of your files only those named here)
                   reads       '~/it'\''s'
-                              '~/a)  (in a sandbox'
+                  reads       '~/a)  (in a sandbox'
                 """#
         )
         #expect(lines.allSatisfy { $0.count <= 80 || $0.hasSuffix(" here)") })
@@ -111,7 +111,7 @@ struct PluginQuestionTests: ~Copyable {
     }
 
     @Test(arguments: [
-        "tag", "in", "source", "list", "starred", "sources", "plugin", "weather", "doctor", "not", "feed",
+        "tag", "in", "source", "list", "starred", "sources", "plugin", "weather", "doctor", "not", "since",
     ])
     func aWordOfQuiresIsNoName(id: String) throws {
         #expect(
@@ -126,15 +126,15 @@ struct PluginQuestionTests: ~Copyable {
             program: "bells/bells",
             #"""
             #!/bin/sh
-            echo '{"type":"log","message":"one\n0.00 s  https://forged.example"}'
-            echo '{"type":"item","id":"1\n  2 forged","title":"Bell"}'
+            printf '%s\n' '{"type":"log","message":"one\n0.00 s  https://forged.example"}'
+            printf '%s\n' '{"type":"item","id":"1\n  2 forged","title":"Bell"}'
             echo '{"type":"done"}'
             """#
         )
         let lines = try quire.run("plugin", "try", folder.path + "/bells").output.split(separator: "\n")
         #expect(
             lines.filter { $0.contains("forged") }.map { $0.drop { $0 != "o" && $0 != "i" } } == [
-                "one 0.00 s  https://forged.example", "id 1   2 forged",
+                "one 0.00 s  https://forged.example", "id 1 2 forged",
             ]
         )
     }

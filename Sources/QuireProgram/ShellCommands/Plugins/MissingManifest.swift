@@ -15,7 +15,7 @@ enum MissingManifest {
             return Output.error.writeSentence("quire: \(error.what) 'quire plugin new' makes a folder with one.")
         }
         Output.error.writeSentence("quire: \(error.what) \(error.remedy)")
-        Output.error.write("\n\(lines(for: path))\n")
+        Output.error.writeLines(lines(for: path))
     }
 
     /// Returns the lines for a folder, or for a program alone.
