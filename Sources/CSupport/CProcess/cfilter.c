@@ -116,6 +116,11 @@ static const struct sock_filter filter[] = {
     BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, FLAGS_OF_CLONE, 0, 1),
     ANSWER(ERROR(EPERM)),
     ALLOW,
+    // A lease delays other programs that open a file, a notification reveals what they do, and an owner gets signals.
+    WHEN(SYS_fcntl, 10),
+    LOAD(args[1]),
+    REFUSE(F_SETLEASE), REFUSE(F_NOTIFY), REFUSE(F_SETOWN), REFUSE(F_SETOWN_EX),
+    ALLOW,
     // Of files, those change flags and more; a program has no terminal, and others are as for no device.
     WHEN(SYS_ioctl, 10),
     LOAD(args[1]),

@@ -5,12 +5,16 @@ import Glibc
 package enum PrivateFolder {
     /// Creates a folder and its parents.
     ///
-    /// - Returns: Whether the folder exists.
+    /// - Returns: Whether the folder exists and is the account's, not a link that another user has put in its place.
     static func create(_ path: String) -> Bool {
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        let files = FileManager.default
-        return (try? files.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: attributes))
-            != nil
+        try? FileManager.default.createDirectory(
+            atPath: path,
+            withIntermediateDirectories: true,
+            attributes: attributes
+        )
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
     }
 
     /// Creates the folder for the temporary files of one run.

@@ -37,6 +37,18 @@ struct PrivateFolderTests {
 
     private static let rules = "output = \"lines\"\n[files]\ncache = true"
 
+    @Test func aLinkInPlaceOfTheCacheIsNotFollowed() async throws {
+        let victim = try TemporaryFolder()
+        let caches = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: caches.file("sample"),
+            withDestinationPath: victim.path
+        )
+        let program = try SampleProgram("echo x > \"$QUIRE_CACHE/x\"\necho '{\"type\":\"item\",\"id\":1}'")
+        _ = try await program.run("[files]\ncache = true", cache: caches.path)
+        #expect(try victim.files == [])
+    }
+
     @Test(
         arguments: [
             "for (1 .. 33) { mkdir 'd', 0300; chdir 'd' }", "for (1 .. 10001) { open my $file, '>', $_ }",

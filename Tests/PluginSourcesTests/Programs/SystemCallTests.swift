@@ -56,6 +56,9 @@ struct SystemCallTests {
         Attempt("fchmod", "chmod 0777, $open", done), Attempt("fchown", "chown 1, 1, $open", done),
         Attempt("futimens", "utime undef, undef, $open", done),
         Attempt("fsetxattr", (190, 7), "fileno $open, my $n = 'user.x', my $v = 'y', 1, 0", notSupported),
+        Attempt("F_SETLEASE", "fcntl $open, 1024, 0", notPermitted),
+        Attempt("F_NOTIFY", "fcntl $open, 1026, 2", notPermitted),
+        Attempt("F_SETOWN", "fcntl $open, 8, $other", notPermitted),
         Attempt("FS_IOC_SETFLAGS", "ioctl $open, 0x40086602, my $a = 'x' x 8", noDevice),
         Attempt("FS_IOC_FSSETXATTR", "ioctl $open, 0x401c5820, my $a = 'x' x 28", noDevice),
     ]
