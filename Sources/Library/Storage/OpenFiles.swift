@@ -57,28 +57,25 @@ final class OpenFiles: Sendable {
         if found < version { throw LibraryError.replaced(path: path) }
     }
 
-    /// Whether the connections can move the log into the library before they are closed, without harm to other processes.
+    /// Returns whether the connections can move the log into the library before they are closed, without harm to other processes.
     ///
-    /// Connections with another shared memory do not see each other. A log that was removed is used by no other process, and moving
-    /// its content is what saves it. Where the library was replaced and its log was not, another process may use that log for the new
-    /// library.
-    var canCheckpoint: Bool {
+    /// Connections with another shared memory do not see each other. A log and a shared memory that were removed are used by no other
+    /// process, which could not have removed its own while this one has the library open, and moving the log is what saves it. Where
+    /// the library was replaced and its log was not, another process may use that log for the new library.
+    ///
+    /// - Parameter descriptor: Receives a descriptor to be closed after the connections: closing it releases their locks.
+    func canCheckpoint(opening descriptor: inout Int32) -> Bool {
         let (current, opened) = (current, opened.withLock(\.self))
-        guard current.log != nil else { return true }
-        guard current.sharedMemory == opened.sharedMemory else { return false }
-        return current.library == opened.library || !isSharedMemoryUsedElsewhere
-    }
-
-    /// Whether another process has the shared memory open: each holds a lock on byte 128 (`UNIX_SHM_DMS` in SQLite's os_unix.c).
-    ///
-    /// Closing the descriptor releases the locks of this process.
-    private var isSharedMemoryUsedElsewhere: Bool {
-        let descriptor = open(path + "-shm", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return false }
-        defer { _ = Foundation.close(descriptor) }
+        guard current.sharedMemory == opened.sharedMemory else {
+            return current.sharedMemory == nil && current.log == nil
+        }
+        guard current.library != opened.library else { return true }
+        descriptor = open(path + "-shm", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return true }
+        // Each process that has it open holds a lock on byte 128 (`UNIX_SHM_DMS` in SQLite's os_unix.c).
         var range = flock()
         (range.l_type, range.l_whence, range.l_start, range.l_len) = (Int16(F_WRLCK), Int16(SEEK_SET), 128, 1)
-        return fcntl(descriptor, F_GETLK, &range) != 0 || range.l_type != Int16(F_UNLCK)
+        return fcntl(descriptor, F_GETLK, &range) == 0 && range.l_type == Int16(F_UNLCK)
     }
 
     private var current: Identities {

@@ -206,7 +206,9 @@ final class Storage: Sendable {
     }
 
     func close() async {
-        if place.files?.canCheckpoint == true, connections.withLock({ $0.writer != nil }) {
+        var descriptor: Int32 = -1
+        defer { if descriptor >= 0 { _ = Foundation.close(descriptor) } }
+        if place.files?.canCheckpoint(opening: &descriptor) == true, connections.withLock({ $0.writer != nil }) {
             // Pages that cannot be moved now are as safe in the log.
             _ = try? await onWriter(timeout: Self.closeTimeout, Self.checkpoint)
         }

@@ -4,7 +4,7 @@ package import Glibc
 package struct FileFault: Hashable, Sendable {
     /// The path of the file or folder.
     package let path: String
-    /// The fault, as the predicate of a sentence.
+    /// The fault, such as "belongs to another user".
     package let reason: String
     /// The command that repairs it.
     package let command: String
