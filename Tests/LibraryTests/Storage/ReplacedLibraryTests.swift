@@ -25,7 +25,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: world.path)
     }
 
-    /// What another program does to the files of an open library.
+    /// A change that another program makes to the files of an open library.
     enum Change: CaseIterable {
         case removed, allRemoved, replaced, folderReplaced, linkReplaced
         case logRemoved, logReplaced, sharedMemoryRemoved, sharedMemoryReplaced, bothRemoved
