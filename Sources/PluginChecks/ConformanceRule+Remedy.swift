@@ -22,7 +22,7 @@ extension ConformanceRule {
         case .failures: "Name the 'type' under [request], and where the service reports errors [error] 'message'."
         case .elements:
             "Take the values of an item from its own element, and 'id' from what the publisher never changes."
-        default: "'quire plugin try' shows what it asks and what its rules find."
+        default: "'quire plugin try' shows its requests and the items that it finds."
         }
     }
 
@@ -34,7 +34,7 @@ extension ConformanceRule {
         case .forecast: "Give the place, the days in order and an attribution."
         case .limit: "Give no more items than QUIRE_LIMIT or 'limit'."
         case .state: "Give a state of at most 64 KiB that can be given back."
-        case .paging: "Make the next page from the cursor, and end with a page without one; record that page too."
+        case .paging: "Make the next page from the cursor, and end with a page without one."
         case .failures:
             "After an answer that is no success, or is not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
         case .conditional: "After status 304 print {\"type\":\"unchanged\"}."

@@ -39,7 +39,7 @@ package enum PluginError: Error, Hashable, Sendable {
         case .noManifest(let folder): "\(folder) has no plugin.toml."
         case .mistakes(let path, let lines):
             lines.count == 1
-                ? "\(path): \(lines[0])." : "\(path) has \(lines.count) mistakes: \(lines.joined(separator: "; "))."
+                ? "\(path): \(lines[0])." : "\(path) has mistakes: \(lines.joined(separator: "; "))."
         case .nameIsTaken(let id): "'\(id)' is a word of quire's."
         case .otherName(let folder, let id): "The folder \(folder) holds the plugin '\(id)'."
         case .unsafe(let path, let reason, _): "\(path) \(reason)."

@@ -2,13 +2,13 @@ package import TOMLKit
 
 /// Reads TOML 1.0.
 ///
-/// The only place that calls the parser, because some texts end the process there (``BracketCheck``).
+/// The only place that calls the parser, because it must not read some texts (``ParserCheck``).
 package enum TOMLDocument {
     /// Returns the table that a text describes.
     ///
     /// - Throws: ``TOMLMistake`` with the first place that is not TOML.
     package static func table(_ text: String) throws(TOMLMistake) -> TOMLTable {
-        if let mistake = BracketCheck.mistake(in: text) { throw mistake }
+        if let mistake = ParserCheck.mistake(in: text) { throw mistake }
         do {
             return try TOMLTable(string: text)
         } catch let error as TOMLParseError {

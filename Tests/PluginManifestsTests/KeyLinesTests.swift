@@ -44,6 +44,24 @@ import Testing
         )
     }
 
+    @Test func theFirstMistakesAreToldAndTheOthersCounted() {
+        let keys = (0..<5000).map { "k\($0)" }
+        let text = "id = \"Tides\"\ntitle = \"Tides\"\nrun = [\"./a\"]\n" + keys.map { $0 + " = 1\n" }.joined()
+        let reading = PluginManifest.read(Array(text.utf8))
+        #expect(reading.manifest == nil)
+        let lines = keys.sorted().prefix(20).compactMap { Int($0.dropFirst()) }.map { $0 + 4 }
+        #expect(reading.mistakes.map(\.line) == [1] + lines.sorted() + [nil])
+        #expect(reading.mistakes.last?.description == "and 4980 more")
+    }
+
+    @Test func aKeyOfManyPartsIsAMistake() {
+        let key = repeatElement("a", count: 8000).joined(separator: ".")
+        #expect(
+            PluginManifest.read(Array("id = \"a\"\n\(key) = 1\n".utf8)).mistakes.map(\.description)
+                == ["line 2: column 64: Tables and arrays are nested more than 32 levels deep"]
+        )
+    }
+
     @Test func aSyntaxErrorIsToldWithItsLineAndColumn() throws {
         let reading = PluginManifest.read(Array("id = \"a\"\ntitle = oops\n".utf8))
         #expect(reading.manifest == nil)

@@ -215,7 +215,7 @@ import Testing
         try files.write("tides/plugin.toml", "id = \"tides\"\n")
         #expect(
             try plugins.all().map(\.problem?.what) == [
-                "\(files.path)/tides/plugin.toml has 2 mistakes: 'title' is missing: the name that lists show; 'run' is missing: a program, or [request] and [items] for a plugin without one."
+                "\(files.path)/tides/plugin.toml has mistakes: 'title' is missing: the name that lists show; 'run' is missing: a program, or [request] and [items] for a plugin without one."
             ]
         )
         #expect(PluginObstacles(plugins).obstacle(to: "tides") != nil)

@@ -18,7 +18,7 @@ import Testing
         ),
         (
             .mistakes(path: "/p/plugin.toml", lines: ["line 1: id is empty", "title is missing"]),
-            "/p/plugin.toml has 2 mistakes: line 1: id is empty; title is missing.",
+            "/p/plugin.toml has mistakes: line 1: id is empty; title is missing.",
             "docs/plugin-protocol.md has every key.", "Nothing was added."
         ),
         (

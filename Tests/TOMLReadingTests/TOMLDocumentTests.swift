@@ -2,7 +2,7 @@ import TOMLKit
 import TOMLReading
 import Testing
 
-/// Tests of reading TOML: TOMLDocument, BracketCheck.
+/// Tests of reading TOML: TOMLDocument, ParserCheck.
 @Suite struct TOMLDocumentTests {
     // Each of them ended the process.
     @Test(
@@ -33,8 +33,36 @@ import Testing
         #expect(throws: TOMLMistake(line: line, column: column, reason: reason)) { try TOMLDocument.table(text) }
     }
 
+    /// Returns a key of some parts.
+    private static func key(_ count: Int) -> String { repeatElement("a", count: count).joined(separator: ".") }
+
     @Test(
         arguments: [
+            ("\(key(33)) = 1", 1, 64), ("\(key(20_000)) = 1", 1, 64), ("b = 1\n[\(key(33))]", 2, 65),
+            ("[[ \(key(33)) ]]", 1, 67), ("b = { \(key(32)) = 1 }", 1, 68),
+            ("b = " + String(repeating: "[", count: 32), 1, 36), ("b = [1,\n{ \(key(31)) = 1 }]", 2, 62),
+        ] as [(String, Int, Int)]
+    )
+    func whatIsNestedTooDeeplyIsAMistake(text: String, line: Int, column: Int) {
+        let reason = "Tables and arrays are nested more than 32 levels deep"
+        #expect(throws: TOMLMistake(line: line, column: column, reason: reason)) { try TOMLDocument.table(text) }
+    }
+
+    @Test(
+        arguments: [
+            (#"a = "x\u0000y""#, 1, 7), ("a = \"\"\"\n\\U00000000\"\"\"", 2, 1), (#"["\u0000"]"#, 1, 3),
+            (#""k\u0000" = 1"#, 1, 3), (#"a = [{ b = "\\\u00001" }]"#, 1, 15),
+        ] as [(String, Int, Int)]
+    )
+    func aTextWithNULIsAMistake(text: String, line: Int, column: Int) {
+        let reason = #"A text cannot have the character \u0000"#
+        #expect(throws: TOMLMistake(line: line, column: column, reason: reason)) { try TOMLDocument.table(text) }
+    }
+
+    @Test(
+        arguments: [
+            "\(key(32)) = 1", "[\(key(32))]\n\(key(32)) = 1", "a = '\(key(40))' # \(key(40))", "['\(key(40))']",
+            "a = [1.5,\(String(repeating: " 1.5,", count: 40))]", #"a = "\\u0000 \u0001""#, #"a = '\u0000'"#,
             "[a]", "[ a . b ]", "[\"a\"]", "[['a b']]", "[-]", "[_.\"é\"]\nb = 1", "\u{FEFF}[a]", "\r\n[a]\r\n",
             "a = [\n[1, 2],\n[\"[:x]\"],\n]", "a = \"\"\"\n[:b]\n[\"\"\"", "a = \"\"\"\\\n[:b] \\\"\"\"\"\"\"\n[c]",
             "a = '''\n[:b]\n'''''\n[c]", "# [:b]\n[c] # [\n", "a = { b = [\"]\", '}'] }\n[c]", "a.'[:b' = 1\n[c]",

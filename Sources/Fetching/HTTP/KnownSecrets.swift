@@ -21,12 +21,17 @@ public final class KnownSecrets: Sendable {
         texts.withLock { $0.formUnion(credential.forms.filter { $0.utf8.count >= 4 }) }
     }
 
-    /// Returns the text with every secret replaced, and the values of parameters that look like one.
+    /// Returns the text with every secret replaced, and the value of every query parameter named like a secret.
     package func redacted(_ text: String) -> String {
+        withoutSecrets(text).redactingSecretParameters(includingShortValues: true)
+    }
+
+    /// Returns the text as it is recorded: with every secret replaced, and the values of parameters that look like one.
+    package func recorded(_ text: String) -> String { withoutSecrets(text).redactingSecretParameters() }
+
+    private func withoutSecrets(_ text: String) -> String {
         // Compares bytes: a combining accent after a secret would change its last character and hide it.
-        let isClean = texts.withLock { $0.isEmpty }
-        return (isClean ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self))
-            .redactingSecretParameters()
+        texts.withLock { $0.isEmpty } ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
     }
 
     /// Returns whether the text contains a secret.

@@ -79,7 +79,7 @@ public final class RecordingTransport: Transport {
     }
 
     private func record(_ request: HTTPRequest, _ outcome: Exchange.Outcome, _ replaced: ReplacedServices) {
-        let url = replaced.original(secrets.redacted((try? HTTPAddress(request.url))?.text ?? request.url))
+        let url = replaced.original(secrets.recorded((try? HTTPAddress(request.url))?.text ?? request.url))
         let sent = HTTPRequest(url, headers: clean(request.headers, replaced), isConditional: request.isConditional)
         var exchange = Exchange(recorded: now(), request: sent, outcome: outcome)
         exchange.request.method = request.method
@@ -99,7 +99,7 @@ public final class RecordingTransport: Transport {
 
     private func clean(_ response: HTTPResponse, _ replaced: ReplacedServices) -> HTTPResponse {
         HTTPResponse(
-            url: replaced.original(secrets.redacted(response.url)),
+            url: replaced.original(secrets.recorded(response.url)),
             status: response.status,
             headers: clean(response.headers, replaced),
             body: replaced.original(secrets.redacted(response.body))
@@ -113,7 +113,7 @@ public final class RecordingTransport: Transport {
                 guard !Self.aboutEncoding.contains(name), !Self.secretWords.contains(where: name.contains) else {
                     return nil
                 }
-                return HTTPHeaders.Field(name: field.name, value: replaced.original(secrets.redacted(field.value)))
+                return HTTPHeaders.Field(name: field.name, value: replaced.original(secrets.recorded(field.value)))
             }
         )
     }

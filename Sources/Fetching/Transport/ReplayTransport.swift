@@ -16,7 +16,7 @@ public final class ReplayTransport: Transport {
         self.secrets = secrets
         var exchanges = recordings.exchanges
         for (key, recorded) in recordings.exchanges.sorted(by: { $0.key < $1.key }) {
-            let redacted = secrets.redacted(key).redactingSecretParameters(whatever: true)
+            let redacted = secrets.redacted(key)
             if exchanges[redacted] == nil { exchanges[redacted] = recorded }
         }
         self.exchanges = exchanges
@@ -30,11 +30,10 @@ public final class ReplayTransport: Transport {
         time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
-        let redacted = secrets.redacted(request.url)
-        let keys = [request.url, redacted].flatMap(request.recordingKeys)
+        let keys = [request.url, secrets.recorded(request.url)].flatMap(request.recordingKeys)
         guard let key = keys.first(where: { exchanges[$0] != nil }), let recorded = exchanges[key],
             let last = recorded.last
-        else { throw .refused("not recorded: \(request.method.rawValue) \(redacted)") }
+        else { throw .refused("not recorded: \(request.method.rawValue) \(secrets.redacted(request.url))") }
         let turn = played.withLock { played in
             defer { played[key, default: 0] += 1 }
             return played[key, default: 0]

@@ -81,7 +81,9 @@ package struct SfeedLine: ItemDocument {
         }
         let time = fields[0]
         let digits = time.hasPrefix("-") ? time.utf8.dropFirst() : time.utf8[...]
-        guard digits.count < 18, digits.allSatisfy({ (0x30...0x39).contains($0) }), time != "-" else {
+        // The end of the year 9999, beyond which dates are cut off.
+        let isPossible = time.isEmpty || Int64(time).map { $0 <= 253_402_300_799 } == true
+        guard isPossible, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return
                 "its time is '\(time.prefix(40))', where Unix seconds or a date such as 2026-11-21T09:00:00Z are needed"
         }

@@ -7,15 +7,24 @@ final class ManifestMistakes {
     /// The mistakes with the paths of their keys.
     private(set) var found: [(path: [String], mistake: ManifestMistake)] = []
 
-    /// Records a mistake.
+    /// The maximum number of mistakes, and of harmless ones.
+    private static let limit = 20
+    /// The number of mistakes beyond the limit.
+    private var omitted = 0
+
+    /// Records a mistake; one beyond the limit is only counted.
     ///
     /// - Parameters:
     ///   - path: The path of the key, by which its line is found.
     ///   - key: The key as its author knows it.
     ///   - reason: The reason, as the end of a sentence that begins with the key.
     ///   - isHarmless: Whether a plugin that has been added works in spite of it.
-    func add(_ path: [String], _ key: String, _ reason: String, isHarmless: Bool = false) {
-        found.append((path, ManifestMistake(line: nil, key: key, reason: reason, isHarmless: isHarmless)))
+    func add(_ path: [String], _ key: String, _ reason: @autoclosure () -> String, isHarmless: Bool = false) {
+        guard found.count(where: { $0.mistake.isHarmless == isHarmless }) < Self.limit else {
+            omitted += 1
+            return
+        }
+        found.append((path, ManifestMistake(line: nil, key: key, reason: reason(), isHarmless: isHarmless)))
     }
 
     /// Whether a mistake keeps the plugin from working.
@@ -30,9 +39,11 @@ final class ManifestMistakes {
             mistake.line = lines[path]
             return mistake
         }
-        return mistakes.enumerated()
+        let sorted = mistakes.enumerated()
             .sorted { ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset) }
             .map(\.element)
+        let rest = ManifestMistake(line: nil, key: "", reason: "and \(omitted) more", isHarmless: true)
+        return omitted > 0 ? sorted + [rest] : sorted
     }
 }
 
@@ -80,11 +91,14 @@ struct ManifestTable {
     /// Records the keys that have no meaning, which are most often typing errors.
     func check(_ known: [String]) {
         for key in table.keys.sorted() where !known.contains(key) {
-            let near = known.compactMap { word in key.typingErrors(to: word).map { (word, $0) } }
-            let nearest = near.min { $0.1 < $1.1 }.map { "; perhaps '\($0.0)' is meant" } ?? ""
-            let reason = "is not a key\(nearest); the keys here are \(known.joined(separator: ", "))"
-            mistakes.add(path + [key], name(of: key), reason, isHarmless: true)
+            mistakes.add(path + [key], name(of: key), Self.unknown(key, known), isHarmless: true)
         }
+    }
+
+    private static func unknown(_ key: String, _ known: [String]) -> String {
+        let near = known.compactMap { word in key.typingErrors(to: word).map { (word, $0) } }
+        let nearest = near.min { $0.1 < $1.1 }.map { "; perhaps '\($0.0)' is meant" } ?? ""
+        return "is not a key\(nearest); the keys here are \(known.joined(separator: ", "))"
     }
 
     /// Returns a text; an empty one is a mistake.

@@ -7,7 +7,7 @@ import SourceAPI
 
 /// Reads pages that programs print in other forms than messages.
 enum PrintedPage {
-    /// Reads lines of sfeed(5), whose times can be dates as well.
+    /// Reads lines of sfeed(5), whose times can be milliseconds and dates as well.
     ///
     /// - Parameter notes: Receives the first addresses that are left out, with the reasons.
     /// - Throws: ``SourceError/malformed(where:what:)`` with the first line that is not one.
@@ -102,10 +102,10 @@ enum PrintedPage {
 }
 
 extension String {
-    /// The line with Unix seconds in place of a date in its first field.
+    /// The line with Unix seconds in place of milliseconds or a date in its first field.
     fileprivate var withUnixTime: String {
         let time = utf8.prefix { $0 != 0x09 }
-        guard !time.allSatisfy({ (0x30...0x39).contains($0) }) else { return self }
+        guard time.count > 11 || !time.allSatisfy({ (0x30...0x39).contains($0) }) else { return self }
         var dates = ItemDateReader()
         guard let date = dates.date(.string(String(decoding: time, as: UTF8.self)), by: nil) else { return self }
         return String(Int(date.timeIntervalSince1970.rounded(.down))) + self[time.endIndex...]

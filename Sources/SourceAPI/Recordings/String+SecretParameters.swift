@@ -4,14 +4,14 @@ extension String {
     /// The text in place of a secret in recordings, errors and logs.
     package static let redactedSecret = "REDACTED"
 
-    /// Returns the text with the values of parameters such as `?token=…` replaced.
+    /// Returns the text with the values of parameters such as `?token=…` replaced, as in recordings.
     ///
     /// The value of a parameter named like a password is always replaced, and that of one named like a key if it looks like
     /// one: it has 8 characters with a letter and a digit among them, or 20 of any kind. `key=amenity` and `appid=620` are
-    /// none.
+    /// none, and a recording without them would be one of another address.
     ///
-    /// - Parameter whatever: Whether the values of all these parameters are replaced.
-    package func redactingSecretParameters(whatever: Bool = false) -> String {
+    /// - Parameter includingShortValues: Whether every value of a parameter named like a key is replaced.
+    package func redactingSecretParameters(includingShortValues: Bool = false) -> String {
         guard utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) else { return self }
         var result = ""
         var rest = self[...]
@@ -28,17 +28,17 @@ extension String {
             var value = rest.prefix { !$0.endsParameter }
             // A sentence goes on behind the address.
             while value.last.map({ ":.!?".contains($0) }) == true { value.removeLast() }
-            guard isPassword || whatever || value.looksLikeKey else { continue }
+            guard isPassword || includingShortValues || value.looksLikeKey else { continue }
             result += Self.redactedSecret
             rest = rest[value.endIndex...]
         }
         return result + rest
     }
 
-    private static let passwordNames: Set = ["client_secret", "passwd", "password", "pwd", "secret"]
+    private static let passwordNames: Set = ["client_secret", "pass", "passwd", "password", "pwd", "secret"]
     private static let keyNames: Set = [
-        "access_token", "api-key", "api_key", "apikey", "app_id", "appid", "auth", "key", "pass", "session", "sig",
-        "signature", "token",
+        "access_token", "api-key", "api_key", "apikey", "app_id", "appid", "auth", "key", "session", "sig", "signature",
+        "token",
     ]
 }
 

@@ -56,6 +56,14 @@ import Testing
             )
         ),
         (
+            "lines", "printf '1795251600000000\\tOne\\thttps://x.example/1\\n'",
+            .malformed(
+                where: "line 1 of its output",
+                what: "its time is '1795251600000000', where Unix seconds or a date such as 2026-11-21T09:00:00Z are "
+                    + "needed: '1795251600000000 One https://x.example/1'"
+            )
+        ),
+        (
             "lines", "printf '1795251600\\tOne\\t\\tText\\n'",
             .malformed(
                 where: "line 1 of its output",
@@ -91,6 +99,7 @@ import Testing
     @Test(arguments: [
         "1795251600", "2026-11-21T09:00:00Z", "2026-11-21T10:00:00+01:00", "2026-11-21 09:00",
         "Sat, 21 Nov 2026 09:00:00 GMT", "1795251600.25", "1795251600000.0",
+        "1795251600000",
     ])
     func theTimeOfALineCanBeADate(time: String) async throws {
         let page = try await SampleProgram("printf '%s\\tOne\\t\\t\\t\\t1\\n' '\(time)'").run("output = \"lines\"")

@@ -33,7 +33,9 @@ import Testing
             ("~/bin/feed Tides", ["./feed", "Tides"], ["feed"]), ("bin/feed", ["./feed"], ["feed"]),
             ("feed --news -xnews n=news", ["./feed", "--news", "-xnews", "n=news"], ["feed"]),
             ("perl ~/bin/feed.pl", ["perl", "./feed.pl"], ["feed.pl"]),
-            ("/usr/bin/perl -w @H/bin/feed.pl", ["/usr/bin/perl", "-w", "./feed.pl"], ["feed.pl"]),
+            ("/usr/bin/perl -w @H/bin/feed.pl", ["perl", "-w", "./feed.pl"], ["feed.pl"]),
+            ("/usr/bin/env perl ~/bin/feed.pl", ["env", "perl", "./feed.pl"], ["feed.pl"]),
+            ("/sbin/ldconfig -p", ["sh", "-c", "/sbin/ldconfig -p"], []),
             ("bash ~/bin/feed a 'b c'", ["bash", "./feed", "a", "b c"], ["feed"]),
             ("awk -f ~/bin/feed.awk", ["awk", "-f", "./feed.awk"], ["feed.awk"]),
             ("awk -f@H/bin/feed.awk", ["awk", "-f./feed.awk"], ["feed.awk"]),
@@ -96,7 +98,7 @@ import Testing
         .enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"),
         arguments: [
             "sh ~/bin/feed Tides", "perl ~/bin/feed.pl", "awk -f ~/bin/feed.awk", "cd ~/bin && ./feed",
-            "cd ~/bin; sh feed | cat",
+            "cd ~/bin; sh feed | cat", "/usr/bin/env perl ~/bin/feed.pl",
             "cat \"$HOME/feed.xml\"", "sed 's/One/One/' < ~/feed.xml", "sh -c 'cat ~/feed.xml'", "cat ~/Mail/inbox",
         ]
     )

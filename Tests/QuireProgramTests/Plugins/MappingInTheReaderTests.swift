@@ -243,7 +243,7 @@ import Testing
         #expect(outcome.status == 64)
         #expect(
             outcome.errors.hasPrefix(
-                "quire: \(folder.path)/drafts/stories/plugin.toml has 4 mistakes: line 1: id is 'Stories' and must be 1 to 32 "
+                "quire: \(folder.path)/drafts/stories/plugin.toml has mistakes: line 1: id is 'Stories' and must be 1 to 32 "
                     + "lower-case letters and digits, a letter first; line 2: titel is not a key; perhaps 'title' is meant;"
             )
         )

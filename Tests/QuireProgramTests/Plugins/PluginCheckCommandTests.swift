@@ -133,7 +133,7 @@ import Testing
         try folder.write("stories/plugin.toml", "id = \"stories\"\n")
         let manifest = try quire.run("plugin", "check", folder.path + "/stories")
         #expect(
-            manifest.errors == "quire: \(folder.path)/stories/plugin.toml has 2 mistakes: "
+            manifest.errors == "quire: \(folder.path)/stories/plugin.toml has mistakes: "
                 + "'title' is missing: the name that lists show; "
                 + "'run' is missing: a program, or [request] and [items] for a plugin without one. "
                 + "docs/plugin-protocol.md has every key.\n"

@@ -21,9 +21,9 @@ import Testing
 
     @Test(arguments: [
         ("appid=620", "", "appid=620"), ("key=amenity&session=2026", "", "key=amenity&session=2026"),
-        ("sig=v1&token=abc&pass=2&auth=basic", "", "sig=v1&token=abc&pass=2&auth=basic"),
+        ("sig=v1&token=abc&auth=basic", "", "sig=v1&token=abc&auth=basic"),
         ("token=abcdef0123&n=1", "", "token=REDACTED&n=1"),
-        ("password=moon&key=amenity", "", "password=REDACTED&key=amenity"),
+        ("password=moon&pass=2&key=amenity", "", "password=REDACTED&pass=REDACTED&key=amenity"),
         ("appid=620", "query:key", "appid=620&key=REDACTED"),
         ("key=amenity", "query:appid", "key=amenity&appid=REDACTED"),
         ("key=amenity", "header:X-Key", "key=amenity"),

@@ -1,6 +1,5 @@
 import Foundation
 import PluginSources
-import ReaderShell
 import SystemSupport
 
 /// A command of the reader's as the program of a plugin, with copies of the files that it names.
@@ -38,7 +37,12 @@ struct CarriedCommand {
     /// Returns the arguments that run a command in the plugin's folder: those of its program, or else of a shell.
     mutating func arguments(of command: String) throws(PluginScaffold.UnusableLine) -> [String] {
         let (text, arguments) = try carry(command[...], from: home)
-        return arguments ?? ["sh", "-c", text]
+        guard let arguments, let program = arguments.first else { return ["sh", "-c", text] }
+        guard program.hasPrefix("/") else { return arguments }
+        // A plugin names programs of the system without their folder.
+        let name = TextFile.parts(of: program).name
+        let found = ProgramSurroundings.path(of: name, in: "/")
+        return Self.real(found) == Self.real(program) ? [name] + arguments.dropFirst() : ["sh", "-c", text]
     }
 
     /// Rewrites a command that runs in a folder; its arguments are `nil` if it needs a shell.
@@ -104,7 +108,7 @@ struct CarriedCommand {
     private mutating func copy(_ path: String, of word: ShellWords.Word) -> String? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-        let real = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+        let real = Self.real(path)
         guard !Self.system.contains(where: real.hasPrefix) else {
             // The Python of a virtual environment is a link to that of the system.
             return Self.system.contains(where: path.hasPrefix) ? nil : real
@@ -134,6 +138,10 @@ struct CarriedCommand {
         AbsolutePath.standardized(text, in: folder)
     }
 
+    private static func real(_ path: String) -> String {
+        URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+
     private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }
 
@@ -144,16 +152,4 @@ extension ShellWords.Word {
 
     /// Whether a script of the shell is the next word, as behind `-c` and `-lc`.
     fileprivate var isScriptOption: Bool { text.map { $0.hasPrefix("-") && $0.hasSuffix("c") } ?? false }
-}
-
-extension String {
-    /// The text as a word of a shell, without quotation marks where it needs none.
-    fileprivate var asShellWord: String {
-        let isPlain =
-            !isEmpty
-            && utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "/._-+=:,@%".utf8.contains(byte)
-            }
-        return isPlain ? self : quotedForShell
-    }
 }
