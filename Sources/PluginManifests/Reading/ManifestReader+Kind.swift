@@ -35,6 +35,9 @@ extension ManifestReader {
         guard let first = arguments.first, !first.isEmpty else {
             return root.wrong("run", "must be a list of a program and its arguments")
         }
+        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+            return root.wrong("run", "has a NUL character")
+        }
         if first.hasPrefix("/") || first.split(separator: "/").contains("..") {
             root.fail("run", "must name a program in the plugin's folder ('./NAME') or one on PATH, not '\(first)'")
         }

@@ -82,6 +82,11 @@ struct ManifestTable {
     /// Records that a value cannot be used.
     func fail(_ key: String, _ reason: String) { mistakes.add(path + [key], name(of: key), reason) }
 
+    /// Records a mistake with which a plugin that was added works.
+    func failHarmlessly(_ key: String, _ reason: String) {
+        mistakes.add(path + [key], name(of: key), reason, isHarmless: true)
+    }
+
     /// Records that a key is missing, and returns `nil`.
     func missing<Value>(_ key: String, _ reason: String) -> Value? {
         mistakes.add(path, name, path.isEmpty ? "'\(key)' is missing: \(reason)" : "has no '\(key)': \(reason)")
@@ -157,10 +162,12 @@ struct ManifestTable {
     }
 
     /// Returns a list of texts, each of one line in which everything is seen.
+    ///
+    /// Another text is shown wrongly, and a plugin that was added works with it.
     func lines(_ key: String) -> [String]? {
         guard let texts = texts(key) else { return nil }
-        guard texts.allSatisfy(\.isVisibleLine) else {
-            return wrong(key, "must be texts of one line without control characters")
+        if !texts.allSatisfy(\.isVisibleLine) {
+            failHarmlessly(key, "must be texts of one line without control characters")
         }
         return texts
     }

@@ -125,7 +125,10 @@ struct ManifestReader {
             + (manifest.program?.arguments ?? [])
         guard texts.count > 24 || texts.reduce(0, { $0 + $1.utf8.count }) > 1000 else { return }
         let advice = "put long arguments into a script"
-        root.fail("", "the addresses, credentials, paths and arguments are more than 24 or than 1000 bytes; \(advice)")
+        root.failHarmlessly(
+            "",
+            "the addresses, credentials, paths and arguments are more than 24 or than 1000 bytes; \(advice)"
+        )
     }
 
     private func checkProtocol() {

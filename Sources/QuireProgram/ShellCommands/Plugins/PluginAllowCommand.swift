@@ -97,7 +97,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             return "\(name) runs without a sandbox from now on: it can read your files and use the network."
         case (.read, let path?):
             try checkUnlinked(record, so: "is given none of yours")
-            try PluginService.explaining { try installed.paths.check(path) }
+            _ = try PluginService.explaining { try installed.paths.check(path) }
             guard try manifest(record).program != nil else {
                 throw CommandError.impossible(
                     what: "'\(name)' has no program, so it reads no files.",
