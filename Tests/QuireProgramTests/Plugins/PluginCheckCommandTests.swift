@@ -114,7 +114,7 @@ import Testing
             objects.output.contains(
                 #"{"rule":"answer","sentence":"The example is answered with a page.","result":"broken","#
                     + #""findings":["nothing is recorded for https://stories.example.org/hottest.json"],"#
-                    + #""remark":"'quire plugin try' shows what it asks and what it prints."}"#
+                    + #""remark":"'quire plugin try' shows its requests and the items that it finds."}"#
             )
         )
     }
