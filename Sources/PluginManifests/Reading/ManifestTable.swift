@@ -6,7 +6,6 @@ import TOMLKit
 final class ManifestMistakes {
     /// The mistakes with the paths of their keys.
     private(set) var found: [(path: [String], mistake: ManifestMistake)] = []
-
     /// The maximum number of mistakes, and of harmless ones.
     private static let limit = 20
     /// The number of mistakes beyond the limit.
@@ -39,11 +38,10 @@ final class ManifestMistakes {
             mistake.line = lines[path]
             return mistake
         }
-        let sorted = mistakes.enumerated()
-            .sorted { ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset) }
-            .map(\.element)
         let rest = ManifestMistake(line: nil, key: "", reason: "and \(omitted) more", isHarmless: true)
-        return omitted > 0 ? sorted + [rest] : sorted
+        return mistakes.enumerated()
+            .sorted { ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset) }
+            .map(\.element) + (omitted > 0 ? [rest] : [])
     }
 }
 
