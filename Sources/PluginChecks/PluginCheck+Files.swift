@@ -21,7 +21,7 @@ extension PluginCheck {
 
     private func manifestRule() -> CheckedRule {
         let taken = builtIn.contains(manifest.descriptor.id)
-        let name = taken ? ["'\(manifest.descriptor.id)' is a word of quire's"] : []
+        let name = taken ? ["'\(manifest.descriptor.id)' is reserved by quire"] : []
         return CheckedRule(.manifest, mistakes.map(\.description) + name)
     }
 

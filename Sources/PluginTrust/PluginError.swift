@@ -40,7 +40,7 @@ package enum PluginError: Error, Hashable, Sendable {
         case .mistakes(let path, let lines):
             lines.count == 1
                 ? "\(path): \(lines[0])." : "\(path) has mistakes: \(lines.joined(separator: "; "))."
-        case .nameIsTaken(let id): "'\(id)' is a word of quire's."
+        case .nameIsTaken(let id): "'\(id)' is reserved by quire."
         case .otherName(let folder, let id): "The folder \(folder) holds the plugin '\(id)'."
         case .unsafe(let path, let reason, _): "\(path) \(reason)."
         case .unsuitable(let path, let reason): "\(path) \(reason)."

@@ -56,7 +56,8 @@ extension InstalledPlugins {
         let folder = try place(of: argument, from: workingFolder, isLinked: isLinked)
         let manifest = try folder.manifest(isStrict: true)
         let id = manifest.descriptor.id
-        guard !builtIn.contains(id) else { throw .nameIsTaken(id) }
+        // An earlier version may have accepted the name.
+        guard !builtIn.contains(id) || records.contains(where: { $0.id == id }) else { throw .nameIsTaken(id) }
         // Its program reads its folder.
         if !isOwn(folder) { try paths.check(folder.path) }
         for path in manifest.readablePaths { try paths.check(path, outside: folder.path) }

@@ -46,7 +46,7 @@ package struct PluginRecord: Hashable, Sendable {
         self.added = added
     }
 
-    /// Whether the folder is used where its author works on it, unchecked.
+    /// Whether the folder is used where its author works on it, so that its files may change.
     package var isLinked: Bool { digest == nil }
 
     /// Reads the manifest, which may ask for more than was confirmed.

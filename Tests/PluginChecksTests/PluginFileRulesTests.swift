@@ -23,7 +23,7 @@ import Testing
                 "line 2: titel is not a key; perhaps 'title' is meant; the keys here are protocol, id,"
             ) == true
         )
-        #expect(findings.last == "'news' is a word of quire's")
+        #expect(findings.last == "'news' is reserved by quire")
     }
 
     @Test func aFileThatOthersCanChangeIsNotRun() async throws {

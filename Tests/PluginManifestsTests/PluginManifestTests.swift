@@ -126,7 +126,7 @@ import Testing
         ("title = \"A\"\nrun = [\"./a\"]", "'id' is missing: the word before the colon of its addresses"),
         ("id = \"a\"\nrun = [\"./a\"]", "'title' is missing: the name that lists show"),
         ("id = \"a\"\ntitle = \"A\"", "'run' is missing: a program, or [request] and [items] for a plugin without one"),
-        ("id = \"exec\"\ntitle = \"A\"\nrun = [\"./a\"]", "line 1: id 'exec' is a word of quire's"),
+        ("id = \"exec\"\ntitle = \"A\"\nrun = [\"./a\"]", "line 1: id 'exec' is reserved by quire"),
         (
             "protocol = [2, 3]\nid = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]",
             "line 1: protocol is 2, 3; this quire speaks 1, so a newer quire is needed"

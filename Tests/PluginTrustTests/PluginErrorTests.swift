@@ -22,7 +22,7 @@ import Testing
             "docs/plugin-protocol.md has every key.", "Nothing was added."
         ),
         (
-            .nameIsTaken("feeds"), "'feeds' is a word of quire's.", "Change 'id' in plugin.toml.",
+            .nameIsTaken("feeds"), "'feeds' is reserved by quire.", "Change 'id' in plugin.toml.",
             "Change 'id' in plugin.toml; nothing was added."
         ),
         (

@@ -127,7 +127,7 @@ struct ManifestReader {
         let advice = "put long arguments into a script"
         root.failHarmlessly(
             "",
-            "the addresses, credentials, paths and arguments are more than 24 or than 1000 bytes; \(advice)"
+            "has more than 24 addresses, credentials, paths and arguments, or more than 1000 bytes of them; \(advice)"
         )
     }
 
@@ -144,7 +144,7 @@ struct ManifestReader {
             return root.wrong("id", "is '\(id)' and must be 1 to 32 lower-case letters and digits, a letter first")
         }
         guard !PluginManifest.reservedNames.contains(id) else {
-            return root.wrong("id", "'\(id)' is a word of quire's")
+            return root.wrong("id", "'\(id)' is reserved by quire")
         }
         return id
     }

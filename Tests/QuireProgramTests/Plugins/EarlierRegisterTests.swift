@@ -50,7 +50,7 @@ struct EarlierRegisterTests: ~Copyable {
     @Test func aLinkedFolderIsReadFromItsRecord() throws {
         let text = Self.described.replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
         try record("hello", "\"digest\":null,\"description\":\"\(text)\"")
-        #expect(try run("plugin", "list") == "hello, program, \(folder.path)/hello: linked, unchecked\n")
+        #expect(try run("plugin", "list") == "hello, program, \(folder.path)/hello: linked; its files may change\n")
         #expect(try run("add", "hello:some") == "added hello:some\n")
         #expect(try run("-c", "news hello:some").contains("Hello some"))
         #expect(try run("plugin", "try", "hello:all").contains("\n  1 Hello all\n"))
@@ -58,7 +58,7 @@ struct EarlierRegisterTests: ~Copyable {
         // A plugin.toml counts before it, and may ask for no more.
         let manifest = "id = \"hello\"\ntitle = \"Hello\"\nversion = \"2\"\nrun = [\"./hello\"]\n"
         try folder.write("hello/plugin.toml", manifest)
-        #expect(try run("plugin", "list") == "hello 2, program, \(folder.path)/hello: linked, unchecked\n")
+        #expect(try run("plugin", "list") == "hello 2, program, \(folder.path)/hello: linked; its files may change\n")
         try folder.write("hello/plugin.toml", manifest + "[files]\nread = [\"~/notes\"]\n")
         #expect(
             try run("plugin", "list")

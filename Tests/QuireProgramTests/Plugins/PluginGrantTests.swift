@@ -132,7 +132,7 @@ import Testing
                     + "Add it without --link to give it the secret.\nAdded bells."
             )
         )
-        #expect(try run("list").hasSuffix("bells: linked, unchecked\n"))
+        #expect(try run("list").hasSuffix("bells: linked; its files may change\n"))
         #expect(
             try run("allow", "bells", "reveal", "bells")
                 == "quire: 'bells' is linked, so its files are not checked and it is given no secret. "

@@ -158,9 +158,9 @@ import Testing
                 "'Tides' is no name for a plugin. A name is 1 to 32 lower-case letters and digits, a letter first"
             ),
             ("--lang sh ../tides", "'../tides' is no name for a plugin. A name is"),
-            ("--lang sh news", "'news' is a word of quire's, so no plugin can have that name. A name is"),
-            ("--lang sh example", "'example' is a word of quire's, so no plugin can have that name. A name is"),
-            ("--lang sh exec", "'exec' is a word of quire's, so no plugin can have that name. A name is"),
+            ("--lang sh news", "'news' is reserved by quire, so no plugin can have that name. A name is"),
+            ("--lang sh example", "'example' is reserved by quire, so no plugin can have that name. A name is"),
+            ("--lang sh exec", "'exec' is reserved by quire, so no plugin can have that name. A name is"),
             ("--lang sh taken", "There is a file or folder taken already. Choose another name, or remove it"),
             ("--from query:x tides", "'query:x' begins neither with 'exec:' nor with 'filter:'. Give a line such as"),
             (

@@ -105,8 +105,8 @@ struct PluginQuestionTests: ~Copyable {
     func moreThanCanBeReadIsRefused(rest: String) throws {
         #expect(
             try add("title = \"T\"\n" + rest).errors
-                == "quire: \(folder.path)/bells/plugin.toml: the addresses, credentials, paths and arguments are more than 24 or than "
-                + "1000 bytes; put long arguments into a script. Nothing was added.\n"
+                == "quire: \(folder.path)/bells/plugin.toml: has more than 24 addresses, credentials, paths and arguments, or more than "
+                + "1000 bytes of them; put long arguments into a script. Nothing was added.\n"
         )
     }
 
@@ -116,7 +116,7 @@ struct PluginQuestionTests: ~Copyable {
     func aWordOfQuiresIsNoName(id: String) throws {
         #expect(
             try add("title = \"T\"\nrun = [\"./bells\"]", id: id).errors
-                == "quire: '\(id)' is a word of quire's. Change 'id' in plugin.toml; nothing was added.\n"
+                == "quire: '\(id)' is reserved by quire. Change 'id' in plugin.toml; nothing was added.\n"
         )
     }
 

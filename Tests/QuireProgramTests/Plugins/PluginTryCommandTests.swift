@@ -247,7 +247,7 @@ import Testing
             let manifest = Self.manifest.replacing("id = \"stories\"\ntitle", with: "id = \"\(name)\"\ntitle")
             try folder.write("\(name)/plugin.toml", manifest)
             let refused = try quire.run("plugin", "try", folder.path + "/" + name)
-            #expect(refused.errors.hasPrefix("quire: '\(name)' is a word of quire's."))
+            #expect(refused.errors.hasPrefix("quire: '\(name)' is reserved by quire."))
         }
         #expect(server.requests.count == 1)
     }

@@ -97,7 +97,7 @@ extension InstalledPlugins.Plugin {
             case .shadowed: "not used, because there is another plugin of that name"
             case .newer: "differs from the copy that is used; 'quire plugin add \(id)' shows what it may do"
             case .added: "added" + (record?.grants ?? "")
-            case .linked: "linked, unchecked"
+            case .linked: "linked; its files may change"
             case .changed:
                 "changed since it was added, so not used; "
                     + "'quire plugin add \(record?.isLinked == true ? "--link " : "")\(id)' shows it again"

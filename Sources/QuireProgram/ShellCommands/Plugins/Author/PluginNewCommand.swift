@@ -37,7 +37,7 @@ struct PluginNewCommand: AsyncParsableCommand {
             guard name.isPluginName, !PluginNames.taken.contains(name) else {
                 throw CommandError.impossible(
                     what: name.isPluginName
-                        ? "'\(name)' is a word of quire's, so no plugin can have that name."
+                        ? "'\(name)' is reserved by quire, so no plugin can have that name."
                         : "'\(name)' is no name for a plugin.",
                     remedy: "A name is 1 to 32 lower-case letters and digits, a letter first; nothing was made."
                 )
