@@ -64,7 +64,9 @@ package struct PluginRecord: Hashable, Sendable {
         guard news.isEmpty else { throw .unconfirmed(news.map(\.text), isLinked: isLinked, plugin: id) }
     }
 
-    /// Whether the files are those that were confirmed. Those of a linked folder may be others, which no other user can change.
+    /// Whether the files are those that were confirmed.
+    ///
+    /// Those of a linked folder may be others, which no other user can change.
     func hasSameFiles() throws(PluginError) -> Bool {
         let contents = try PluginFolder(path: folder).contents()
         guard let digest else { return true }
