@@ -114,7 +114,8 @@ import Testing
         #expect(try await again.guids("starred", in: world.context) == ["1"])
     }
 
-    @Test func aLibraryThatAnotherProcessHasOpenIsLeftAlone() async throws {
+    @Test(.enabled(if: PipedProcess.exists(PipedProcess.sqlite)))
+    func aLibraryThatAnotherProcessHasOpenIsLeftAlone() async throws {
         let world = try await world()
         let before = try bytes(world.path)
         let holder = try PipedProcess(PipedProcess.sqlite, ["-batch", world.path])
@@ -287,7 +288,8 @@ import Testing
         }
     }
 
-    @Test func whoHasOpenedTheLibraryInTheLastMomentKeepsIt() async throws {
+    @Test(.enabled(if: PipedProcess.exists(PipedProcess.sqlite)))
+    func whoHasOpenedTheLibraryInTheLastMomentKeepsIt() async throws {
         let world = try await world()
         let before = try bytes(world.path)
         let draft = LibraryFile(path: world.path).draft

@@ -27,9 +27,10 @@ import Testing
         )
     }
 
-    // What apt says is different on each machine.
-    @Test(arguments: names.filter { $0 != "updates" })
-    func anExampleConforms(name: String) async throws {
+    // What apt says is different on each machine, and some examples need Python.
+    private static let usable = names.filter { $0 != "updates" && ProjectFolder.canRunExample($0) }
+
+    @Test(arguments: usable) func anExampleConforms(name: String) async throws {
         let example = try Example(name)
         let findings = await ConformanceCheck(
             of: example.source,
@@ -40,8 +41,7 @@ import Testing
         #expect(findings == [])
     }
 
-    @Test(arguments: names.filter { $0 != "updates" })
-    func thePagesOfAnExampleAreThese(name: String) async throws {
+    @Test(arguments: usable) func thePagesOfAnExampleAreThese(name: String) async throws {
         let example = try Example(name)
         let expected = try String(
             contentsOf: ProjectFolder.url("Tests/PluginSourcesTests/Fixtures/examples/\(name).txt"),

@@ -79,7 +79,17 @@ import Testing
 
     @Test func theLastLineOfATracebackIsTheError() async throws {
         let program = try SampleProgram(
-            "exec python3 -c 'def ask():\n    return {}[\"ships\"]\nask()' # as a script of an author would fail"
+            """
+            cat >&2 <<END
+            Traceback (most recent call last):
+              File "./tides", line 4, in <module>
+                ask()
+              File "./tides", line 2, in ask
+                return {}["ships"]
+            KeyError: 'ships'
+            END
+            exit 1
+            """
         )
         let run = try await program.run()
         #expect(run.failure == .plugin("exit status 1: KeyError: 'ships'"))

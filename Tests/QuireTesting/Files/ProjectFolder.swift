@@ -14,4 +14,10 @@ package enum ProjectFolder {
     package static func shared(_ path: String) -> URL {
         root.deletingLastPathComponent().appending(path: "shared/\(path)")
     }
+
+    /// Returns whether this machine has what a plugin in Plugins/Examples needs: some are programs in Python.
+    package static func canRunExample(_ name: String) -> Bool {
+        let manifest = try? String(contentsOf: url("Plugins/Examples/\(name)/plugin.toml"), encoding: .utf8)
+        return manifest?.contains("\"python3\"") == false || PipedProcess.exists("/usr/bin/python3")
+    }
 }
