@@ -61,6 +61,7 @@ extension PluginObstacle {
         switch error {
         case .unsafe: self = .unsafe(what: error.what, remedy: error.remedy)
         case .unconfirmed, .unreadable: self = .unusable(what: error.what, remedy: error.remedy)
+        case .mistakes: self = .unusable(what: error.what, remedy: "Correct plugin.toml.")
         default: self = .unusable(what: error.what, remedy: Self.restoring)
         }
     }

@@ -46,7 +46,7 @@ package struct ReadablePaths: Sendable {
         func inHomes(_ names: [String]) -> [String] { homes.flatMap { home in names.map { "\(home)/\($0)" } } }
         let (keys, own) = (inHomes(Self.keys), own + inHomes(Self.usual))
         for (places, what) in [
-            (keys, "keys of yours"), (own, "quire's own files"), (["/dev", "/proc"], "devices and programs"),
+            (keys, "keys of yours"), (own, "quire's own files"), (["/dev", "/proc"], "devices and processes"),
         ] {
             for place in places.map(Self.resolved) {
                 if path.holds(place) { try refuse("holds \(what)") }

@@ -39,8 +39,8 @@ import Testing
         ("~/.local/share", "holds keys of yours"), ("~/.local/share/keyrings/a", "is among keys of yours"),
         ("~/.config", "holds quire's own files"), ("~/.config/quire", "holds quire's own files"),
         ("~/mine", "is among quire's own files"), ("~/.local/share/quire/plugins", "is among quire's own files"),
-        ("/proc", "holds devices and programs"), ("/proc/1/environ", "is among devices and programs"),
-        ("/dev/fd", "is among devices and programs"), ("/proc/self", "is among devices and programs"),
+        ("/proc", "holds devices and processes"), ("/proc/1/environ", "is among devices and processes"),
+        ("/dev/fd", "is among devices and processes"), ("/proc/self", "is among devices and processes"),
         ("notes", "begins neither with '/' nor with '~/'"), ("", "begins neither with '/' nor with '~/'"),
         ("/srv\0/../root", "begins neither with '/' nor with '~/'"),
     ])

@@ -43,7 +43,7 @@ extension Explainer {
         case .replaced(let path):
             Explanation(
                 "The library \(path) was replaced, moved or removed by another program while it was open.",
-                "Nothing was stored; start quire again.",
+                "This step was not stored, and earlier ones may be missing from the new file; start quire again.",
                 .tryLater
             )
         case .busy(let path):

@@ -180,12 +180,12 @@ import Testing
 
         permit("", 0o777)
         permit("/subscriptions", 0o666)
-        permit("/config.toml", 0o664)
+        permit("/config.toml", 0o666)
         #expect(
             try findings() == [
                 "permissions: HOME can be changed by other users (mode 777); run: chmod go-w HOME",
                 "permissions: HOME/subscriptions can be changed by other users (mode 666); run: chmod go-w HOME/subscriptions",
-                "permissions: HOME/config.toml can be changed by other users (mode 664); run: chmod go-w HOME/config.toml",
+                "permissions: HOME/config.toml can be changed by other users (mode 666); run: chmod go-w HOME/config.toml",
             ]
         )
 
@@ -204,11 +204,11 @@ import Testing
         try folder.write("home/subscriptions", "http://ada:secret@a.example/\n")
         try folder.write("home/config.toml", "[source.\"http://a.example/\"]\nheaders = { X-Api-Key = \"hush\" }\n")
         permit("/subscriptions", 0o644)
-        permit("/config.toml", 0o640)
+        permit("/config.toml", 0o604)
         #expect(
             try findings() == [
                 "permissions: HOME/subscriptions holds secrets and can be read by other users (mode 644); run: chmod 600 HOME/subscriptions",
-                "permissions: HOME/config.toml holds secrets and can be read by other users (mode 640); run: chmod 600 HOME/config.toml",
+                "permissions: HOME/config.toml holds secrets and can be read by other users (mode 604); run: chmod 600 HOME/config.toml",
             ]
         )
         permit("/subscriptions", 0o600)

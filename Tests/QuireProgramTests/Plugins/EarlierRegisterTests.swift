@@ -101,6 +101,7 @@ struct EarlierRegisterTests: ~Copyable {
                 id = "hello"
                 title = "Hello"
                 run = ["./hello"]
+                output = "messages"  # or "feed", or "lines"
 
 
                 """

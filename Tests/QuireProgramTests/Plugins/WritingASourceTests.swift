@@ -6,7 +6,10 @@ import Testing
 @testable import QuireProgram
 
 /// Tests that docs/writing-a-source.md leads to what it shows.
-@Suite(.enabled(if: ProgramSandbox.isAvailable, "the page shows what a sandbox permits"))
+@Suite(
+    .enabled(if: ProgramSandbox.isAvailable, "the page shows what a sandbox permits"),
+    .enabled(if: PipedProcess.exists(PipedProcess.python), "the page has a program in Python")
+)
 struct WritingASourceTests: ~Copyable {
     private let folder: TemporaryFolder
 

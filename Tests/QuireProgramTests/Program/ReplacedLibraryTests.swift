@@ -18,7 +18,7 @@ import Testing
             _ = try PipedProcess("/bin/sh", ["-c", "cd '\(day.file(""))' && \(change)"]).ended()
             let refusal = [
                 "The library \(day.file("quire.db")) was replaced, moved or removed by another program while it was open. "
-                    + "Nothing was stored; start quire again."
+                    + "This step was not stored, and earlier ones may be missing from the new file; start quire again."
             ]
             #expect(await perform("star 1") == refusal)
             #expect(await perform("star 2") == refusal)

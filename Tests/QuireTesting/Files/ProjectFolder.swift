@@ -18,6 +18,6 @@ package enum ProjectFolder {
     /// Returns whether this machine has what a plugin in Plugins/Examples needs: some are programs in Python.
     package static func canRunExample(_ name: String) -> Bool {
         let manifest = try? String(contentsOf: url("Plugins/Examples/\(name)/plugin.toml"), encoding: .utf8)
-        return manifest?.contains("\"python3\"") == false || PipedProcess.exists("/usr/bin/python3")
+        return manifest?.contains("\"python3\"") == false || PipedProcess.exists(PipedProcess.python)
     }
 }

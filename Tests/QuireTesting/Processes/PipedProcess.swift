@@ -9,6 +9,8 @@ package struct PipedProcess: ~Copyable {
 
     /// The command-line tool of SQLite.
     package static let sqlite = "/usr/bin/sqlite3"
+    /// The interpreter of Python.
+    package static let python = "/usr/bin/python3"
     /// The tool of util-linux that drops privileges.
     package static let setpriv = "/usr/bin/setpriv"
 

@@ -66,7 +66,7 @@ extension Told {
         Told(
             LibraryError.replaced(path: "/x/quire.db"),
             "The library /x/quire.db was replaced, moved or removed by another program while it was open. "
-                + "Nothing was stored; start quire again.",
+                + "This step was not stored, and earlier ones may be missing from the new file; start quire again.",
             .tryLater
         ),
         Told(

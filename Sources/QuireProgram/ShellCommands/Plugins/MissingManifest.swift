@@ -28,6 +28,7 @@ enum MissingManifest {
             id = \(id.quotedForTOML)
             title = \(title.quotedForTOML)
             run = [\("./\(program(in: path) ?? name)".quotedForTOML)]
+            output = "messages"  # or "feed", or "lines"
 
             """
     }
