@@ -47,7 +47,8 @@ import Testing
         new.type("star title:story2\r")
         await new.shows("Starred: story2")
         old.type("star title:story3\rquit\r")
-        await old.shows("start quire again")
+        // The sentence is wrapped.
+        await old.shows("replaced,")
         #expect(await oldSession.status() == 0)
         new.type("quit\r")
         #expect(await newSession.status() == 0)
