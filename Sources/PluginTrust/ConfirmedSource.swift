@@ -17,7 +17,7 @@ struct ConfirmedSource: Source {
     var descriptor: SourceDescriptor { source.descriptor }
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
-        // What was decided meanwhile counts, and so do runs of this process. What was confirmed is that of the plugin this source was made of.
+        // Later decisions of the reader count, and so do runs of this process. The permissions are those of this source's plugin.
         var record = record
         let later: PluginRecord?
         do throws(PluginError) {

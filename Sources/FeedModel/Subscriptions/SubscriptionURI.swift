@@ -106,7 +106,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         return "\(plugin):\(command):\(web)"
     }
 
-    /// The address with all that stands behind the colon as its subject, as it is written.
+    /// The address with everything after the colon as its subject, undecoded.
     public var withWholeSubject: SubscriptionURI {
         var uri = self
         (uri.subject, uri.parameters) = (String(description.dropFirst(plugin.count + 1)), [])

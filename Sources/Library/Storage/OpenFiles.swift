@@ -31,7 +31,7 @@ final class OpenFiles: Sendable {
 
     /// Records the files after the first connection has been opened.
     ///
-    /// - Parameter library: The identity of the library's file before SQLite opened it, so that a file that was replaced meanwhile
+    /// - Parameter library: The identity of the library's file before SQLite opened it, so that a file that was replaced since
     ///   is not taken for the opened one.
     func record(library: FileIdentity?) {
         var identities = current

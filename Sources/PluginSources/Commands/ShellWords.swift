@@ -46,7 +46,7 @@ package struct ShellWords {
 
     private static let operators: Set<Character> = ["|", "&", ";", "<", ">", "(", ")", "\n", "`"]
     private static let patterns: Set<Character> = ["*", "?", "[", "{", "}"]
-    /// Words behind which another command stands.
+    /// Words that are followed by another command.
     private static let prefixes: Set = [
         "if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "exec", "env", "nice", "nohup",
         "command",

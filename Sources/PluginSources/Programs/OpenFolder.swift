@@ -44,7 +44,7 @@ struct OpenFolder: ~Copyable {
 
     /// Calls a closure, which removes or moves files, with each name until none is left or those that are left stay.
     ///
-    /// The rounds are bounded, because another process can make files meanwhile.
+    /// Limits the rounds, because another process can go on creating files.
     func forEachName(_ body: (Name) -> Void) {
         var last: [Name] = []
         for _ in 0..<100_000 {

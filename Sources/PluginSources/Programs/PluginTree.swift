@@ -15,7 +15,7 @@ package struct PluginTree: Hashable, Sendable {
 
     /// Looks at a folder.
     ///
-    /// Links are left out, because what they lead to has a path of its own if it is in the folder.
+    /// Links are left out, because a target inside the folder is visited under its own path.
     init(_ folder: String) {
         if isWhole(folder) { whole = [folder] }
     }

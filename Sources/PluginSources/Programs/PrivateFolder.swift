@@ -55,7 +55,7 @@ package enum PrivateFolder {
         }
     }
 
-    /// Returns whether folders have together more files or bytes than a program may have of its own, or more depth.
+    /// Returns whether folders together exceed a program's limits of files, bytes or depth.
     package static func exceedLimits(
         _ paths: [String],
         bytes: Int = ProgramLaunch.Limit.ownBytes,

@@ -87,7 +87,7 @@ package final class SubscriptionsStore: Sendable {
 
     /// Edits the subscriptions and writes them back, unless the edit throws or changes nothing.
     ///
-    /// Edits again if another program, such as an editor, has saved the file meanwhile.
+    /// Edits again if another program, such as an editor, has saved the file since.
     package func edit<Answer>(_ change: (inout SubscriptionsFile) throws -> Answer) throws -> Answer {
         switch backing {
         case .memory:

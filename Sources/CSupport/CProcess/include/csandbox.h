@@ -20,8 +20,8 @@ int csandbox_restrict_files(const char *const *readable, const char *const *list
 int csandbox_drop_capabilities(void);
 
 /// Refuses system calls to the calling process and all it starts: sockets of every kind but pairs, tracing, mounts, namespaces,
-/// kernel keys, permissions, owners, times and attributes of files, limits and priorities of other processes, IPC of System V
-/// and message queues, and process groups and sessions of its own.
+/// kernel keys, permissions, owners, times and attributes of files, limits and priorities of other processes, System V IPC
+/// and message queues, new process groups and new sessions.
 ///
 /// Returns 0, or -1 with errno.
 int csandbox_filter_calls(void);

@@ -36,7 +36,7 @@ final class TransferWatchdog: Sendable {
     private let count = Atomic(0)
     /// The time between two checks, in seconds.
     private let interval: Double
-    // A queue of its own, so that no other work delays a check.
+    // A separate queue, so that other work cannot delay a check.
     private let queue = DispatchQueue(label: "quire.watchdog")
 
     /// Creates a watchdog, which works until it is released.
@@ -66,7 +66,7 @@ final class TransferWatchdog: Sendable {
 
     /// Closes a socket.
     ///
-    /// Holds the lock meanwhile: the descriptor can be another file's at once.
+    /// Holds the lock while closing, because the descriptor can be reused at once.
     func close(_ descriptor: Int32) -> Int32 {
         state.withLock { state in
             state.sockets[descriptor] = nil
