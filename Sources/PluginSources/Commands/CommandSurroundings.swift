@@ -55,7 +55,7 @@ package struct CommandSurroundings: Sendable {
     /// Returns the reason why the shell could not run the file that a command names, as a clause; `nil` if it could.
     func obstacle(toStart command: String) -> String? { CommandFile(of: command, home: home)?.obstacle }
 
-    /// Returns the first file or folder of the reader that a command names and the sandbox hides, as a clause; `nil` if there is none.
+    /// Returns a clause about the first file or folder in a command that the sandbox hides; `nil` if it hides none.
     func hiddenFile(of command: String) -> String? {
         guard isSandboxed else { return nil }
         let hidden = ShellWords(command[...], home: home).words.first { word in

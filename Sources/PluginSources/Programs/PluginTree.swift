@@ -17,13 +17,14 @@ package struct PluginTree: Hashable, Sendable {
     ///
     /// Links are left out, because a target inside the folder is visited under its own path.
     init(_ folder: String) {
-        if isWhole(folder) { whole = [folder] }
+        if visit(folder) { whole = [folder] }
     }
 
     /// Returns whether something in a folder is no part of a plugin.
     package static func hasIgnored(in folder: String) -> Bool { !PluginTree(folder).ignored.isEmpty }
 
-    private mutating func isWhole(_ folder: String) -> Bool {
+    /// Visits a folder, and returns whether all of it is part of the plugin.
+    private mutating func visit(_ folder: String) -> Bool {
         let known = ignored.count
         var parts: [String] = []
         for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() {
@@ -32,7 +33,7 @@ package struct PluginTree: Hashable, Sendable {
             guard lstat(path, &status) == 0, [S_IFDIR, S_IFREG].contains(status.st_mode & S_IFMT) else { continue }
             if Self.ignoredNames.contains(name) {
                 ignored.append(path)
-            } else if status.st_mode & S_IFMT == S_IFREG || isWhole(path) {
+            } else if status.st_mode & S_IFMT == S_IFREG || visit(path) {
                 parts.append(path)
             }
         }
