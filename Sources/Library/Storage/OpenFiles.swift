@@ -5,8 +5,9 @@ import Synchronization
 
 /// The files that the connections of a library have open.
 ///
-/// SQLite goes on writing into a file that another program has replaced, moved or removed, where the data is lost. Each transaction compares the files at the paths with those that were opened, before it begins and
-/// before its result is acknowledged.
+/// SQLite goes on writing into a file that another program has replaced, moved or removed, where the data is lost. Each
+/// transaction compares the files at the paths with those that were opened, before it begins and before its result is
+/// acknowledged.
 final class OpenFiles: Sendable {
     /// The path of the library, with symbolic links resolved.
     let path: String
