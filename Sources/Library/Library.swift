@@ -96,7 +96,7 @@ public struct Library: Sendable {
         )
         self.environment = environment
         bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
-        try storage.adopt(environment.duplicates)
+        try storage.adopt(environment)
         bulkLoad.recover()
     }
 
@@ -105,7 +105,7 @@ public struct Library: Sendable {
     /// For tests, and for reading on if the file cannot be used.
     public static func inMemory(environment: Environment) throws(LibraryError) -> Library {
         let storage = try Storage(inMemory: .current)
-        try storage.adopt(environment.duplicates)
+        try storage.adopt(environment)
         return Library(storage: storage, environment: environment)
     }
 

@@ -91,12 +91,13 @@ public struct FeedsSource: Source {
             // Reporting a truncated document without items as an empty feed would hide the error.
             throw document.bodyError ?? .malformed(where: document.url, what: "it ends before its first item")
         }
-        feed.leaveOutSilentEntries()
+        feed.reduceToItems()
         var page = Self.page(of: &feed, request: request, start: start)
         page.isPartial = isPartial
         if start > 0 {
             page.state = request.state
         } else if !isPartial {
+            if page.next == nil { page.omitted = feed.edition?.unchangedHashes ?? [] }
             page.state = feed.edition?.digests(of: page.items.map(\.id)).map { SourceState(rawValue: $0.text) }
         }
         return (feed, page)

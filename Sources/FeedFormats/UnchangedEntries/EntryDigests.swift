@@ -83,11 +83,4 @@ extension EntryDigests {
 
     /// The maximum number of bytes of an entry.
     static let maximumLength = 1 << 24 - 1
-
-    /// Returns the hash of an item's identity.
-    static func hash(of id: ItemID) -> UInt32 {
-        var fingerprint = Fingerprint()
-        fingerprint.add(id.rawValue.utf8.span.bytes)
-        return UInt32(truncatingIfNeeded: fingerprint.bits & 0xFF_FFFF)
-    }
 }

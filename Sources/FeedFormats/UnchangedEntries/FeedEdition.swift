@@ -41,9 +41,12 @@ public struct FeedEdition: Hashable, Sendable {
     /// The first of two entries with one identity counts, so every entry must be read then.
     public func repeatsAnUnchangedEntry(_ items: some Sequence<ItemID>) -> Bool {
         guard unchanged > 0 else { return false }
-        let unchanged = Set(noted.compactMap(\.identity))
-        return items.contains { unchanged.contains(EntryDigests.hash(of: $0)) }
+        let hashes = unchangedHashes
+        return items.contains { hashes.contains($0.shortHash) }
     }
+
+    /// The short hashes of the items of the entries that were passed over.
+    public var unchangedHashes: Set<UInt32> { Set(noted.compactMap(\.identity)) }
 
     /// Returns the digests of the entries; `nil` if there is nothing to recognise in the next edition.
     ///
@@ -52,7 +55,7 @@ public struct FeedEdition: Hashable, Sendable {
     /// - Parameter items: The identities of the items of ``ParsedFeed/entries``, or of the first of them.
     public func digests(of items: [ItemID]) -> EntryDigests? {
         guard let context else { return nil }
-        let hashes = items.map(EntryDigests.hash)
+        let hashes = items.map(\.shortHash)
         var counts: [UInt32: Int] = [:]
         for hash in hashes { counts[hash, default: 0] += 1 }
         var entries: [EntryDigests.Entry] = []

@@ -63,6 +63,16 @@ public struct Item: Hashable, Sendable, Identifiable {
 }
 
 extension Item {
+    /// Returns the item under another guid.
+    package func renamed(_ guid: String) -> Item {
+        var item = Item(source: source, guid: guid, title: title)
+        (item.url, item.authors, item.published, item.updated) = (url, authors, published, updated)
+        (item.starts, item.ends, item.summary, item.body) = (starts, ends, summary, body)
+        (item.categories, item.enclosures, item.image, item.comments) = (categories, enclosures, image, comments)
+        (item.language, item.score) = (language, score)
+        return item
+    }
+
     /// The publisher's date for sorting and display: the publication date, or else the modification date.
     public var date: Date? { published ?? updated }
 }

@@ -71,6 +71,13 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 }
 
 extension ItemID {
+    /// A hash of twenty-four bits, for places where a few wrong matches are harmless.
+    public var shortHash: UInt32 {
+        var fingerprint = Fingerprint()
+        fingerprint.add(rawValue.utf8.span.bytes)
+        return UInt32(truncatingIfNeeded: fingerprint.bits & 0xFF_FFFF)
+    }
+
     /// Chooses the guid of an item: the publisher's, or else its link, or else a digest of its content.
     ///
     /// The digest covers the title and the date, and the text only if both are missing: an edited text must not make a
@@ -116,7 +123,7 @@ extension String {
 
 extension Sequence<UInt8> {
     /// The bytes as lower-case hexadecimal, two digits per byte.
-    var hexadecimal: String {
+    package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }

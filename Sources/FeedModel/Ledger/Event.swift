@@ -18,6 +18,10 @@ public struct Event: Hashable, Sendable {
     public var screen: String
     /// The command of the action, or `undo`.
     public var via: String
+    /// A name of the item's article, by which a machine recognises it that knows it under another identity.
+    ///
+    /// Only events in journals have one, and those of other machines whose item is not in the library.
+    public var article: String?
 
     /// Creates an event.
     public init(uid: String, at: Date, device: String, item: ItemID, kind: Kind, screen: String, via: String) {

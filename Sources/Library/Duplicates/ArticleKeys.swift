@@ -35,13 +35,13 @@ struct ArticleKeys: Sendable {
     }
 
     /// The home page of a source, which is not an article.
-    struct HomePage {
+    struct HomePage: Sendable {
         private let key: Int64
 
         init(_ address: String?) { key = address.flatMap(NormalizedAddress.init)?.key ?? 0 }
 
         /// Returns the key of an article's address; 0 for any other.
-        fileprivate func key(ofArticle address: String) -> Int64 {
+        func key(ofArticle address: String) -> Int64 {
             guard let name = NormalizedAddress(address), !name.isHomePage, name.key != key else { return 0 }
             return name.key
         }

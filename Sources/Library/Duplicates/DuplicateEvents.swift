@@ -27,7 +27,7 @@ enum DuplicateEvents {
     static let order = "e.at, \(original)"
 
     /// SQL for the identity of the original of `e`, which may be itself.
-    private static let original = "CASE WHEN e.uid GLOB 'same.*' THEN substr(e.uid, 23) ELSE e.uid END"
+    static let original = "CASE WHEN e.uid GLOB 'same.*' THEN substr(e.uid, 23) ELSE e.uid END"
 
     /// Copies the missing events among duplicates, and folds their states.
     static func copy(among items: [Int64], in database: Database) throws {

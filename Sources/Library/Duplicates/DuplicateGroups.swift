@@ -10,7 +10,7 @@ public enum Duplicates: String, Hashable, Sendable, CaseIterable {
     case all
 }
 
-/// Groups items that are the same article in several subscriptions.
+/// Groups items that are the same article, in several subscriptions or under several guids of one (``RenamedArticles``).
 ///
 /// The groups depend on the items alone, and not on the order in which they were stored. Items belong to one group if
 /// they share a key, directly or through others. A key that two items of one subscription have means nothing, nor does
@@ -58,7 +58,12 @@ struct DuplicateGroups {
         if owners.isEmpty { owners = [first] }
         guard !owners.contains(item) else { return true }
         let source = try number("SELECT source FROM item WHERE number = ?", item)
-        let isTaken = try owners.contains { try number("SELECT source FROM item WHERE number = ?", $0) == source }
+        let isTaken = try owners.contains { owner in
+            try number(
+                "SELECT source FROM item WHERE number = ? AND number NOT IN (SELECT item FROM renamed)",
+                owner
+            ) == source
+        }
         guard !isTaken else {
             try run("UPDATE identity SET item = 0 WHERE key = ?", key)
             try run("DELETE FROM shared_identity WHERE key = ?", key)
@@ -107,13 +112,20 @@ extension DuplicateGroups {
         var seen: Set<Int64> = []
         while let item = waiting.popLast() {
             guard !seen.contains(item) else { continue }
-            let group = try connected(to: item)
+            let group = try connected(to: item, byKeys: groups)
             seen.formUnion(group.items)
             var former: Set<Int64> = []
             for member in group.items { former.formUnion(try duplicates(of: member)) }
             waiting += former.subtracting(group.items)
-            try group.isWhole && Set(group.sources).count == group.items.count && group.items.count > 1
-                ? store(group.items) : separate(group.items)
+            if group.isWhole, Set(group.sources).count == group.sources.count, group.items.count > 1 {
+                try store(group.items)
+            } else {
+                try separate(group.items)
+                for item in group.items {
+                    let renamed = try connected(to: item, byKeys: false).items
+                    if renamed.count > 1, renamed.min() == item { try store(renamed) }
+                }
+            }
         }
     }
 
@@ -122,12 +134,16 @@ extension DuplicateGroups {
         try group(numbers("SELECT DISTINCT item FROM shared_identity"))
     }
 
-    /// Separates all groups.
+    /// Separates all groups but those of one article under several guids.
     func separateAll() throws {
         try separate(numbers("SELECT item FROM twin"))
+        try group(numbers("SELECT item FROM renamed"))
     }
 
-    private func connected(to item: Int64) throws -> (items: [Int64], sources: [Int64], isWhole: Bool) {
+    private func connected(
+        to item: Int64,
+        byKeys: Bool = true
+    ) throws -> (items: [Int64], sources: [Int64], isWhole: Bool) {
         var found: [Int64] = []
         var sources: [Int64] = []
         var known: Set = [item]
@@ -136,16 +152,19 @@ extension DuplicateGroups {
             // The item was removed.
             guard let source = try number("SELECT source FROM item WHERE number = ?", item) else { continue }
             found.append(item)
-            sources.append(source)
+            if try number("SELECT 1 FROM renamed WHERE item = ?", item) == nil { sources.append(source) }
             guard found.count <= Self.maximumGroupSize else { return (found, sources, false) }
-            let next = try numbers(
-                """
-                SELECT o.item FROM shared_identity k JOIN shared_identity o ON o.key = k.key
-                WHERE k.item = ? LIMIT \(Self.maximumGroupSize * 2)
-                """,
-                item
-            )
-            for other in next where known.insert(other).inserted { waiting.append(other) }
+            let next =
+                byKeys
+                ? try numbers(
+                    """
+                    SELECT o.item FROM shared_identity k JOIN shared_identity o ON o.key = k.key
+                    WHERE k.item = ? LIMIT \(Self.maximumGroupSize * 2)
+                    """,
+                    item
+                ) : []
+            let others = try numbers(RenamedArticles.others, item) + next
+            for other in others where known.insert(other).inserted { waiting.append(other) }
         }
         return (found, sources, true)
     }
@@ -157,7 +176,8 @@ extension DuplicateGroups {
                 sql: """
                     SELECT s.item FROM state s JOIN source o ON o.number = s.source
                     WHERE s.item IN (SELECT value FROM json_each(?))
-                    ORDER BY o.id IN (\(RemovedFilters.sql)), o.id NOT GLOB 'filter:*', s.arrived, s.item LIMIT 1
+                    ORDER BY s.item IN (SELECT item FROM renamed), o.id IN (\(RemovedFilters.sql)),
+                        o.id NOT GLOB 'filter:*', s.arrived, s.item LIMIT 1
                     """
             ),
             arguments: [list]
@@ -221,7 +241,7 @@ extension DuplicateGroups {
             sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('duplicates', ?)",
             arguments: [duplicates.rawValue]
         )
-        let duplicateGroups = try DuplicateGroups(in: database, groups: true)
+        let duplicateGroups = try DuplicateGroups(in: database, groups: duplicates == .once)
         try duplicates == .once ? duplicateGroups.groupAll() : duplicateGroups.separateAll()
     }
 }

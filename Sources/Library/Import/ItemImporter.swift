@@ -38,29 +38,73 @@ struct ItemImporter {
 
     private mutating func insert(_ items: [ImportedItem], of source: SourceID, title: String?) throws {
         let now = StoredDate.encode(environment.now())
-        let unknown = try items.filter { try number(of: $0.item.id) == nil }
-        var page = PageRows(unknown.map(\.item), from: source, arrived: now)
-        try page.dropUnchanged(in: database)
+        let number = try SourceTable.existingNumber(of: source, in: database)
+        let document = try distinguished(items.map(\.item))
+        let unknown = try document.items.filter { try self.number(of: $0.id) == nil }
+        let matches = try number.map { try self.matches(of: unknown, in: $0, besides: document) } ?? [:]
+        let new = DocumentItems(unknown.filter { matches[$0.id] == nil })
+        var page = PageRows(new, from: source, arrived: now)
+        _ = try page.dropUnchanged(in: database)
         page.makePostings(for: environment)
-        let isNewSource = try SourceTable.existingNumber(of: source, in: database) == nil
         var record: FetchRecord?
-        if isNewSource, let title {
+        if number == nil, let title {
             record = FetchRecord(source: source)
             record?.title = title
         }
         var writer = try PageWriter(page, in: database, bodyText: environment.bodyText)
         let written = try writer.write(record)
         try SearchIndex.update(with: [written], in: database)
+        for (id, first) in document.shared { _ = try SharedGuids(in: database).insert(id, first: first) }
         counts.new += written.kept.new.count
         counts.known += items.count - written.kept.new.count
-        let new = Set(written.kept.new)
-        for item in items {
-            guard let number = try number(of: item.item.id) else { continue }
-            if let arrived = item.arrived, new.contains(item.item.id) {
-                try backdate(number, to: min(now, StoredDate.encode(arrived)))
+        let added = Set(written.kept.new)
+        for (item, id) in zip(items, document.identities) {
+            guard let number = try matches[id] ?? self.number(of: id) else { continue }
+            if added.contains(id) {
+                try database.cachedStatement(sql: "UPDATE item SET fingerprint = 0 WHERE number = ?")
+                    .execute(arguments: [number])
+                if let arrived = item.arrived { try backdate(number, to: min(now, StoredDate.encode(arrived))) }
             }
             try recordMarks(of: item, number)
         }
+    }
+
+    /// Tells the items of a source apart: from each other, and from those of an earlier portion with the same guid.
+    private func distinguished(_ items: [Item]) throws -> DocumentItems {
+        let document = DocumentItems(items, known: try SharedGuids(in: database).known(among: items.map(\.id)))
+        let statement = try database.cachedStatement(
+            sql: "SELECT title, coalesce(published, updated) FROM item WHERE id = ? AND guid = url"
+        )
+        let others = try document.items.filter { item in
+            // Without a guid the link stands for it.
+            guard item.guid == item.url, let row = try Row.fetchOne(statement, arguments: [item.id.rawValue]) else {
+                return false
+            }
+            let date: Int64? = try row.at(1)
+            return NULSafeText.decode(try row.at(0) as String) != item.title && date != nil
+                && date != StoredDate.encode(item.date)
+        }
+        return others.isEmpty
+            ? document : DocumentItems(items, known: Set(document.shared.keys).union(others.map(\.id)))
+    }
+
+    /// Finds the articles of a source that unknown items are under another guid.
+    private func matches(
+        of items: [Item],
+        in source: Int64,
+        besides document: DocumentItems
+    ) throws -> [ItemID: Int64] {
+        guard !items.isEmpty else { return [:] }
+        let stored = try ImportedMatches(of: source, in: database)
+        let known = Set(document.identities)
+        let links = Dictionary(document.items.map { ($0.url, 1) }, uniquingKeysWith: +)
+        var matches: [ItemID: Int64] = [:]
+        for item in items {
+            let isShared = item.url != nil && (links[item.url] ?? 0) > 1
+            matches[item.id] = stored.number(of: item, except: known, linkIsShared: isShared)
+        }
+        let counts = Dictionary(matches.values.map { ($0, 1) }, uniquingKeysWith: +)
+        return matches.filter { counts[$0.value] == 1 }
     }
 
     private func number(of id: ItemID) throws -> Int64? {

@@ -1,5 +1,5 @@
 public import FeedModel
-import Foundation
+public import Foundation
 import GRDB
 import Primitives
 
@@ -51,51 +51,33 @@ extension Library {
         }
     }
 
-    /// Marks items read by their guids or addresses, in one step.
+    /// Marks items read by their guids or addresses, or by what newsboat takes for a guid, in one step.
     ///
+    /// - Parameter date: Parses the text of a feed's date, which newsboat appends to an address.
     /// - Returns: The items that were unread before, the number of known names, and the names without an item.
     public func markRead(
-        names: [String]
+        names: [String],
+        date: @escaping @Sendable (String) -> Date? = { _ in nil }
     ) async throws(LibraryError) -> (marked: [ItemID], known: Int, unknown: [String]) {
         let environment = environment
-        let list = JSONValue.array(names.map { .string(NULSafeText.encode($0)) }).line
         return try await storage.write { database in
+            let found = try ReadNames(in: database, date: date).items(named: Set(names))
             try Marking.clear(database)
-            try database.execute(
-                sql: """
-                    INSERT OR IGNORE INTO chosen (item) SELECT i.number FROM item i
-                    WHERE i.guid IN (SELECT value FROM json_each(:list)) OR i.url IN (SELECT value FROM json_each(:list))
-                    """,
-                arguments: ["list": list]
-            )
-            var known: Set<String> = []
-            let rows = try Row.fetchCursor(
-                database,
-                sql: "SELECT i.guid, i.url FROM chosen c JOIN item i ON i.number = c.item"
-            )
-            while let row = try rows.next() {
-                known.insert(NULSafeText.decode(try row.at(0) as String))
-                if let url = NULSafeText.decode(try row.at(1) as String?) { known.insert(url) }
-            }
-            let unknown = names.filter { !known.contains($0) }
+            let insertion = try database.cachedStatement(sql: "INSERT OR IGNORE INTO chosen (item) VALUES (?)")
+            for name in names { for item in found[name] ?? [] { try insertion.execute(arguments: [item]) } }
+            let unknown = names.filter { found[$0] == nil }
             let marked = try environment.importMarking(.read).apply(in: database)
             return (marked, names.count - unknown.count, unknown)
         }
     }
 
-    /// Returns the names that are the guid or the address of an item.
-    public func knownNames(among names: [String]) async throws(LibraryError) -> Set<String> {
-        let list = JSONValue.array(names.map { .string(NULSafeText.encode($0)) }).line
-        return try await storage.read { database in
-            let found = try String.fetchAll(
-                database,
-                sql: """
-                    SELECT guid FROM item WHERE guid IN (SELECT value FROM json_each(:list))
-                    UNION SELECT url FROM item WHERE url IN (SELECT value FROM json_each(:list))
-                    """,
-                arguments: ["list": list]
-            )
-            return Set(found.map { NULSafeText.decode($0) })
+    /// Returns the names that ``markRead(names:date:)`` knows.
+    public func knownNames(
+        among names: [String],
+        date: @escaping @Sendable (String) -> Date? = { _ in nil }
+    ) async throws(LibraryError) -> Set<String> {
+        try await storage.read { database in
+            Set(try ReadNames(in: database, date: date).items(named: Set(names)).keys)
         }
     }
 }

@@ -157,9 +157,12 @@ final class NewsboatCache: Sendable {
             skippedCounts.withLock { $0.feeds[$0.feeds.count < 100 ? feed : "other feeds", default: 0] += 1 }
             return nil
         }
-        var item = Item(source: uri.id, guid: guid, title: row[1] as String? ?? "")
+        let title = row[1] as String? ?? ""
+        let url = (row[3] as String?).flatMap { $0.isEmpty ? nil : $0 }
+        let own = NewsboatGuid.guid(guid, url: url, title: title, text: row[6] as String?)
+        var item = Item(source: uri.id, guid: own, title: title)
         item.authors = (row[2] as String?).flatMap { $0.isEmpty ? nil : [$0] } ?? []
-        item.url = (row[3] as String?).flatMap { $0.isEmpty ? nil : $0 }
+        item.url = url
         if let published = row[5] as Int64?, published > 0 {
             item.published = Date(timeIntervalSince1970: Double(published))
         }

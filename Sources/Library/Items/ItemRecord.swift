@@ -18,8 +18,8 @@ enum ItemRecord {
     static let searched: Set = [title, authors, summary]
     static let (title, authors, summary) = (0, 3, 6)
 
-    /// The index of the address.
-    static let url = 2
+    /// The indexes of the address and of the publisher's dates.
+    static let (url, published, updated) = (2, 4, 5)
 
     /// The index of the first column of those that only events have.
     private static let firstOfEvents = 13
@@ -128,7 +128,8 @@ extension ItemRecord {
     static func othersSQL(of item: String) -> String {
         """
         (SELECT json_group_array(o.id) FROM twin t JOIN source o ON o.number = t.source \
-        WHERE t.first = (SELECT first FROM twin WHERE item = \(item)) AND t.item <> \(item))
+        WHERE t.first = (SELECT first FROM twin WHERE item = \(item)) AND t.item <> \(item) \
+        AND t.source <> (SELECT source FROM twin WHERE item = \(item)) AND t.item NOT IN (SELECT item FROM renamed))
         """
     }
 

@@ -196,7 +196,8 @@ enum CountSelection {
         FROM source f LEFT JOIN (
             SELECT t.source, count(*) AS total, sum(s.read_at IS NULL) AS unread
             FROM twin t JOIN state s ON s.item = t.first
-            WHERE t.item <> t.first AND s.hidden = 0\(ofOne ? " AND t.source = ?1" : "") GROUP BY t.source
+            WHERE t.item <> t.first AND s.source <> t.source AND s.hidden = 0
+                AND t.item NOT IN (SELECT item FROM renamed)\(ofOne ? " AND t.source = ?1" : "") GROUP BY t.source
         ) o ON o.source = f.number
         """
     }

@@ -28,7 +28,7 @@ extension Library {
     /// Stores the items of a page and the record of its fetch, all or nothing.
     ///
     /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a page the first is
-    /// stored. Items of other sources than `source` are ignored.
+    /// stored, unless link, title or date differ. Items of other sources than `source` are ignored.
     ///
     /// Pages stored at the same time are prepared beside each other and can share a transaction. A page that fails does not affect the
     /// others.
@@ -37,6 +37,7 @@ extension Library {
     ///   - items: The items of the answer, in its order.
     ///   - source: The subscription.
     ///   - record: The record of the fetch; its `itemsNew` is counted here.
+    ///   - omitted: As ``prepare(_:from:record:replacing:hosts:omitted:)``.
     ///   - hosts: The hosts that asked for a back-off.
     ///   - flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
     /// - Returns: The new and the changed items.
@@ -45,28 +46,31 @@ extension Library {
         _ items: [Item],
         from source: SourceID,
         record: FetchRecord? = nil,
+        omitted: Set<UInt32>? = nil,
         hosts: [HostBackoff] = [],
         flushes: Bool = true
     ) async throws(LibraryError) -> StoredPage {
-        try await store(prepare(items, from: source, record: record, hosts: hosts), flushes: flushes)
+        let page = try await prepare(items, from: source, record: record, hosts: hosts, omitted: omitted)
+        return try await store(page, flushes: flushes)
     }
 
     /// Prepares a page to be stored, as far as that is possible while other pages are written.
     ///
-    /// - Parameter expected: The state of the source that the page was made from, when the page is stored.
+    /// - Parameters:
+    ///   - expected: The state of the source that the page was made from, when the page is stored.
+    ///   - omitted: The short hashes of the document's items that are not passed in, because they have not changed; `nil` if the items are
+    ///     no whole document of a feed. An article that is missing in a whole document may be in it under another guid.
     public func prepare(
         _ items: [Item],
         from source: SourceID,
         record: FetchRecord? = nil,
         replacing expected: ExpectedState = .any,
-        hosts: [HostBackoff] = []
+        hosts: [HostBackoff] = [],
+        omitted: Set<UInt32>? = nil
     ) async throws(LibraryError) -> PreparedPage {
-        PreparedPage(
-            rows: try await rows(items, from: source, homepage: record?.homepage),
-            record: record?.source == source ? record : nil,
-            expectedState: expected,
-            hosts: hosts
-        )
+        var record = record?.source == source ? record : nil
+        let rows = try await rows(items, from: source, &record, omitted: omitted)
+        return PreparedPage(rows: rows, record: record, expectedState: expected, hosts: hosts)
     }
 
     /// Stores a prepared page, as ``store(_:from:record:hosts:flushes:)`` does.
@@ -98,17 +102,31 @@ extension Library {
     private func rows(
         _ items: [Item],
         from source: SourceID,
-        homepage: String?
+        _ record: inout FetchRecord?,
+        omitted: Set<UInt32>?
     ) async throws(LibraryError) -> PageRows {
         let now = StoredDate.encode(environment.now())
-        let all = PageRows(items, from: source, arrived: now, homepage: homepage)
-        guard !all.items.isEmpty else { return all }
-        var page = try await storage.read { database in
-            var page = all
-            try page.dropUnchanged(in: database)
+        var shared: Set<ItemID> = []
+        while true {
+            let document = DocumentItems(items, known: shared)
+            let all = PageRows(document, from: source, arrived: now, homepage: record?.homepage, omitted: omitted)
+            guard !all.items.isEmpty else { return all }
+            let read = try await storage.read { database in
+                var page = all
+                let found = try page.dropUnchanged(in: database)
+                return (page: page, found: found)
+            }
+            var page = read.page
+            guard read.found.isSubset(of: shared) else {
+                // Few feeds have such guids, so the rows are made again.
+                shared.formUnion(read.found)
+                continue
+            }
+            if record?.listing?.items == PageListing(items: items.map(\.id)).items {
+                record?.listing?.items = PageListing(items: document.identities).items
+            }
+            page.makePostings(for: environment)
             return page
         }
-        page.makePostings(for: environment)
-        return page
     }
 }

@@ -16,26 +16,52 @@ struct PageRows: Sendable {
     private(set) var postings: [PagePostings]?
     /// The number of items that need not be written.
     private(set) var unchanged = 0
+    /// The guids that several articles have (``DocumentItems/shared``).
+    let shared: [ItemID: ItemID]
+    /// The guids in the document of articles whose guid others have as well.
+    let guids: [ItemID: String]
+    /// The document the items are from; `nil` for items without one.
+    let document: Document?
+    /// The home page of the source.
+    let home: ArticleKeys.HomePage
     /// The fetched items, until the postings are made.
     private var fetched: [Item]
 
+    /// The whole document of a feed, in which what is missing has gone.
+    struct Document {
+        /// The identities of its items.
+        var items: Set<ItemID> = []
+        /// The short hashes of those that were not read, because they have not changed.
+        var omitted: Set<UInt32>
+
+        func contains(_ id: ItemID) -> Bool { items.contains(id) || omitted.contains(id.shortHash) }
+    }
+
     /// Makes the rows of items.
     ///
-    /// Of items with the same identity the first is taken. Items of other sources are left out.
+    /// Items of other sources are left out.
     ///
-    /// - Parameter homepage: The address of the source's page, if known.
-    init(_ items: [Item], from source: SourceID, arrived: Int64, homepage: String? = nil) {
+    /// - Parameters:
+    ///   - homepage: The address of the source's page, if known.
+    ///   - omitted: The items of the document that are not passed in (``Document/omitted``); `nil` for items that are no whole document.
+    init(
+        _ document: DocumentItems,
+        from source: SourceID,
+        arrived: Int64,
+        homepage: String? = nil,
+        omitted: Set<UInt32>? = nil
+    ) {
         self.source = source
         self.arrived = arrived
-        fetched = items
-        let home = ArticleKeys.HomePage(homepage)
-        var seen: Set<ItemID> = []
-        seen.reserveCapacity(items.count)
-        self.items.reserveCapacity(items.count)
-        let items = items.span
-        rows.reserve(values: items.count * ItemRecord.valueCount, bytes: Self.size(of: items))
-        for index in items.indices where items[index].source == source && seen.insert(items[index].id).inserted {
-            self.items.append(PreparedItem(items, at: index, home: home, to: &rows))
+        fetched = document.items
+        (shared, guids) = (document.shared, document.guids)
+        self.document = omitted.map { Document(items: Set(document.items.map(\.id)), omitted: $0) }
+        home = ArticleKeys.HomePage(homepage)
+        items.reserveCapacity(document.items.count)
+        let fetched = document.items.span
+        rows.reserve(values: fetched.count * ItemRecord.valueCount, bytes: Self.size(of: fetched))
+        for index in fetched.indices where fetched[index].source == source {
+            items.append(PreparedItem(fetched, at: index, home: home, to: &rows))
         }
         rows.trim()
     }
@@ -48,8 +74,10 @@ struct PageRows: Sendable {
     /// Drops items that the library has unchanged, and purged ones.
     ///
     /// A change that another process makes before the page is written counts as made after it.
-    mutating func dropUnchanged(in database: Database) throws {
-        guard try SourceTable.existingNumber(of: source, in: database) != nil else { return }
+    ///
+    /// - Returns: The identities among the rest whose guid turns out to be that of several articles.
+    mutating func dropUnchanged(in database: Database) throws -> Set<ItemID> {
+        guard let number = try SourceTable.existingNumber(of: source, in: database) else { return [] }
         let known = try RawStatement("SELECT fingerprint FROM item WHERE id = ?", in: database)
         let purged = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
         let count = items.count
@@ -60,6 +88,27 @@ struct PageRows: Sendable {
             return try purged.first { _ in true } ?? false
         }
         unchanged += count - items.count
+        var shared = try SharedGuids(in: database).known(among: items.lazy.map(\.id))
+        guard document != nil else { return shared }
+        let stored = try StoredArticles(of: number, home: home, in: database)
+        for item in items where !shared.contains(item.id) {
+            guard let article = try stored.article(item.id) else { continue }
+            if SameArticle.isAnother(traits(of: item), than: article.traits) { shared.insert(item.id) }
+        }
+        return shared
+    }
+
+    /// Returns what an item is compared by.
+    func traits(of item: PreparedItem) -> ArticleTraits {
+        let first = item.row + ItemRecord.firstColumn
+        func text(_ index: Int) -> String? { NULSafeText.decode(rows.text(at: index)) }
+        return ArticleTraits(
+            guid: text(item.row + ItemRecord.guid) ?? "",
+            title: text(first + ItemRecord.title) ?? "",
+            url: text(first + ItemRecord.url),
+            date: rows.number(at: first + ItemRecord.published) ?? rows.number(at: first + ItemRecord.updated),
+            home: home
+        )
     }
 
     /// Makes the postings of the items, if the library wants them, and releases the fetched items.

@@ -17,6 +17,8 @@ struct PageWriter {
     /// Whether the subscription may have items.
     private let isKnownSource: Bool
     private var written: WrittenPage
+    /// The titles of articles that have another guid than before.
+    private var renamed: [String] = []
 
     /// Creates a writer for a page.
     ///
@@ -56,31 +58,62 @@ struct PageWriter {
                 }
             }
             try insertion.insertStatesAndBodies(of: new, rows)
+            for (id, first) in page.shared where try SharedGuids(in: database).insert(id, first: first) {
+                try WaitingEvents(in: database).setAside(from: id, of: source)
+                try WaitingEvents(in: database).hand(from: id, to: first)
+            }
             try link(new)
         }
-        try updateCounts(written.kept.new.count)
         if var record {
             record.itemsNew = written.kept.new.count
+            record.log += renamed.isEmpty ? [] : [RenamedArticles.message(renamed)]
             try SourceTable.save(record, as: source, replacing: expected, in: database)
         }
         return written
     }
 
-    /// Applies the events that the ledger has of new items, and finds their duplicates.
+    /// Applies the events that the ledger has of new items, and finds out which of them are articles it has.
     private mutating func link(_ new: [(number: Int64, index: Int)]) throws {
+        try updateCounts(new.count)
+        if hasLedger { try WaitingEvents(in: database).hand(to: new.map { page.items[$0.index] }, of: page) }
         // Events merged from another machine can be older than their item here.
         if hasLedger {
             for (number, index) in new where try LedgerFold.hasEvents(page.items[index].id, in: database) {
                 try LedgerFold(of: page.items[index].id, in: database).write(to: number, in: database)
             }
         }
+        let pairs = try self.pairs(new)
+        for pair in pairs { try RenamedArticles.join(pair.former, with: pair.item, in: database) }
         var keys: [(key: Int64, item: Int64)] = []
         keys.reserveCapacity(2 * new.count)
         for (number, index) in new { page.items[index].keys.each { keys.append(($0, number)) } }
         try duplicateGroups.insertKeys(keys)
-        written.kept.new = new.map { page.items[$0.index].id }
+        try duplicateGroups.group(pairs.map(\.item))
+        let known = Set(pairs.map(\.item))
+        for (number, index) in new {
+            if known.contains(number) {
+                written.kept.changed.append(page.items[index].id)
+                renamed.append(page.traits(of: page.items[index]).title)
+            } else {
+                written.kept.new.append(page.items[index].id)
+            }
+        }
         // The search index takes texts in ascending order.
         written.added = (written.added + new).sorted { $0.number < $1.number }
+    }
+
+    /// Finds the articles of the subscription that new items are under another guid.
+    private func pairs(_ new: [(number: Int64, index: Int)]) throws -> [(former: Int64, item: Int64)] {
+        guard isKnownSource, let document = page.document, !new.isEmpty else { return [] }
+        let stored = try StoredArticles(of: source, home: page.home, in: database)
+        let items = new.map { number, index in
+            RenamedArticles.NewItem(
+                number: number,
+                traits: page.traits(of: page.items[index]),
+                sharedGuid: page.guids[page.items[index].id]
+            )
+        }
+        return try RenamedArticles.find(items, in: stored) { document.contains($0.id) }
     }
 
     /// Adds new items to the counts of the subscription.
@@ -128,6 +161,9 @@ extension PageWriter {
             !page.rows.isEqual(item.row + ItemRecord.firstColumn + $0, to: known[$0 + 4])
         }
         guard hasNewBody || !newColumns.isEmpty else {
+            // The article of another program is one of a document from now on.
+            try database.cachedStatement(sql: "UPDATE item SET fingerprint = ? WHERE number = ?")
+                .execute(arguments: [item.fingerprint, number])
             written.kept.unchanged += 1
             return
         }

@@ -59,7 +59,7 @@ enum TopItemsSelection: String {
             SELECT item FROM (SELECT s.item FROM state s WHERE s.source = ?1 AND \(shown) LIMIT ?2)
             UNION ALL SELECT item FROM (
                 SELECT s.item FROM twin t JOIN state s ON s.item = t.first
-                WHERE t.source = ?1 AND t.item <> t.first
+                WHERE t.source = ?1 AND t.item <> t.first AND s.source <> ?1
                     AND s.source NOT IN (SELECT number FROM source WHERE id IN (SELECT value FROM json_each(?3)))
                     AND \(shown) LIMIT ?2
             )

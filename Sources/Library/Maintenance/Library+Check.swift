@@ -58,7 +58,8 @@ extension Library {
         } catch .unwritable {
             return findings
         }
-        return findings + Checker.permissions(path)
+        return try await findings + Checker.permissions(path)
+            + storage.read { try Checker.length(of: LibraryFile(path: path), in: $0) }
     }
 
     /// The version of SQLite in use, for reports.
@@ -191,6 +192,13 @@ private enum Checker {
                 ? nil : LibraryFault(.settings, "the journal mode is \(journal ?? "unknown") and should be wal"),
         ]
         .compactMap(\.self)
+    }
+
+    /// Finds a file that ends within a page, whose missing part SQLite reads as zeros.
+    static func length(of file: LibraryFile, in database: Database) throws -> [LibraryFault] {
+        let page = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 1
+        guard LibraryFile(path: file.path + "-wal").size == 0, file.size % page != 0 else { return [] }
+        return [LibraryFault(.integrity, "the file ends within its last page, after \(file.size) bytes")]
     }
 
     static func permissions(_ path: String) -> [LibraryFault] {

@@ -3,17 +3,18 @@ import GRDB
 
 /// Identities of purged items, so that they are not stored again.
 enum Tombstones {
-    /// Removes the items in the temporary table `chosen`, and stores a tombstone for each.
+    /// Removes the items in the temporary table `chosen`, with those they have replaced, and stores a tombstone for each.
     ///
     /// - Parameter bodyText: Returns the plain text of bodies, which leave the search index.
     /// - Returns: The number of items.
     static func purgeChosenItems(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
+        try database.execute(sql: RenamedArticles.choosingFormerItems)
         try DocumentIDAllocator.saveLast(in: database)
         let index = try SearchIndex(in: database)
         try SearchIndex.each(where: "i.number IN (SELECT item FROM chosen)", in: database, bodyText) {
             try index.delete($1, as: $0)
         }
-        let duplicateGroups = try DuplicateGroups(in: database, groups: true)
+        let duplicateGroups = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         let duplicates = try removeKeys(duplicateGroups, in: database)
         try database.execute(
             sql: """

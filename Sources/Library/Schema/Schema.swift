@@ -16,7 +16,11 @@ struct Schema: Sendable {
     static let lastCommitForOlderVersions = "745eb14"
 
     /// The schema that this program reads and writes.
-    static let current = Schema(migrations: [SchemaVersion6Migration.migrate, SchemaVersion7Migration.migrate])
+    static let current = Schema(
+        migrations: [
+            SchemaVersion6Migration.migrate, SchemaVersion7Migration.migrate, SchemaVersion8Migration.migrate,
+        ]
+    )
 
     /// The schema version after all migrations.
     var version: Int { Self.oldestVersion + migrations.count }

@@ -3,18 +3,27 @@ import Foundation
 import GRDB
 
 extension Storage {
-    /// Groups the duplicates of articles, or separates them, if the library was made for the other setting.
+    /// Groups the duplicates of articles, or separates them, if the library was made for the other setting, and joins what imports of
+    /// earlier versions have doubled.
     ///
     /// The library stays as it is if it cannot be written, or while another process writes.
-    func adopt(_ duplicates: Duplicates) throws(LibraryError) {
+    func adopt(_ environment: Library.Environment) throws(LibraryError) {
+        let duplicates = environment.duplicates
         let path = path
         let reader = try reader()
         let isAdopted = try LibraryError.wrapping(path: path) {
-            try reader.read { try DuplicateGroups.areGrouped(in: $0) == (duplicates == .once) }
+            try reader.read { database in
+                try DuplicateGroups.areGrouped(in: database) == (duplicates == .once)
+                    && !DoubledImports(in: database).areExpected()
+            }
         }
         guard !isAdopted else { return }
         do throws(LibraryError) {
-            try writeAtOpening(timeout: busyTimeout) { try DuplicateGroups.set(duplicates, in: $0) }
+            try writeAtOpening(timeout: busyTimeout) { database in
+                try DuplicateGroups.set(duplicates, in: database)
+                let doubled = DoubledImports(in: database)
+                if try doubled.areExpected() { try doubled.join(environment) }
+            }
         } catch {
             switch error {
             case .unwritable, .busy, .full: return

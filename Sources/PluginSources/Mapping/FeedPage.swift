@@ -20,7 +20,7 @@ enum FeedPage {
         } catch {
             throw .malformed(where: response.url, what: "not a feed")
         }
-        feed.leaveOutSilentEntries()
+        feed.reduceToItems()
         let start = min(offset, feed.entries.count)
         let end = min(feed.entries.count, start + request.limit)
         var items: [Item] = []
@@ -29,6 +29,7 @@ enum FeedPage {
         page.url = feed.link
         page.skipped = feed.skipped
         page.isPartial = feed.isTruncated
+        if start == 0, end == feed.entries.count, !feed.isTruncated { page.omitted = [] }
         if end < feed.entries.count { page.next = PagePosition(url: response.url, offset: end).cursor }
         return page
     }

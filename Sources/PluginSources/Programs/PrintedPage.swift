@@ -87,7 +87,7 @@ enum PrintedPage {
             feed.entries.removeLast()
             feed.skipped += 1
         }
-        feed.leaveOutSilentEntries()
+        feed.reduceToItems()
         var items: [Item] = []
         for place in feed.entries.indices.prefix(request.limit) {
             items.append(taking: &feed.entries[place], source: request.source)
@@ -96,6 +96,7 @@ enum PrintedPage {
         page.url = feed.link
         page.skipped = feed.skipped + feed.entries.count - items.count
         page.isPartial = isPartial
+        if !isPartial, items.count == feed.entries.count { page.omitted = [] }
         page.discardsValidators = isPartial
         return page
     }

@@ -25,7 +25,7 @@ struct ParseCommand: AsyncParsableCommand {
             let bytes = try document.bytes()
             do throws(FeedFormatError) {
                 var feed = try FeedParser.parse(bytes, contentType: document.contentType, url: document.url)
-                feed.leaveOutSilentEntries()
+                feed.reduceToItems()
                 Output.standard.append(feed.json.line + "\n")
                 return .ok
             } catch {

@@ -41,7 +41,14 @@ struct LibrarySink: RefreshSink {
             switch page.content {
             case .items(let items):
                 return .items(
-                    try await library.prepare(items, from: source, record: record, replacing: expected, hosts: hosts)
+                    try await library.prepare(
+                        items,
+                        from: source,
+                        record: record,
+                        replacing: expected,
+                        hosts: hosts,
+                        omitted: page.omitted
+                    )
                 )
             case .forecast(let forecast):
                 return .forecast(forecast, source, record, expected, hosts)

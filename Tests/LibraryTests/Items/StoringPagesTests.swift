@@ -72,9 +72,10 @@ import Testing
 
     @Test func anItemTwiceInAPageIsKeptOnce() async throws {
         let library = try World().memory()
-        let page = try await library.store([makeItem("1", "first"), makeItem("1", "second")], from: feed)
+        let twice = [makeItem("1", "title") { $0.summary = "first" }, makeItem("1", "title") { $0.summary = "second" }]
+        let page = try await library.store(twice, from: feed)
         #expect(page.new.count == 1)
-        #expect(try await library.item(page.new[0])?.item.title == "first")
+        #expect(try await library.item(page.new[0])?.item.summary == "first")
         #expect(try await library.counts() == [feed: ItemCounts(total: 1, unread: 1)])
     }
 

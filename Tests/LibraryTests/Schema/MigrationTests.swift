@@ -49,6 +49,12 @@ import Testing
         "read read unread starred read read read unread(undo) unread(undo) unread(undo)",
     ]
 
+    /// SQL that takes back what version 8 has added.
+    private static let droppingVersion8 = """
+        DROP TABLE renamed; DROP TABLE shared_guid; DROP INDEX event_article; ALTER TABLE event DROP COLUMN article;
+        DELETE FROM setting WHERE name = 'doubled imports';
+        """
+
     /// The changes that a killed bulk load leaves in a library of version 5.
     private static let killedBulkLoad = """
         DROP INDEX item_id; DROP INDEX state_date; DROP INDEX state_unread; DROP INDEX state_starred;
@@ -81,12 +87,46 @@ import Testing
         #expect(try await schema(of: library) == schema(of: world.library()))
     }
 
+    @Test func aLibraryOfVersionSevenIsMigratedAndWhatAnImportDoubledIsJoined() async throws {
+        let (world, path) = try recordedLibrary(7)
+        let before = try await DatabaseQueue(path: path).read { try ledger(in: $0) }
+        let library = try Library(path: path, environment: world.environment())
+        let told = try await story(library, in: world.context)
+        #expect(
+            told == [
+                "read: 4", "starred: 1", "found: 0", "all: 9",
+                "hidden hidden hidden hidden read read read read read starred tagged hidden unhidden(undo) read",
+            ]
+        )
+        #expect(try await library.storage.read { try Array(ledger(in: $0).prefix(before.count)) } == before)
+        #expect(try await titles("bare unread", of: library, in: world) == ["Bare 4", "Bare 3"])
+        #expect(try await titles("bare read", of: library, in: world) == ["Bare 2", "Bare 1"])
+        #expect(try await library.check() == [])
+        #expect(try await library.rebuildState().wasEqual)
+        #expect(try await schema(of: library) == schema(of: world.library()))
+        // The next start does nothing, and undo shows the doubles again, with the marks of both.
+        await library.close()
+        let again = try Library(path: path, environment: world.environment())
+        let undone = try await again.undo(screen: "test")
+        #expect(undone.map { "\($0.kind.name) \($0.items.count)" } == "hidden 4")
+        #expect(try await titles("bare read", of: again, in: world) == ["Bare 2", "Bare 2", "Bare 1", "Bare 1"])
+        #expect(try await again.undo(screen: "test")?.kind == .read)
+    }
+
+    private func ledger(in database: Database) throws -> [String] {
+        try Row.fetchAll(database, sql: "SELECT uid, item, kind, tag, via FROM event ORDER BY number").map { "\($0)" }
+    }
+
+    private func titles(_ query: String, of library: Library, in world: World) async throws -> [String] {
+        try await library.items(Query(parsing: query), in: world.context).items.map(\.item.title)
+    }
+
     @Test func itemsOfVersionSixAreNotChangedByTheirNextFetchAndEventsAreStored() async throws {
         let world = try World()
         let library = try world.library()
         try await library.store(makeItems(1...2), from: feed)
         await library.close()
-        let columns = "ALTER TABLE item DROP COLUMN starts; ALTER TABLE item DROP COLUMN ends;"
+        let columns = Self.droppingVersion8 + "ALTER TABLE item DROP COLUMN starts; ALTER TABLE item DROP COLUMN ends;"
         try execute("PRAGMA user_version = 6;" + columns, at: world.path)
 
         let migrated = try world.library()
@@ -161,11 +201,11 @@ import Testing
         let schema = try await schema(of: library)
         await library.close()
         // The other tables of these versions are the same, as the test of the recorded library shows.
-        let columns = "ALTER TABLE item DROP COLUMN starts; ALTER TABLE item DROP COLUMN ends;"
+        let columns = Self.droppingVersion8 + "ALTER TABLE item DROP COLUMN starts; ALTER TABLE item DROP COLUMN ends;"
         try execute("PRAGMA user_version = 5;" + columns + change, at: world.path)
 
         let migrated = try world.library()
-        #expect(try await migrated.storage.read { try Schema.version(of: $0) } == 7)
+        #expect(try await migrated.storage.read { try Schema.version(of: $0) } == 8)
         #expect(try await migrated.storage.read { try tableContents(of: $0) } == before)
         #expect(try await self.schema(of: migrated) == schema)
         #expect(try await migrated.check() == [])

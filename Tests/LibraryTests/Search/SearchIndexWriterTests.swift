@@ -92,7 +92,7 @@ import Testing
         let texts = [["harbour", "lantern"], ["gravel", "lantern"], ["meadow", "lantern"]]
         let pages = texts.map { texts in
             let items = texts.enumerated().map { item("\($0)", $1) }
-            var page = PageRows(items, from: feed, arrived: StoredDate.encode(world.now))
+            var page = PageRows(DocumentItems(items), from: feed, arrived: StoredDate.encode(world.now))
             page.makePostings(for: environment)
             return page
         }
@@ -152,7 +152,7 @@ import Testing
         for segments in [true, false] {
             var environment = try World().environment()
             environment.writesSearchSegments = segments
-            var page = PageRows([item("1", "harbour")], from: feed, arrived: 0)
+            var page = PageRows(DocumentItems([item("1", "harbour")]), from: feed, arrived: 0)
             page.makePostings(for: environment)
             #expect((page.postings != nil) == segments)
         }

@@ -13,6 +13,9 @@ struct EventMerge {
     /// The number of events that were folded, those that were there before included.
     private(set) var folded = 0
     private var touched: Set<ItemID> = []
+    private var names: ArticleNames
+    private let sharedGuids: SharedGuids
+    private let isAnyGuidShared: Bool
 
     /// The maximum number of items that are tracked.
     ///
@@ -25,21 +28,47 @@ struct EventMerge {
         first = try Int64.fetchOne(database, sql: "SELECT coalesce(max(number), 0) FROM event") ?? 0
         insertion = try database.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT OR IGNORE INTO event (uid, at, device, item, kind, tag, screen, via, article)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
+        names = ArticleNames(in: database)
+        sharedGuids = SharedGuids(in: database)
+        isAnyGuidShared = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM shared_guid)") ?? false
     }
 
     mutating func insert(_ event: Event) throws {
+        let heir = isAnyGuidShared ? try sharedGuids.heir(of: event.item) : nil
+        let isKnown = try heir == nil && event.article != nil && isItem(event.item)
+        let standIn = heir == nil ? nil : event.article.flatMap(ArticleName.standIn)
         try insertion.execute(arguments: [
             NULSafeText.encode(event.uid), StoredDate.encode(event.at), NULSafeText.encode(event.device),
-            event.item.rawValue, event.kind.name, NULSafeText.encode(event.kind.tag), NULSafeText.encode(event.screen),
-            NULSafeText.encode(event.via),
+            (standIn ?? event.item).rawValue, event.kind.name, NULSafeText.encode(event.kind.tag),
+            NULSafeText.encode(event.screen), NULSafeText.encode(event.via),
+            event.article.map { isKnown ? ArticleName.placed($0) : $0 },
         ])
         guard database.changesCount > 0 else { return }
         added += 1
-        if touched.count < Self.maximumTrackedItems { touched.insert(event.item) }
+        touch(standIn ?? event.item)
+        if !isKnown, let name = event.article {
+            if let item = try names.article(named: name) { try hand(event, to: item) }
+        } else if let heir, try !isItem(event.item) {
+            try hand(event, to: heir)
+        }
+    }
+
+    private mutating func hand(_ event: Event, to item: ItemID) throws {
+        try WaitingEvents(in: database).hand(event.uid, to: item)
+        touch(item)
+    }
+
+    private mutating func touch(_ item: ItemID) {
+        if touched.count < Self.maximumTrackedItems { touched.insert(item) }
+    }
+
+    private func isItem(_ id: ItemID) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM item WHERE id = ?)")
+        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 
     /// Folds the state of every item that got an event.

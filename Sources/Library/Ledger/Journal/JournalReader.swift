@@ -78,6 +78,8 @@ public struct JournalReader: Sendable {
             kind.tag.map({ !$0.allSatisfy(\.isWhitespace) }) ?? true,
             let screen = json["screen"].string, let via = json["via"].string
         else { return nil }
-        return Event(uid: uid, at: at, device: device, item: item, kind: kind, screen: screen, via: via)
+        var event = Event(uid: uid, at: at, device: device, item: item, kind: kind, screen: screen, via: via)
+        event.article = json["article"].string.flatMap { ArticleName.isName($0) ? $0 : nil }
+        return event
     }
 }

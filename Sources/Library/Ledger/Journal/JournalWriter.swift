@@ -26,6 +26,7 @@ public struct JournalWriter: Sendable {
             .init("id", .string(event.item.rawValue)),
         ]
         if let tag = event.kind.tag { members.append(.init("tag", .string(tag))) }
+        if let article = event.article { members.append(.init("article", .string(article))) }
         members += [
             .init("screen", .string(event.screen)), .init("via", .string(event.via)),
             .init("device", .string(event.device)), .init("uid", .string(event.uid)),

@@ -61,13 +61,20 @@ extension Library {
             let rows = try Row.fetchAll(
                 database.cachedStatement(
                     sql: """
-                        SELECT \(Event.columns) FROM event e
+                        SELECT \(Event.columns), e.article FROM event e
                         WHERE number > ? ORDER BY number LIMIT 2000
                         """
                 ),
                 arguments: [place]
             )
-            let events = try rows.filter { try !seen.contains($0.at(0)) }.compactMap(Event.init(row:))
+            let names = ArticleNames(in: database)
+            let events = try rows.filter { try !seen.contains($0.at(0)) }.compactMap { row in
+                guard var event = try Event(row: row), event.kind.inverse != nil else { return try Event(row: row) }
+                event.article =
+                    try names.name(of: event.item)
+                    ?? (row.at(Event.columnCount) as String?).map(ArticleName.unplaced)
+                return event
+            }
             return LedgerPart(events: events, next: try rows.last.map { try $0.at(0) })
         }
     }

@@ -138,7 +138,7 @@ import Testing
             #"{"version":"https://jsonfeed.org/version/1.1","items":[{},{"id":"1"},{"id":"2","title":"t"}]}"#
         )
         #expect(feed.repairs.first.map(\.kind) == [.silentItem, .silentItem] && feed.isWellFormed)
-        feed.leaveOutSilentEntries()
+        feed.reduceToItems()
         #expect(feed.entries.map(\.id) == ["2"] && feed.skipped == 2)
     }
 

@@ -52,7 +52,7 @@ import Testing
         let silent: [Repair.Kind] = [.silentItem, .silentItem, .silentItem]
         #expect(feed.entries.count == 5 && feed.repairs.first.map(\.kind) == silent && feed.isWellFormed)
         #expect(feed.repairs.first.map { $0.place?.column } == [102, 115, 128])
-        feed.leaveOutSilentEntries()
+        feed.reduceToItems()
         #expect(feed.entries.map { $0.title?.value ?? $0.link } == ["a", "/b"] && feed.skipped == 3)
     }
 

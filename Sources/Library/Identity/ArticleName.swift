@@ -1,0 +1,111 @@
+import FeedModel
+import GRDB
+
+/// The name of an article by its content, with which journals reach machines that know it under another identity.
+///
+/// It begins with ten characters for the source, and ends with sixteen for the link, the title and the date of the article.
+enum ArticleName {
+    /// Returns the name; `nil` if the article has too little by which it can be recognised.
+    static func name(of traits: ArticleTraits, source: SourceID) -> String? {
+        guard !traits.title.isEmpty, traits.date != nil || traits.link != 0 else { return nil }
+        let link = traits.link != 0 ? String(traits.link) : traits.url ?? ""
+        let content = "\0\(link)\0\(traits.title)\0\(traits.date.map(String.init) ?? "")"
+        return prefix(of: source) + ItemID(source: source, guid: content).rawValue
+    }
+
+    /// The characters with which the names of a source's articles begin.
+    static func prefix(of source: SourceID) -> String { String(ItemID(source: source, guid: "").rawValue.prefix(10)) }
+
+    /// Returns the form in which the ledger keeps the name of an event whose item is known.
+    static func placed(_ name: String) -> String { "~" + name }
+
+    /// Returns a name in either form in which the ledger keeps it.
+    static func unplaced(_ name: String) -> String { name.hasPrefix("~") ? String(name.dropFirst()) : name }
+
+    /// Returns whether a text can be a name.
+    static func isName(_ text: String) -> Bool {
+        text.utf8.count == 26 && standIn(for: text) != nil && ItemID(rawValue: String(text.prefix(16))) != nil
+    }
+
+    /// The identity under which an event waits that is about none of the known articles with its guid.
+    static func standIn(for name: String) -> ItemID? { ItemID(rawValue: String(name.dropFirst(10))) }
+}
+
+/// The names of the articles of sources, as far as they are asked for.
+struct ArticleNames {
+    private let database: Database
+    /// The numbers of the sources by the beginning of their articles' names.
+    private var sources: [String: [(number: Int64, id: SourceID)]]?
+    private var names: [Int64: [String: ItemID?]] = [:]
+
+    init(in database: Database) { self.database = database }
+
+    /// Returns the name of an item's article; `nil` if it has none or another article has the same.
+    func name(of id: ItemID) throws -> String? {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT i.source, f.id FROM item i JOIN source f ON f.number = i.source WHERE i.id = ?"
+            ),
+            arguments: [id.rawValue]
+        )
+        guard let row else { return try nameOfPurged(id) }
+        let stored = try StoredArticles(of: row.at(0), in: database)
+        let source = SourceID(NULSafeText.decode(try row.at(1) as String))
+        guard let article = try stored.article(id), let name = ArticleName.name(of: article.traits, source: source)
+        else {
+            return nil
+        }
+        let linked = try stored.numbers(of: article.traits.link)
+        let others = try linked.isShared ? article.traits.date.map(stored.numbers(dated:)) ?? [] : linked.numbers
+        let isUnique = try !others.compactMap(stored.article).contains {
+            $0.id != id && ArticleName.name(of: $0.traits, source: source) == name
+        }
+        return isUnique ? name : nil
+    }
+
+    private func nameOfPurged(_ id: ItemID) throws -> String? {
+        let sql = "SELECT source, guid, title, url, published FROM tombstone WHERE id = ?"
+        guard let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id.rawValue]) else {
+            return nil
+        }
+        let traits = ArticleTraits(
+            guid: NULSafeText.decode(try row.at(1) as String),
+            title: NULSafeText.decode(try row.at(2) as String),
+            url: NULSafeText.decode(try row.at(3) as String?),
+            date: try row.at(4),
+            home: ArticleKeys.HomePage(nil)
+        )
+        return ArticleName.name(of: traits, source: SourceID(NULSafeText.decode(try row.at(0) as String)))
+    }
+
+    /// Returns the only article with a name.
+    mutating func article(named name: String) throws -> ItemID? {
+        let all = try sources ?? allSources()
+        sources = all
+        for source in all[String(name.prefix(10))] ?? [] {
+            let known = try names[source.number] ?? articles(of: source)
+            names[source.number] = known
+            if let id = known[name] { return id }
+        }
+        return nil
+    }
+
+    private func allSources() throws -> [String: [(number: Int64, id: SourceID)]] {
+        let rows = try Row.fetchAll(database, sql: "SELECT number, id FROM source")
+        let sources: [(number: Int64, id: SourceID)] = try rows.map { row in
+            (number: try row.at(0), id: SourceID(NULSafeText.decode(try row.at(1) as String)))
+        }
+        return Dictionary(grouping: sources) { ArticleName.prefix(of: $0.id) }
+    }
+
+    /// Returns the articles of a source by name, with `nil` for a name of several.
+    private func articles(of source: (number: Int64, id: SourceID)) throws -> [String: ItemID?] {
+        var articles: [String: ItemID?] = [:]
+        let stored = try StoredArticles(of: source.number, in: database)
+        try stored.forEach { article in
+            guard let name = ArticleName.name(of: article.traits, source: source.id) else { return }
+            articles[name] = articles[name] == nil ? .some(article.id) : .some(nil)
+        }
+        return articles
+    }
+}

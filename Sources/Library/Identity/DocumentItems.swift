@@ -1,0 +1,71 @@
+import FeedModel
+import Primitives
+
+/// The items of a document, each with an identity that no other of them has.
+///
+/// Two items are two articles unless guid, link, title and date all agree. Where several have one guid, each gets a digest of the four in
+/// its place, so that they are told apart in this document and in every later one
+/// (`docs/decisions/0002-item-identity-is-a-digest.md`).
+struct DocumentItems: Sendable {
+    /// The items, in the order of the document.
+    private(set) var items: [Item]
+    /// The identities whose guid several articles have, each with the identity of the first of these in the document.
+    private(set) var shared: [ItemID: ItemID] = [:]
+    /// The guids in the document of the items that have a digest in its place.
+    private(set) var guids: [ItemID: String] = [:]
+    /// The identities of the items that were passed in, in their order.
+    private(set) var identities: [ItemID]
+
+    /// Tells the items of a document apart.
+    ///
+    /// - Parameter known: The identities whose guids are known to belong to several articles of the source.
+    init(_ items: [Item], known: Set<ItemID> = []) {
+        self.items = items
+        identities = items.map(\.id)
+        var seen: Set<ItemID> = []
+        var repeated = known
+        seen.reserveCapacity(items.count)
+        for item in items where !seen.insert(item.id).inserted { repeated.insert(item.id) }
+        guard !repeated.isDisjoint(with: seen) else { return }
+        distinguish(repeated, known: known)
+    }
+
+    private mutating func distinguish(_ repeated: Set<ItemID>, known: Set<ItemID>) {
+        var kept: [Item] = []
+        var indexes: [ItemID: Int] = [:]
+        // An item that only repeats another keeps its guid.
+        var digests: [ItemID: Set<String>] = [:]
+        for item in items where repeated.contains(item.id) {
+            digests[item.id, default: []].insert(Self.guid(of: item))
+        }
+        identities = []
+        for item in items {
+            let isShared = known.contains(item.id) || (digests[item.id]?.count ?? 0) > 1
+            let named = isShared ? item.renamed(Self.guid(of: item)) : item
+            if isShared {
+                shared[item.id] = shared[item.id] ?? named.id
+                guids[named.id] = item.guid
+            }
+            identities.append(named.id)
+            guard indexes[named.id] == nil else { continue }
+            indexes[named.id] = kept.count
+            kept.append(named)
+        }
+        items = kept
+    }
+
+    /// Returns the guid that stands for a guid of several articles: a digest of it and of the item's link, title and date.
+    static func guid(of item: Item) -> String {
+        guid(item.guid, url: item.url, title: item.title, date: StoredDate.encode(item.date))
+    }
+
+    /// Returns the guid that stands for a guid of several articles.
+    static func guid(_ guid: String, url: String?, title: String, date: Int64?) -> String {
+        var digest = SHA256()
+        for part in [guid, url ?? "", ArticleTraits.singleSpaced(title), date.map(String.init) ?? ""] {
+            digest.update(part.utf8)
+            digest.update(CollectionOfOne(0))
+        }
+        return "sha256:" + digest.finalize().prefix(16).hexadecimal
+    }
+}

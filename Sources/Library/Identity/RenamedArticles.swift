@@ -1,0 +1,105 @@
+import FeedModel
+import GRDB
+
+/// The table `renamed`: items whose article has another guid now, with the item that has it.
+///
+/// The former item stays, because other machines may know only it. Both are one article in lists, and marks apply to both, as with the
+/// article of several subscriptions (``DuplicateGroups``).
+enum RenamedArticles {
+    /// A new item of a document.
+    struct NewItem {
+        let number: Int64
+        let traits: ArticleTraits
+        /// The guid in the document, if several articles have it.
+        let sharedGuid: String?
+    }
+
+    /// Finds the articles whose guids new items have replaced: of the source, no longer in the document, and certain
+    /// (``SameArticle/isRenamed(_:from:linkIsShared:sharedGuid:)``).
+    ///
+    /// - Parameters:
+    ///   - stored: The articles of the source.
+    ///   - isInDocument: Returns whether the document has a stored article under its guid.
+    static func find(
+        _ items: [NewItem],
+        in stored: StoredArticles,
+        isInDocument: (StoredArticles.Article) -> Bool
+    ) throws -> [(former: Int64, item: Int64)] {
+        var links: [Int64: Int] = [:]
+        for item in items where item.traits.link != 0 { links[item.traits.link, default: 0] += 1 }
+        let new = Set(items.map(\.number))
+        var pairs: [(former: Int64, item: Int64)] = []
+        for item in items {
+            let isRepeated = (links[item.traits.link] ?? 0) > 1
+            let matches = try candidates(for: item.traits, in: stored, isRepeated: isRepeated)
+            if let imported = try stored.imported(as: item.traits.guid), !isInDocument(imported) {
+                pairs.append((imported.number, item.number))
+                continue
+            }
+            let found = try matches.numbers.filter { !new.contains($0) }.compactMap(stored.article).filter { article in
+                !isInDocument(article)
+                    && SameArticle.isRenamed(
+                        item.traits,
+                        from: article.traits,
+                        linkIsShared: matches.linkIsShared,
+                        sharedGuid: item.sharedGuid
+                    )
+            }
+            if found.count == 1 { pairs.append((found[0].number, item.number)) }
+        }
+        let counts = Dictionary(pairs.map { ($0.former, 1) }, uniquingKeysWith: +)
+        return pairs.filter { counts[$0.former] == 1 }
+    }
+
+    /// Returns the stored items with the link of an item, or with its date where the link proves nothing.
+    private static func candidates(
+        for item: ArticleTraits,
+        in stored: StoredArticles,
+        isRepeated: Bool
+    ) throws -> (numbers: Set<Int64>, linkIsShared: Bool) {
+        var (numbers, linkIsShared): (Set<Int64>, Bool) = ([], isRepeated)
+        if item.link != 0 {
+            let found = try stored.numbers(of: item.link)
+            numbers = Set(found.numbers)
+            linkIsShared = linkIsShared || found.isShared
+        }
+        if item.link == 0 || linkIsShared, let date = item.date {
+            numbers.formUnion(try stored.numbers(dated: date))
+        }
+        return (numbers, linkIsShared)
+    }
+
+    /// Joins a former item with the one that has replaced it, which arrived when the former did.
+    static func join(_ former: Int64, with item: Int64, in database: Database) throws {
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO renamed (item, successor) VALUES (?, ?)")
+            .execute(arguments: [former, item])
+        try database.cachedStatement(
+            sql: """
+                UPDATE state SET arrived = f.arrived, date = min(state.date, f.arrived)
+                FROM state f WHERE f.item = ? AND state.item = ?
+                """
+        )
+        .execute(arguments: [former, item])
+    }
+
+    /// Returns the line of a fetch's log about articles that have another guid than before.
+    static func message(_ titles: [String]) -> String {
+        let named = titles.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+        let rest = titles.count > 5 ? " and \(titles.count - 5) more" : ""
+        return "recognised under another guid or link: \(named)\(rest)"
+    }
+
+    /// SQL that adds the items to `chosen` that chosen ones have replaced.
+    static let choosingFormerItems = """
+        INSERT OR IGNORE INTO chosen (item)
+        WITH RECURSIVE former (item) AS (
+            SELECT r.item FROM chosen c JOIN renamed r ON r.successor = c.item
+            UNION SELECT r.item FROM former f JOIN renamed r ON r.successor = f.item
+        ) SELECT item FROM former
+        """
+
+    /// SQL for the items that are one article with an item under another guid.
+    static let others = """
+        SELECT item FROM renamed WHERE successor = ?1 UNION ALL SELECT successor FROM renamed WHERE item = ?1
+        """
+}

@@ -1,0 +1,78 @@
+import FeedModel
+
+/// What an item is compared by.
+struct ArticleTraits: Sendable {
+    let guid: String
+    let title: String
+    let url: String?
+    /// The date in milliseconds since 1970.
+    let date: Int64?
+    /// Whether the article came from another program and no document of its feed had it so far.
+    let isImported: Bool
+    /// The key of the link (``ArticleKeys``); 0 if the item has none that identifies a page.
+    let link: Int64
+    /// The key of a guid that is an address, without its fragment; 0 for any other.
+    let page: Int64
+
+    init(
+        guid: String,
+        title: String,
+        url: String?,
+        date: Int64?,
+        isImported: Bool = false,
+        home: ArticleKeys.HomePage
+    ) {
+        (self.guid, self.url, self.date, self.isImported) = (guid, url, date, isImported)
+        self.title = Self.singleSpaced(title)
+        link = url.map(home.key(ofArticle:)) ?? 0
+        page = home.key(ofArticle: String(guid.prefix { $0 != "#" }))
+    }
+
+    /// Returns a title without the white space in which copies of a feed differ.
+    static func singleSpaced(_ title: String) -> String {
+        title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Returns whether the guid is a guid that several articles have, or the digest that stands for it in this article.
+    fileprivate func isNamed(_ guid: String) -> Bool {
+        self.guid == guid || self.guid == DocumentItems.guid(guid, url: url, title: title, date: date)
+    }
+}
+
+/// The rules by which an item of a document is an article that the library has, or another one
+/// (`docs/decisions/0002-item-identity-is-a-digest.md`).
+///
+/// A missed match shows an article twice, and a wrong one hides an article for ever. So a case in doubt is no match.
+enum SameArticle {
+    /// Returns whether an item is another article than the stored one with the same guid: neither link, title nor date agree.
+    ///
+    /// Where the publisher gives no guid the link stands for it, and only that of a home page can be that of several articles.
+    static func isAnother(_ item: ArticleTraits, than stored: ArticleTraits) -> Bool {
+        guard !stored.isImported, item.title != stored.title, item.date == nil || item.date != stored.date else {
+            return false
+        }
+        if item.link != 0, stored.link != 0 { return item.link != stored.link }
+        return item.guid == item.url && item.link == 0 && item.date != nil && stored.date != nil
+    }
+
+    /// Returns whether an item is a stored article whose guid has changed: link and title agree, and the dates do not contradict.
+    ///
+    /// A link that several articles have, or none, proves nothing; then the dates have to agree. They may contradict if the guid is an
+    /// address and only its scheme, its fragment or a tracking parameter has changed.
+    ///
+    /// - Parameter sharedGuid: The guid of the item in its document, if several articles have it.
+    static func isRenamed(
+        _ item: ArticleTraits,
+        from stored: ArticleTraits,
+        linkIsShared: Bool,
+        sharedGuid: String? = nil
+    ) -> Bool {
+        guard item.link == stored.link, (item.url == nil) == (stored.url == nil) else { return false }
+        let datesAgree = item.date != nil && item.date == stored.date
+        guard item.link != 0, !linkIsShared else { return datesAgree && item.title == stored.title }
+        if let sharedGuid, stored.isNamed(sharedGuid), datesAgree || item.title == stored.title { return true }
+        guard item.title == stored.title else { return false }
+        return datesAgree || item.date == nil || stored.date == nil || stored.isImported
+            || item.page != 0 && item.page == stored.page
+    }
+}

@@ -1,0 +1,89 @@
+import FeedModel
+import GRDB
+
+/// The articles of a source in the library, without those that have another guid by now.
+struct StoredArticles {
+    /// An article.
+    struct Article {
+        let number: Int64
+        let id: ItemID
+        let traits: ArticleTraits
+    }
+
+    private let database: Database
+    private let source: Int64
+    let id: SourceID
+    private let home: ArticleKeys.HomePage
+
+    /// - Parameter home: The home page of the source; `nil` to take the one in the library.
+    init(of source: Int64, home: ArticleKeys.HomePage? = nil, in database: Database) throws {
+        (self.source, self.database) = (source, database)
+        let statement = try database.cachedStatement(sql: "SELECT id, homepage FROM source WHERE number = ?")
+        let row = try Row.fetchOne(statement, arguments: [source])
+        id = SourceID(NULSafeText.decode(try row?.at(0) as String? ?? ""))
+        self.home = try home ?? ArticleKeys.HomePage(NULSafeText.decode(row?.at(1) as String?))
+    }
+
+    private static let sql = """
+        SELECT i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0
+        FROM state s JOIN item i ON i.number = s.item
+        WHERE s.source = ?1 AND s.item NOT IN (SELECT item FROM renamed)
+        """
+
+    /// Calls a closure with each article.
+    func forEach(_ body: (Article) throws -> Void) throws {
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.sql), arguments: [source])
+        while let row = try rows.next() { if let article = try article(row) { try body(article) } }
+    }
+
+    /// Returns the article with a number, if it is one of the source.
+    func article(_ number: Int64) throws -> Article? {
+        let statement = try database.cachedStatement(sql: Self.sql + " AND s.item = ?2")
+        return try Row.fetchOne(statement, arguments: [source, number]).flatMap(article)
+    }
+
+    /// Returns the article with an identity, whether it has another guid by now or not.
+    func article(_ id: ItemID) throws -> Article? {
+        let sql = """
+            SELECT i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0
+            FROM item i WHERE i.id = ?
+            """
+        return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id.rawValue]).flatMap(article)
+    }
+
+    /// Returns the article that newsboat had under what its XML parser makes of a guid.
+    func imported(as guid: String) throws -> Article? {
+        guard let shortened = NewsboatGuid.shortened(guid) else { return nil }
+        return try article(ItemID(source: id, guid: shortened)).flatMap { $0.traits.isImported ? $0 : nil }
+    }
+
+    /// Returns the numbers of the articles with a date, if they are few.
+    func numbers(dated date: Int64) throws -> [Int64] {
+        let sql = "SELECT item FROM state WHERE source = ? AND date = ? LIMIT 100"
+        let numbers = try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [source, date])
+        return numbers.count < 100 ? numbers : []
+    }
+
+    /// Returns the numbers of the items with a key, and whether two articles of one source have it.
+    func numbers(of key: Int64) throws -> (numbers: [Int64], isShared: Bool) {
+        let first = try database.cachedStatement(sql: "SELECT item FROM identity WHERE key = ?")
+        guard let owner = try Int64.fetchOne(first, arguments: [key]) else { return ([], false) }
+        guard owner != 0 else { return ([], true) }
+        let others = try database.cachedStatement(sql: "SELECT item FROM shared_identity WHERE key = ?")
+        let all = try Int64.fetchAll(others, arguments: [key])
+        return (all.isEmpty ? [owner] : all, false)
+    }
+
+    private func article(_ row: Row) throws -> Article? {
+        guard let id = ItemID(rawValue: try row.at(1) as String) else { return nil }
+        let traits = ArticleTraits(
+            guid: NULSafeText.decode(try row.at(2) as String),
+            title: NULSafeText.decode(try row.at(3) as String),
+            url: NULSafeText.decode(try row.at(4) as String?),
+            date: try row.at(5),
+            isImported: try row.at(6),
+            home: home
+        )
+        return Article(number: try row.at(0), id: id, traits: traits)
+    }
+}
