@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Markup
 import PluginTrust
 import ReaderShell
 import Services
@@ -17,7 +18,7 @@ extension Importer {
             throw file.malformed("it is neither OPML nor a list of addresses")
         }
         var found = Found()
-        found.left = list.refused
+        found.left = list.refused + Self.told(list.losses)
         for outline in list.subscriptions {
             do throws(SubscriptionError) {
                 found.subscriptions.append((try outline.subscription(), outline.isHidden))
@@ -42,6 +43,16 @@ extension Importer {
             }
         }
         return try take(found)
+    }
+
+    /// Returns the sentences about repairs by which subscriptions can be missing.
+    private static func told(_ losses: RepairLog) -> [String] {
+        var lines = SkippedLines()
+        for repair in losses.first {
+            let place = repair.place.map { "line \($0.line): " } ?? ""
+            lines.add("\(place)\(repair.kind.rawValue); feeds may be missing or in wrong folders")
+        }
+        return lines.told
     }
 
     /// Imports newsboat's file of subscriptions.
