@@ -47,11 +47,14 @@ package enum PocketPage {
         return false
     }
 
-    /// Returns the entries of a page in order.
+    /// Returns the entries of a page in order, and whether the page ends too early.
     ///
-    /// Links without an address have an empty one.
-    package static func entries(_ page: [UInt8]) -> [Entry] {
+    /// Links without an address have an empty one. Pocket ends every list and the page; an entry that a page without these
+    /// ends leaves open is dropped.
+    package static func entries(_ page: [UInt8]) -> (entries: [Entry], isCutShort: Bool) {
         var tokens = Tokenizer(DecodedText(unpacking: page), syntax: .html)
+        var isListOpen = false
+        var isPageOpen = false
         var entries: [Entry] = []
         var entry: Entry?
         var text: [UInt8] = []
@@ -63,6 +66,10 @@ package enum PocketPage {
                 entry = tokens.entry(isArchived: isArchive)
                 text = []
             case .start(let name, _) where tokens.isName(name, "h1"): text = []
+            case .start(let name, _) where tokens.isName(name, "ul"): isListOpen = true
+            case .end(let name) where tokens.isName(name, "ul"): isListOpen = false
+            case .start(let name, _) where tokens.isName(name, "html"): isPageOpen = true
+            case .end(let name) where tokens.isName(name, "html"): isPageOpen = false
             case .end(let name) where tokens.isName(name, "a"):
                 if let entry { entries.append(entry.titled(text)) }
                 entry = nil
@@ -72,8 +79,9 @@ package enum PocketPage {
             default: break
             }
         }
-        if let entry { entries.append(entry.titled(text)) }
-        return entries
+        let isCutShort = isListOpen || isPageOpen
+        if let entry, !isCutShort { entries.append(entry.titled(text)) }
+        return (entries, isCutShort)
     }
 
     /// The maximum number of bytes in a title.

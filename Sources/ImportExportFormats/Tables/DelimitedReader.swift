@@ -19,11 +19,23 @@ package struct DelimitedReader {
         case rowTooLong(line: Int)
     }
 
+    /// How a row ends.
+    package enum RowEnd: Hashable, Sendable {
+        /// With the end of its line.
+        case line
+        /// With the end of the file.
+        case file
+        /// With the end of the file, inside quotation marks.
+        case quotation
+    }
+
     /// The maximum number of bytes in a row.
     package static let rowLimit = 16 * 1_048_576
 
     /// The number of the line at which the last row began, from 1.
     package private(set) var line = 1
+    /// How the last row ended.
+    package private(set) var rowEnd = RowEnd.line
 
     private let kind: Kind
     private let more: () throws -> [UInt8]
@@ -83,6 +95,7 @@ package struct DelimitedReader {
                 cell.append(byte)
             }
         }
+        rowEnd = isQuoted ? .quotation : .file
         return cells + [text(cell)]
     }
 

@@ -4,6 +4,8 @@
 package struct LineReader {
     /// The number of the last line, from 1.
     package private(set) var line = 0
+    /// Whether the last line had an end, which the last of a file that was cut short lacks.
+    package private(set) var hasLineEnd = true
 
     private let limit: Int
     private let more: () throws -> [UInt8]
@@ -26,16 +28,18 @@ package struct LineReader {
     /// - Throws: ``DelimitedReader/Fault/rowTooLong(line:)``, and the errors of `more`.
     package mutating func next() throws -> String? {
         var held: [UInt8] = []
-        var hasAny = false
+        var (hasAny, isEnded) = (false, false)
         while try fill() {
             hasAny = true
             let end = bytes[index...].firstIndex(of: 0x0A)
             held.append(contentsOf: bytes[index..<(end ?? bytes.count)])
             index = end.map { $0 + 1 } ?? bytes.count
             guard held.count <= limit else { throw DelimitedReader.Fault.rowTooLong(line: line + 1) }
-            if end != nil { break }
+            isEnded = end != nil
+            if isEnded { break }
         }
         guard hasAny else { return nil }
+        hasLineEnd = isEnded
         line += 1
         if held.last == 0x0D { held.removeLast() }
         if line == 1, held.starts(with: [0xEF, 0xBB, 0xBF]) { held.removeFirst(3) }

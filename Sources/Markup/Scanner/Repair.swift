@@ -71,12 +71,12 @@ public struct Repair: Hashable, Sendable {
 
 /// The repairs of a document: the first ones, and their number.
 ///
-/// A hostile document can need millions of repairs; only ``limit`` are kept.
+/// A hostile document can need millions of repairs; ``limit`` are kept, and the first of each kind.
 public struct RepairLog: Hashable, Sendable {
-    /// The maximum number of repairs in ``first``.
+    /// The maximum number of repairs in ``first``, beyond which only repairs of further kinds are kept.
     package static let limit = 50
 
-    /// The first repairs, in the order in which they were recorded.
+    /// The first repairs, and the first of each kind, in the order in which they were recorded.
     public private(set) var first: [Repair] = []
     /// The number of repairs.
     public private(set) var count = 0
@@ -101,7 +101,7 @@ public struct RepairLog: Hashable, Sendable {
         count += 1
         let repair = Repair(kind, at: offset)
         if repair.isFault { faults += 1 }
-        if first.count < Self.limit { first.append(repair) }
+        if first.count < Self.limit || !contains(kind) { first.append(repair) }
     }
 
     /// Appends the repairs of another log.
@@ -109,7 +109,7 @@ public struct RepairLog: Hashable, Sendable {
         count += other.count
         faults += other.faults
         isTruncated = isTruncated || other.isTruncated
-        first.append(contentsOf: other.first.prefix(max(0, Self.limit - first.count)))
+        for repair in other.first where first.count < Self.limit || !contains(repair.kind) { first.append(repair) }
     }
 
     /// Sets the line and column of all repairs that have none.
@@ -126,7 +126,7 @@ public struct RepairLog: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a kind of repair is among the first.
+    /// Returns whether a repair of a kind was recorded.
     public func contains(_ kind: Repair.Kind) -> Bool {
         first.contains { $0.kind == kind }
     }

@@ -26,6 +26,10 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
+extension UInt8 {
+    fileprivate var isQuote: Bool { self == ASCII.quotation || self == ASCII.apostrophe }
+}
+
 extension Scanner {
     private static let endsEndTagName = ByteSet(spaceAnd: "<>")
     private static let endsAttributeName = ByteSet(spaceAnd: "</=>")
@@ -50,6 +54,7 @@ extension Scanner {
     mutating func startTag(in bytes: Bytes) -> Token? {
         let start = position
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+        isTagBroken = false
         var index = bytes.tagNameEnd(from: start + 1)
         let name = (start + 1)..<index
         if syntax == .xml, index < bytes.count, bytes[index] == ASCII.greater {
@@ -77,6 +82,7 @@ extension Scanner {
                 if !isEmpty { record(.badTag, at: start) }
             case ASCII.less where syntax == .xml:
                 record(.badTag, at: start)
+                isTagBroken = true
                 break scan
             default:
                 if gap == index { record(.badAttribute, at: index) }
@@ -97,7 +103,8 @@ extension Scanner {
     /// Reads one attribute and returns the offset of its end, which is always after `start`.
     private mutating func attribute(at start: Int, isKept: Bool, in bytes: Bytes) -> Int {
         var index = start + 1
-        if !bytes[start].startsName { record(.badAttribute, at: start) }
+        var isNameWrong = !bytes[start].startsName
+        if isNameWrong { record(.badAttribute, at: start) }
         while index < bytes.count, !Self.endsAttributeName.contains(bytes[index]) { index += 1 }
         var attribute = Attribute(name: start..<index, value: index..<index)
         let afterSpace = bytes.skipSpace(index)
@@ -105,7 +112,10 @@ extension Scanner {
             (attribute.value, index) = value(at: bytes.skipSpace(afterSpace + 1), in: bytes)
         } else {
             record(.badAttribute, at: start)
+            isNameWrong = true
         }
+        // A quotation mark in a name means that one is missing or surplus before it.
+        if isNameWrong, bytes[attribute.name].contains(where: \.isQuote) { isTagBroken = true }
         if isKept { attributes.append(attribute) }
         return index
     }
@@ -119,6 +129,7 @@ extension Scanner {
                 return ((start + 1)..<end, end + 1)
             }
             record(.badAttribute, at: start)
+            isTagBroken = true
             let end = bytes.find(ASCII.greater, start + 1, bytes.count)
             return ((start + 1)..<end, end)
         }
@@ -129,6 +140,7 @@ extension Scanner {
         if syntax == .xml, end > start, end < bytes.count, bytes[end] == ASCII.greater, bytes[end - 1] == ASCII.slash {
             end -= 1
         }
+        if bytes[start..<end].contains(where: \.isQuote) { isTagBroken = true }
         return (start..<end, end)
     }
 

@@ -9,6 +9,8 @@ package struct Scanner: Sendable {
     let limits: MarkupLimits
     /// The attributes of the last start tag.
     package internal(set) var attributes: [Attribute] = []
+    /// Whether the last start tag was so malformed that attributes of it may be missing or wrong.
+    package internal(set) var isTagBroken = false
     /// The deviations from well-formedness.
     var repairs = RepairLog()
     /// The offset of the next token.

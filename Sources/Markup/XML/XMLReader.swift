@@ -169,6 +169,12 @@ extension XMLReader {
         mutating get { elements.startOffset }
     }
 
+    /// Whether the start tag of the element that began last was so malformed that attributes of it may be missing or
+    /// wrong: a quotation mark or the end of the tag is missing.
+    package var isTagBroken: Bool {
+        mutating get { elements.scanner.isTagBroken }
+    }
+
     /// The offset behind the last tag.
     package var offset: Int {
         mutating get { elements.scanner.position }

@@ -18,6 +18,8 @@ enum ImportFormat: String, CaseIterable, Sendable {
     case sfeed
     /// quire's own history, in one of the formats in which it can come back.
     case history
+    /// newsboat's configuration, none of which is imported.
+    case newsboatConfig = "newsboat-config"
 
     /// Finds out what a file is by how it begins; `nil` when it can be a list of subscriptions as well as one of what was
     /// read, which only the library can tell.
@@ -34,7 +36,7 @@ enum ImportFormat: String, CaseIterable, Sendable {
         case UInt8(ascii: "{") where Self.looksLikeEvents(start), UInt8(ascii: "[") where Self.looksLikeEvents(start):
             self = .history
         default:
-            guard let format = Self.table(head) else { return nil }
+            guard let format = NewsboatConfig.isBeginning(head) ? .newsboatConfig : Self.table(head) else { return nil }
             self = format
         }
     }

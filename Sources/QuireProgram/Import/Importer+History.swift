@@ -9,15 +9,19 @@ import Synchronization
 
 extension Importer {
     /// Imports quire's own history: all events that the library does not have, or none.
+    ///
+    /// Of a file that was cut short, the events before the cut are imported.
     func history(_ file: ImportedFile) async throws -> Outcome {
         try spool(file)
-        let (added, all) = try await Self.keeping { kept in
+        let (added, all, cut) = try await Self.keeping { kept in
             let reader = Mutex(HistoryReader(file))
-            return try await libraries.current.merge(eachOf: {
+            let (added, all) = try await libraries.current.merge(eachOf: {
                 try kept.capturing { try reader.withLock { try $0.next() } }
             })
+            return (added, all, reader.withLock { $0.cut })
         }
         var outcome = Outcome()
+        if let cut { outcome.left.append(SkippedLines.cutShort(in: cut)) }
         outcome.add(added, added == 1 ? "event added" : "events added")
         outcome.add(all - added, "already known")
         return outcome
@@ -29,6 +33,11 @@ private struct HistoryReader {
     private let file: ImportedFile
     private var form: Form
     private var columns: [String]?
+    /// The line in which the file is cut short.
+    ///
+    /// quire ends every line, and an array with its bracket.
+    private(set) var cut: Int?
+    private var isArrayOpen = false
 
     private enum Form {
         case objects(LineReader)
@@ -53,14 +62,19 @@ private struct HistoryReader {
             case .objects(var lines):
                 defer { form = .objects(lines) }
                 while let line = try lines.next() {
-                    if let event = try event(line, number: lines.line) { return event }
+                    if let event = try event(line, number: lines.line, isEnded: lines.hasLineEnd) { return event }
                 }
+                if isArrayOpen { cut = lines.line }
                 return nil
             case .rows(var rows):
                 defer { form = .rows(rows) }
                 if columns == nil { columns = try rows.next()?.map { $0.lowercased() } }
-                guard let row = try rows.next() else { return nil }
-                return try event(row, number: rows.line)
+                let row = try rows.next()
+                guard rows.rowEnd == .line else {
+                    cut = rows.line
+                    return nil
+                }
+                return try row.map { try event($0, number: rows.line) }
             }
         } catch DelimitedReader.Fault.rowTooLong(let line) {
             throw file.malformed("it is longer than 16 MiB", line: line)
@@ -68,11 +82,14 @@ private struct HistoryReader {
     }
 
     /// One object a line, in an array as quire writes it, too.
-    private func event(_ line: String, number: Int) throws -> Event? {
+    private mutating func event(_ line: String, number: Int, isEnded: Bool) throws -> Event? {
         var text = line[...]
         while let last = text.last, last == "," || last.isWhitespace { text.removeLast() }
+        if text == "[" || text == "]" { isArrayOpen = text == "[" }
         if text == "[" || text == "]" || text.isEmpty || text == "[]" { return nil }
+        if !isEnded { cut = number }
         guard let object = try? JSONValue(parsing: String(text)), object.isObject else {
+            guard isEnded else { return nil }
             throw file.malformed("it is not a JSON object", line: number)
         }
         return try event({ object[$0].text }, number: number)

@@ -33,11 +33,13 @@ extension Importer {
     func pocket(_ file: ImportedFile) async throws -> Outcome {
         let source = SourceID("pocket:saved")
         let isPage = file.head.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
-        let entries = isPage ? PocketPage.entries(try file.whole()) : nil
-        guard entries?.isEmpty != true else { throw file.malformed("it contains no saved address") }
-        return try await take(file, as: source, called: "Pocket") {
-            PocketReader(file, entries: entries, source: source)
+        let page = isPage ? PocketPage.entries(try file.whole()) : nil
+        guard page?.entries.isEmpty != true else { throw file.malformed("it contains no saved address") }
+        var outcome = try await take(file, as: source, called: "Pocket") {
+            PocketReader(file, entries: page?.entries, source: source)
         }
+        if page?.isCutShort == true { outcome.left.append("the end of the page: the file is cut short") }
+        return outcome
     }
 
     /// Imports a file of sfeed: its items belong to a source named after the file.

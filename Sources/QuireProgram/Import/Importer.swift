@@ -9,7 +9,7 @@ import SystemSupport
 
 /// Imports data of other programs (subscriptions, articles, read marks) and quire's own history.
 ///
-/// A file is imported completely or not at all.
+/// A file is imported in one step or not at all; of one that was cut short, all that is before the cut.
 struct Importer: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog
@@ -84,6 +84,7 @@ struct Importer: Sendable {
         case .pocket: try await pocket(file)
         case .sfeed: try await sfeed(file)
         case .history: try await history(file)
+        case .newsboatConfig: try configuration(file)
         }
     }
 
@@ -95,34 +96,36 @@ struct Importer: Sendable {
 
     /// Distinguishes a list of read articles from a list of subscriptions.
     ///
-    /// In the former, most lines are not addresses of subscriptions, or some are items that the library has.
-    ///
-    /// - Throws: ``FileError/notImportable(path:what:)`` for what is neither.
+    /// - Throws: ``FileError/notImportable(path:what:)`` for what is neither, ``FileError/undecided(path:)`` for what can be both.
     private func list(_ file: ImportedFile) async throws -> ImportFormat {
         if let what = FileFormatGuess.description(of: file.head) {
             throw FileError.notImportable(path: file.path, what: what)
         }
-        let text = String(decoding: file.head, as: UTF8.self)
-        let lines = text.split(whereSeparator: \.isNewline).prefix(1000).map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty && !$0.hasPrefix("#") }
-        guard !lines.isEmpty else { return .urls }
-        let parsed = SubscriptionsFile(text: lines.joined(separator: "\n"))
-        let isSubscribed = parsed.subscriptions.contains { !$0.tags.isEmpty || $0.title != nil }
-        guard !isSubscribed, parsed.unsupported.isEmpty else { return .urls }
-        let known = try await libraries.current.knownNames(among: lines)
+        let list = ListedNames(String(decoding: file.head, as: UTF8.self)) {
+            (try? catalog.registry.source(for: $0)) != nil
+        }
+        guard list.written <= list.identities else { return .urls }
+        guard list.identities == 0 else { return .readList }
+        let known = try await libraries.current.knownNames(among: list.names)
         let subscribed = try Set(catalog.store.read().subscriptions.map(\.id))
-        if known.count > parsed.subscriptions.count(where: { subscribed.contains($0.id) }) { return .readList }
-        let addresses = parsed.subscriptions.count { (try? catalog.registry.source(for: $0.uri)) != nil }
-        // Identities of items have no spaces.
-        if known.isEmpty, addresses * 2 < lines.count, lines.count(where: { $0.contains(" ") }) * 2 > lines.count {
-            throw FileError.notImportable(
-                path: file.path,
-                what: "text, but not a list with one address or name per line"
-            )
+        if known.count > list.addresses.count(where: { subscribed.contains($0.id) }) { return .readList }
+        guard list.addresses.count * 2 >= list.names.count else {
+            // Identities of items have no spaces.
+            if known.isEmpty, list.names.count(where: { $0.contains(" ") }) * 2 > list.names.count {
+                throw FileError.notImportable(
+                    path: file.path,
+                    what: "text, but not a list with one address or name per line"
+                )
+            }
+            let isOfNames = list.names.contains { $0.contains(":") || $0.utf8.count > 30 }
+            return !list.addresses.isEmpty || isOfNames ? .readList : .urls
         }
         // Where most lines are addresses, the others are mistakes in a list of subscriptions.
-        let isOfNames = lines.contains { $0.contains(":") || $0.utf8.count > 30 }
-        return addresses * 2 < lines.count && (addresses > 0 || isOfNames) ? .readList : .urls
+        let feeds = list.addresses.count { $0.isFeed || subscribed.contains($0.id) }
+        guard list.names.isEmpty || list.comments > 0 || feeds * 2 > list.addresses.count else {
+            throw FileError.undecided(path: file.path)
+        }
+        return .urls
     }
 }
 

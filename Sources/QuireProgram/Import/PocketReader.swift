@@ -8,7 +8,9 @@ import Library
 struct PocketReader: ForeignItems {
     private let source: SourceID
     private var rows: DelimitedReader
-    private var columns: [String: Int]?
+    private var names: [String]?
+    private var columns: [String: Int] = [:]
+    private var isAtEnd = false
     /// The entries of a page; `nil` for a table.
     private var entries: ArraySlice<PocketPage.Entry>?
 
@@ -19,22 +21,37 @@ struct PocketReader: ForeignItems {
     }
 
     mutating func next() throws -> ForeignItem? {
-        guard let (entry, place) = try nextEntry() else { return nil }
-        return item(entry).map(ForeignItem.item) ?? .left("\(place): it has no address")
+        guard entries == nil else { return entries?.popFirst().map { item($0, at: $0.title) } }
+        guard !isAtEnd else { return nil }
+        if names == nil {
+            let names = try rows.next()?.map { $0.lowercased() } ?? []
+            columns = Dictionary(zip(names, names.indices)) { first, _ in first }
+            self.names = names
+        }
+        let row = rows.rowEnd == .line ? try rows.next() : nil
+        isAtEnd = row == nil || rows.rowEnd != .line
+        if isCutShort(row) { return .left(SkippedLines.cutShort(in: rows.line)) }
+        guard let row, let names else { return nil }
+        guard row.count >= names.count else {
+            return .left("line \(rows.line): it has \(row.count) cells, and the header \(names.count)")
+        }
+        return item(entry(row), at: "line \(rows.line)")
     }
 
-    /// Returns the next entry, and its name in the report if it is skipped.
-    private mutating func nextEntry() throws -> (PocketPage.Entry, String)? {
-        guard entries == nil else { return entries?.popFirst().map { ($0, $0.title) } }
-        if columns == nil {
-            let names = (try rows.next() ?? []).enumerated().map { ($1.lowercased(), $0) }
-            columns = Dictionary(names) { first, _ in first }
-        }
-        guard let row = try rows.next() else { return nil }
+    /// Returns whether the file ends in the middle of a row, or in that of the header without one.
+    ///
+    /// A missing line end alone does not show it: an editor may have removed it. Pocket gives every page one of two states.
+    private func isCutShort(_ row: [String]?) -> Bool {
+        guard let names, rows.rowEnd != .line else { return false }
+        guard let row, rows.rowEnd == .file, row.count >= names.count else { return true }
+        return names.last == "status" && !["unread", "archive"].contains(row[names.count - 1].lowercased())
+    }
+
+    private func entry(_ row: [String]) -> PocketPage.Entry {
         func cell(_ name: String) -> String {
-            columns?[name].flatMap { row.indices.contains($0) ? row[$0] : nil } ?? ""
+            columns[name].flatMap { row.indices.contains($0) ? row[$0] : nil } ?? ""
         }
-        let entry = PocketPage.Entry(
+        return PocketPage.Entry(
             url: cell("url"),
             title: cell("title"),
             added: Double(cell("time_added")).map(Date.init(timeIntervalSince1970:)),
@@ -42,17 +59,18 @@ struct PocketReader: ForeignItems {
                 .filter { !$0.isEmpty },
             isArchived: cell("status").lowercased() == "archive"
         )
-        return (entry, "line \(rows.line)")
     }
 
-    private func item(_ entry: PocketPage.Entry) -> ImportedItem? {
-        guard let uri = try? SubscriptionURI(entry.url), uri.plugin == "feeds" else { return nil }
+    private func item(_ entry: PocketPage.Entry, at place: String) -> ForeignItem {
+        guard let uri = try? SubscriptionURI(entry.url), uri.plugin == "feeds" else {
+            return .left("\(place): it has no address")
+        }
         var item = Item(source: source, guid: entry.url, title: entry.title.isEmpty ? entry.url : entry.title)
         item.url = entry.url
         var imported = ImportedItem(item)
         imported.arrived = entry.added
         imported.isRead = entry.isArchived
         imported.tags = entry.tags
-        return imported
+        return .item(imported)
     }
 }

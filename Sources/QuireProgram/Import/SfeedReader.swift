@@ -16,6 +16,8 @@ struct SfeedReader: ForeignItems {
     mutating func next() throws -> ForeignItem? {
         while let line = try lines.next() {
             guard !line.isEmpty else { continue }
+            // sfeed ends each line.
+            guard lines.hasLineEnd else { return .left(SkippedLines.cutShort(in: lines.line)) }
             guard let item = SfeedLine.item(line, source: source) else {
                 return .left("line \(lines.line): it does not have sfeed's fields")
             }

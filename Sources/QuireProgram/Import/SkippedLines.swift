@@ -11,5 +11,8 @@ struct SkippedLines: Sendable {
         if named.count < 20 { named.append(line) } else { others += 1 }
     }
 
+    /// Returns the sentence about a file that ends within a line, or whose end is missing behind it.
+    static func cutShort(in line: Int) -> String { "line \(line): the file is cut short here" }
+
     var told: [String] { others > 0 ? named + ["and \(others) more like these"] : named }
 }

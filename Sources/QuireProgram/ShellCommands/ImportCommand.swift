@@ -11,7 +11,7 @@ struct ImportCommand: AsyncParsableCommand {
         discussion: """
             The format of a file is recognised by its content: OPML, newsboat's urls or cache.db, a list written by \
             'newsboat -E', Pocket's CSV or HTML export, an sfeed file, or quire's own history (jsonl, json, csv, tsv). A file \
-            is imported completely or not at all; importing it again changes nothing. For each file, quire prints what was \
+            is imported in one step or not at all; importing it again changes nothing. For each file, quire prints what was \
             imported, and on standard error what was left out.
 
             The exit status is 0 when everything was imported, 2 when something was left out, 65 when a file is malformed, \
@@ -24,7 +24,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "Read the files as opml, urls, read-list, newsboat-cache, pocket, sfeed or history, whatever they look like.",
+            "Read the files as opml, urls, read-list, newsboat-cache, pocket, sfeed, history or newsboat-config, whatever they look like.",
             valueName: "format"
         )
     )

@@ -41,6 +41,12 @@ extension Explainer {
                 "Nothing was changed; if it is something else, say what with --as.",
                 .data
             )
+        case .undecided(let path):
+            Explanation(
+                "\(path) is a list of addresses, which can be those of feeds or of read articles.",
+                "Nothing was changed; say which with --as urls or --as read-list.",
+                .data
+            )
         case .tooLarge(let path, let limit):
             Explanation("\(path) is larger than \(limit / 1_048_576) MiB.", "Nothing was changed.", .data)
         }

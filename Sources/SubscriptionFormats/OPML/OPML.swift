@@ -15,8 +15,11 @@ public enum OPML {
         ///
         /// They are run only if the reader asks for it.
         public var executable: [OutlinedSubscription] = []
-        /// The refused outlines, one phrase each: inclusions of other lists, addresses of files and scripts.
+        /// The outlines that were left out, one phrase each: inclusions of other lists, addresses of files and scripts, links,
+        /// feeds without an address, and pages that FreshRSS scrapes.
         public var refused: [String] = []
+        /// The repairs by which outlines can be missing or wrong, or in a wrong folder.
+        public var losses = RepairLog()
         /// The repairs of the document.
         public var repairs = RepairLog()
     }
@@ -33,8 +36,8 @@ public enum OPML {
     ///
     /// `url` is accepted for `xmlUrl` and `title` for `text`; `type` is ignored.
     ///
-    /// Outlines marked as comments are skipped with everything inside. Outlines that include another list are refused
-    /// and reported. Feeds that are commands (`|cmd`) are listed separately.
+    /// Outlines marked as comments are skipped with everything inside. Other outlines that are neither a feed nor a folder
+    /// are left out and reported. Feeds that are commands (`|cmd`) are listed separately.
     public static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
         // A list of ours comes back character by character.
         let text = DecodedText(unpacking: body, contentType: contentType, mendsUpperControls: false)
@@ -42,6 +45,7 @@ public enum OPML {
         var reader = OutlineReader(reader: XMLReader(text))
         var list = try reader.read()
         list.repairs.locate(in: text.bytes)
+        list.losses.locate(in: text.bytes)
         return list
     }
 }
@@ -92,107 +96,5 @@ public struct OutlinedSubscription: Hashable, Sendable {
         self.folders = folders
         self.description = description
         self.tags = tags
-    }
-}
-
-private struct OutlineReader {
-    var reader: XMLReader
-    var list = OPML.List()
-    /// The folder of each open element; `nil` if it is not a folder.
-    var folders: [String?] = []
-    var commentDepth: Int?
-    var hasRoot = false
-
-    init(reader: XMLReader) {
-        self.reader = reader
-    }
-
-    mutating func read() throws(OPML.FormatError) -> OPML.List {
-        while let event = reader.next() {
-            switch event {
-            case .start:
-                let name = reader.localName
-                if !hasRoot, name == "opml" || name == "oml" { hasRoot = true }
-                guard hasRoot else { throw .notOPML }
-                start(name)
-            case .end:
-                _ = folders.popLast()
-                if let depth = commentDepth, reader.depth < depth { commentDepth = nil }
-            case .text:
-                break
-            }
-        }
-        guard hasRoot else { throw .notOPML }
-        list.repairs = reader.repairs
-        if list.repairs.first.contains(where: { $0.kind == .depthLimit }) {
-            list.refused.append("the outlines that are nested more than \(MarkupLimits().depth) deep")
-        }
-        return list
-    }
-
-    private mutating func start(_ name: String) {
-        if name == "title", list.title == nil {
-            var collector = ContentCollector()
-            collector.collect(from: &reader, isPlain: true, limit: 10_000)
-            list.title = collector.text
-            return
-        }
-        folders.append(nil)
-        guard name == "outline" else { return }
-        if reader.attribute("iscomment")?.lowercased() == "true", commentDepth == nil { commentDepth = reader.depth }
-        guard commentDepth == nil else { return }
-        outline()
-    }
-
-    private mutating func outline() {
-        let type = (reader.attribute("type") ?? "").lowercased()
-        let title = reader.attribute("text")?.nonBlank ?? reader.attribute("title")?.nonBlank
-        let address = reader.attribute("xmlurl")?.nonBlank
-        let url = reader.attribute("url")?.nonBlank
-        if type == "include" || (type == "link" && url?.lowercased().hasSuffix(".opml") == true) {
-            if let url { list.refused.append("the list at \(url)") }
-        } else if let address = address ?? (["rss", "atom", "rdf", "feed"].contains(type) ? url : nil) {
-            subscription(address, title: title)
-        } else {
-            folders[folders.count - 1] = title
-        }
-    }
-
-    private mutating func subscription(_ address: String, title: String?) {
-        let address = URIReference.cleaned(address)
-        let filter = reader.attribute("filtercmd")?.nonBlank
-        let program =
-            address.utf8.first == UInt8(ascii: "|") ? String(decoding: address.utf8.dropFirst(), as: UTF8.self) : nil
-        guard program != nil || !URIReference.isUnsafe(address) else {
-            list.refused.append("the address \(address.prefix(80))")
-            return
-        }
-        let site = reader.attribute("htmlurl")?.nonBlank.flatMap { URIReference.isUnsafe($0) ? nil : $0 }
-        let tags = (reader.attribute("category") ?? "").split(separator: ",").compactMap { String($0).nonBlank }
-        var feed = OutlinedSubscription(
-            title: title ?? site ?? address,
-            url: address,
-            site: site ?? address,
-            folders: folders.compactMap(\.self),
-            description: reader.attribute("description")?.nonBlank,
-            tags: tags.filter { !$0.hasPrefix("/") }
-        )
-        if let own = reader.attribute("quire:tags").flatMap({ try? JSONValue(parsing: $0) }) {
-            feed.tags = own.array.compactMap(\.string)
-        }
-        feed.isHidden = reader.attribute("quire:hidden") == "true"
-        feed.isUntitled = reader.attribute("quire:untitled") == "true"
-        if let name = reader.attribute("quire:title").flatMap({ try? JSONValue(parsing: $0) })?.string {
-            (feed.title, feed.isNamed) = (name, true)
-        }
-        if let program {
-            feed.command = .prints(program)
-            list.executable.append(feed)
-        } else if let filter {
-            feed.command = .filters(filter)
-            list.executable.append(feed)
-        } else {
-            list.subscriptions.append(feed)
-        }
     }
 }

@@ -16,6 +16,8 @@ public enum FileError: Error, Hashable, Sendable {
     case notAFeed(path: String, what: String, feeds: [String])
     /// The file cannot be imported. It looks like `what`.
     case notImportable(path: String, what: String)
+    /// The file can be imported as a list of feeds and as one of read articles.
+    case undecided(path: String)
     /// The file is larger than `limit` bytes.
     case tooLarge(path: String, limit: Int)
 }

@@ -24,7 +24,7 @@ import Testing
     @Test func aPageHasItsEntriesWithTagsAndTimes() {
         #expect(PocketPage.isBeginning(Array(page.utf8)))
         #expect(
-            PocketPage.entries(Array(page.utf8)) == [
+            PocketPage.entries(Array(page.utf8)).entries == [
                 .init(
                     url: "https://a.example/?x=1&y=2",
                     title: "A <b> title",
@@ -51,6 +51,20 @@ import Testing
         )
     }
 
+    @Test func aPageThatEndsTooEarlyIsKnown() {
+        let whole = page + "\n</body></html>"
+        let all = PocketPage.entries(Array(whole.utf8))
+        #expect(!all.isCutShort && all.entries.count == 4)
+        for length in page.utf8.count - 300..<whole.utf8.count {
+            let cut = PocketPage.entries(Array(whole.utf8.prefix(length)))
+            #expect(cut.isCutShort)
+            #expect(cut.entries == Array(all.entries.prefix(cut.entries.count)))
+        }
+        let list = "<ul><li><a href='https://a.example/' time_added='1'>A</a></li></ul>"
+        #expect(!PocketPage.entries(Array(list.utf8)).isCutShort)
+        #expect(PocketPage.entries(Array(list.utf8.dropLast(6))).isCutShort)
+    }
+
     @Test func otherPagesAreNone() {
         for text in [
             "", "<opml><body><outline text='a'/></body></opml>", "<html><title>Export</title><a href='x'>y</a>",
@@ -62,8 +76,8 @@ import Testing
 
     @Test func aHostilePageEndsSoon() {
         let links = String(repeating: "<a href=x>", count: 20_000)
-        #expect(PocketPage.entries(Array(links.utf8)).count == 20_000)
+        #expect(PocketPage.entries(Array(links.utf8)).entries.count == 20_000)
         let headings = String(repeating: "<h1>archive", count: 20_000)
-        #expect(PocketPage.entries(Array(headings.utf8)).isEmpty)
+        #expect(PocketPage.entries(Array(headings.utf8)).entries.isEmpty)
     }
 }

@@ -347,6 +347,12 @@ extension Told {
             .data
         ),
         Told(
+            FileError.undecided(path: "list"),
+            "list is a list of addresses, which can be those of feeds or of read articles. "
+                + "Nothing was changed; say which with --as urls or --as read-list.",
+            .data
+        ),
+        Told(
             FileError.tooLarge(path: "feeds.opml", limit: 67_108_864),
             "feeds.opml is larger than 64 MiB. Nothing was changed.",
             .data

@@ -90,6 +90,7 @@ import Testing
         #expect(
             list.refused == [
                 "the list at https://x.example/more.opml", "the address file:///etc/passwd",
+                "page: it is a link to https://p.example/, not a feed",
             ]
         )
         #expect(list.executable.map(\.title) == ["Run", "Filter"])

@@ -1,0 +1,176 @@
+import FeedFormats
+import Markup
+import Primitives
+
+/// Reads the outlines of an OPML document in document order.
+struct OutlineReader {
+    private var reader: XMLReader
+    private var list = OPML.List()
+    private var open: [OpenElement] = []
+    private var commentDepth: Int?
+    private var hasRoot = false
+    private var title: [UInt8] = []
+    /// Whether the text that follows can be the rest of a malformed tag.
+    private var isAfterBrokenTag = false
+
+    private struct OpenElement {
+        var name: String
+        /// The offset of the start tag.
+        var offset: Int
+        /// The title of a folder.
+        var folder: String?
+        /// The phrase that reports the outline unless others are inside of it, which make it a folder.
+        var phrase: String?
+    }
+
+    init(reader: XMLReader) {
+        self.reader = reader
+    }
+
+    mutating func read() throws(OPML.FormatError) -> OPML.List {
+        var closed: (element: OpenElement, end: Int)?
+        var start = 0
+        while let event = reader.next() {
+            defer { start = reader.position }
+            switch event {
+            case .start:
+                let name = reader.localName
+                if !hasRoot, name == "opml" || name == "oml" { hasRoot = true }
+                guard hasRoot else { throw .notOPML }
+                begin(name)
+                closed = nil
+            case .end:
+                let end = reader.position
+                if let closed, closed.end == end, closed.element.folder != nil, !reader.isAtEnd {
+                    // One end tag has closed both, so that of the folder is missing.
+                    list.losses.record(.missingEndTag, at: closed.element.offset)
+                }
+                closed = open.popLast().map { ($0, end) }
+                if closed?.element.name == "title", list.title == nil {
+                    list.title = String(decoding: title, as: UTF8.self).nonBlank
+                }
+                if let phrase = closed?.element.phrase, !reader.isAtEnd { list.refused.append(phrase) }
+                if let depth = commentDepth, reader.depth < depth { commentDepth = nil }
+            case .text:
+                text(from: start)
+            }
+        }
+        guard hasRoot else { throw .notOPML }
+        finish()
+        return list
+    }
+
+    /// Keeps the text of the title, and records malformed tags that were read as text.
+    private mutating func text(from start: Int) {
+        let isRest = isAfterBrokenTag
+        isAfterBrokenTag = false
+        switch open.last?.name {
+        case "title" where list.title == nil:
+            reader.appendText(to: &title, limit: 10_000)
+        case "opml", "body", "outline":
+            if reader.isLiteral { break }
+            let sign = reader.bytes[start..<reader.position].firstIndex(of: UInt8(ascii: "<"))
+            if let sign, !isRest { list.losses.record(.bareLessThan, at: sign) }
+        default: break
+        }
+    }
+
+    private mutating func finish() {
+        list.repairs = reader.repairs
+        if list.repairs.contains(.depthLimit) {
+            list.refused.append("the outlines that are nested more than \(MarkupLimits().depth) deep")
+        }
+        for repair in list.repairs.first {
+            switch repair.kind {
+            case .unexpectedEndTag where isOutline(at: repair.offset), .truncated:
+                list.losses.record(repair.kind, at: repair.offset)
+            default: break
+            }
+        }
+    }
+
+    private func isOutline(at offset: Int) -> Bool {
+        String(decoding: reader.bytes[offset...].prefix(7), as: UTF8.self).lowercased() == "outline"
+    }
+
+    private mutating func begin(_ name: String) {
+        open.append(OpenElement(name: name, offset: reader.startOffset))
+        isAfterBrokenTag = reader.isTagBroken
+        if isAfterBrokenTag { list.losses.record(.badTag, at: reader.startOffset) }
+        guard name == "outline" else { return }
+        if reader.attribute("iscomment")?.lowercased() == "true", commentDepth == nil { commentDepth = reader.depth }
+        guard commentDepth == nil else { return }
+        if open.count > 1 { open[open.count - 2].phrase = nil }
+        outline()
+    }
+
+    private mutating func outline() {
+        let type = reader.attribute("type") ?? ""
+        let title = reader.attribute("text")?.nonBlank ?? reader.attribute("title")?.nonBlank
+        let feed = reader.attribute("xmlurl")?.nonBlank
+        let url = reader.attribute("url")?.nonBlank
+        let page = url ?? reader.attribute("htmlurl")?.nonBlank
+        let kind = type.lowercased()
+        let isFeed = ["rss", "atom", "rdf", "feed"].contains(kind)
+        if kind == "include" || kind == "link" && feed == nil && url?.lowercased().hasSuffix(".opml") == true {
+            list.refused.append("the list at \(feed ?? page ?? title ?? "no address")")
+        } else if Self.isScraped(kind) {
+            let origin = (feed ?? page).map { " from \($0), which is no feed" } ?? ", no feed"
+            list.refused.append("\(title ?? "an outline"): it is scraped\(origin) (type \(type))")
+        } else if let address = feed ?? (isFeed ? url : nil) {
+            subscription(address, title: title)
+        } else if !isAfterBrokenTag {
+            open[open.count - 1].folder = title
+            if isFeed {
+                let only = page.map { ", only \($0)" } ?? ""
+                open[open.count - 1].phrase = "\(title ?? "an outline"): it has no address of a feed (xmlUrl)\(only)"
+            } else if let page {
+                open[open.count - 1].phrase = "\(title ?? "an outline"): it is a link to \(page), not a feed"
+            }
+        }
+    }
+
+    /// Whether FreshRSS makes items of a document by the rules behind a plus sign: `HTML+XPath`, `JSON+DotNotation` and others
+    /// (https://freshrss.github.io/FreshRSS/en/developers/OPML.html).
+    private static func isScraped(_ type: String) -> Bool {
+        ["html+", "xml+", "json+"].contains(where: type.hasPrefix)
+    }
+
+    private mutating func subscription(_ address: String, title: String?) {
+        let address = URIReference.cleaned(address)
+        let filter = reader.attribute("filtercmd")?.nonBlank
+        let program =
+            address.utf8.first == UInt8(ascii: "|") ? String(decoding: address.utf8.dropFirst(), as: UTF8.self) : nil
+        guard program != nil || !URIReference.isUnsafe(address) else {
+            list.refused.append("the address \(address.prefix(80))")
+            return
+        }
+        let site = reader.attribute("htmlurl")?.nonBlank.flatMap { URIReference.isUnsafe($0) ? nil : $0 }
+        let tags = (reader.attribute("category") ?? "").split(separator: ",").compactMap { String($0).nonBlank }
+        var feed = OutlinedSubscription(
+            title: title ?? site ?? address,
+            url: address,
+            site: site ?? address,
+            folders: open.compactMap(\.folder),
+            description: reader.attribute("description")?.nonBlank,
+            tags: tags.filter { !$0.hasPrefix("/") }
+        )
+        if let own = reader.attribute("quire:tags").flatMap({ try? JSONValue(parsing: $0) }) {
+            feed.tags = own.array.compactMap(\.string)
+        }
+        feed.isHidden = reader.attribute("quire:hidden") == "true"
+        feed.isUntitled = reader.attribute("quire:untitled") == "true"
+        if let name = reader.attribute("quire:title").flatMap({ try? JSONValue(parsing: $0) })?.string {
+            (feed.title, feed.isNamed) = (name, true)
+        }
+        if let program {
+            feed.command = .prints(program)
+            list.executable.append(feed)
+        } else if let filter {
+            feed.command = .filters(filter)
+            list.executable.append(feed)
+        } else {
+            list.subscriptions.append(feed)
+        }
+    }
+}
