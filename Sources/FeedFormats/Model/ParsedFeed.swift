@@ -81,37 +81,6 @@ public struct ParsedFeed: Hashable, Sendable {
     init(format: FeedFormat) {
         self.format = format
     }
-
-    /// Removes the entries that are no items: those that say nothing, which ``skipped`` counts, and in Atom the earlier revisions of
-    /// others.
-    ///
-    /// The parser keeps them and records silent ones as a repair: the document has them, but lists have no line for them.
-    public mutating func reduceToItems() {
-        let revised = format == .atom ? earlierRevisions : []
-        let kept = entries.indices.filter { !entries[$0].saysNothing && !revised.contains($0) }
-        guard kept.count < entries.count else { return }
-        skipped += entries.count - kept.count - revised.count
-        edition?.keepEntries(at: kept)
-        entries = kept.map { entries[$0] }
-    }
-
-    /// The entries of which another with the same id and link has a later date (RFC 4287, 4.1.1).
-    private var earlierRevisions: Set<Int> {
-        var latest: [String: [Int]] = [:]
-        var earlier: Set<Int> = []
-        for index in entries.indices {
-            guard let id = entries[index].id?.trimmed, !id.isEmpty, let updated = entries[index].updated else {
-                continue
-            }
-            let others = latest[id, default: []]
-            latest[id] = others + [index]
-            for other in others where entries[other].link == entries[index].link && !entries[other].saysNothing {
-                guard let date = entries[other].updated, date != updated, !entries[index].saysNothing else { continue }
-                earlier.insert(date < updated ? other : index)
-            }
-        }
-        return earlier
-    }
 }
 
 /// The families of feed formats.

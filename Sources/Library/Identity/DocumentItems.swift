@@ -9,8 +9,8 @@ import Primitives
 struct DocumentItems: Sendable {
     /// The items, in the order of the document.
     private(set) var items: [Item]
-    /// The identities whose guid several articles have, each with the identity of the first of these in the document.
-    private(set) var shared: [ItemID: ItemID] = [:]
+    /// The guids that several articles have, each with the identity of the first of these in the document.
+    private(set) var shared: [String: ItemID] = [:]
     /// The guids in the document of the items that have a digest in its place.
     private(set) var guids: [ItemID: String] = [:]
     /// The identities of the items that were passed in, in their order.
@@ -43,7 +43,7 @@ struct DocumentItems: Sendable {
             let isShared = known.contains(item.id) || (digests[item.id]?.count ?? 0) > 1
             let named = isShared ? item.renamed(Self.guid(of: item)) : item
             if isShared {
-                shared[item.id] = shared[item.id] ?? named.id
+                shared[item.guid] = shared[item.guid] ?? named.id
                 guids[named.id] = item.guid
             }
             identities.append(named.id)

@@ -1,6 +1,6 @@
 import FeedModel
 
-/// What an item is compared by.
+/// The traits by which an item is compared.
 struct ArticleTraits: Sendable {
     let guid: String
     let title: String

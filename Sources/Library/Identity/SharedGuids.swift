@@ -3,7 +3,7 @@ import GRDB
 
 /// The table `shared_guid`: identities whose guid several articles of a source have.
 ///
-/// What a document shows once is remembered, because a later one may have a single item with such a guid.
+/// They are remembered, because a later document may have a single item with such a guid.
 struct SharedGuids {
     private let database: Database
 
@@ -11,13 +11,7 @@ struct SharedGuids {
 
     /// Returns those of some identities whose guid several articles have.
     func known(among ids: some Sequence<ItemID>) throws -> Set<ItemID> {
-        let statement = try RawStatement("SELECT 1 FROM shared_guid WHERE id = ?", in: database)
-        return try Set(
-            ids.filter { id in
-                statement.bind(id.rawValue, at: 1)
-                return try statement.first { _ in true } ?? false
-            }
-        )
+        try Set(ids.filter { try heir(of: $0) != nil })
     }
 
     /// Returns the article to which events about a shared identity belong that do not name their article; `nil` if the guid is not shared.
@@ -26,13 +20,34 @@ struct SharedGuids {
         return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap(ItemID.init(rawValue:))
     }
 
-    /// Remembers that several articles have a guid.
+    /// Remembers that several articles of a source have a guid.
     ///
     /// - Parameter first: The first of them in its document. It gets the events of machines that know one article of this guid.
     /// - Returns: Whether this was not known.
-    func insert(_ id: ItemID, first: ItemID) throws -> Bool {
-        try database.cachedStatement(sql: "INSERT OR IGNORE INTO shared_guid (id, item) VALUES (?, ?)")
-            .execute(arguments: [id.rawValue, first.rawValue])
+    func insert(_ guid: String, of source: (number: Int64, id: SourceID), first: ItemID) throws -> Bool {
+        let id = ItemID(source: source.id, guid: guid)
+        try database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO shared_guid (id, source, guid, item) VALUES (?, ?, ?, ?)"
+        )
+        .execute(arguments: [id.rawValue, source.number, NULSafeText.encode(guid), first.rawValue])
         return database.changesCount > 0
+    }
+
+    /// Gives the guids of a source to another address.
+    ///
+    /// - Parameter moved: The table with the identities of items before (`old`) and after (`new`).
+    func move(from old: Int64, to new: (number: Int64, id: SourceID), moved: String) throws {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT g.guid, m.new FROM shared_guid g JOIN \(moved) m ON m.old = g.item WHERE g.source = ?
+                """,
+            arguments: [old]
+        )
+        try database.execute(sql: "DELETE FROM shared_guid WHERE source = ?", arguments: [old])
+        for row in rows {
+            guard let first = ItemID(rawValue: try row.at(1) as String) else { continue }
+            _ = try insert(NULSafeText.decode(try row.at(0) as String), of: new, first: first)
+        }
     }
 }

@@ -39,7 +39,7 @@ struct ItemImporter {
     private mutating func insert(_ items: [ImportedItem], of source: SourceID, title: String?) throws {
         let now = StoredDate.encode(environment.now())
         let number = try SourceTable.existingNumber(of: source, in: database)
-        let document = try distinguished(items.map(\.item))
+        let document = try distinguished(items.map(\.item), of: source)
         let unknown = try document.items.filter { try self.number(of: $0.id) == nil }
         let matches = try number.map { try self.matches(of: unknown, in: $0, besides: document) } ?? [:]
         let new = DocumentItems(unknown.filter { matches[$0.id] == nil })
@@ -54,7 +54,10 @@ struct ItemImporter {
         var writer = try PageWriter(page, in: database, bodyText: environment.bodyText)
         let written = try writer.write(record)
         try SearchIndex.update(with: [written], in: database)
-        for (id, first) in document.shared { _ = try SharedGuids(in: database).insert(id, first: first) }
+        let named = (number: try SourceTable.number(of: source, in: database), id: source)
+        for (guid, first) in document.shared {
+            _ = try SharedGuids(in: database).insert(guid, of: named, first: first)
+        }
         counts.new += written.kept.new.count
         counts.known += items.count - written.kept.new.count
         let added = Set(written.kept.new)
@@ -70,7 +73,7 @@ struct ItemImporter {
     }
 
     /// Tells the items of a source apart: from each other, and from those of an earlier portion with the same guid.
-    private func distinguished(_ items: [Item]) throws -> DocumentItems {
+    private func distinguished(_ items: [Item], of source: SourceID) throws -> DocumentItems {
         let document = DocumentItems(items, known: try SharedGuids(in: database).known(among: items.map(\.id)))
         let statement = try database.cachedStatement(
             sql: "SELECT title, coalesce(published, updated) FROM item WHERE id = ? AND guid = url"
@@ -85,7 +88,13 @@ struct ItemImporter {
                 && date != StoredDate.encode(item.date)
         }
         return others.isEmpty
-            ? document : DocumentItems(items, known: Set(document.shared.keys).union(others.map(\.id)))
+            ? document
+            : DocumentItems(
+                items,
+                known: Set(others.map(\.id)).union(
+                    document.shared.keys.map { ItemID(source: source, guid: $0) }
+                )
+            )
     }
 
     /// Finds the articles of a source that unknown items are under another guid.

@@ -14,21 +14,8 @@ enum NewsboatGuid {
         return guid
     }
 
-    /// Returns the link in a guid that ends with the text of a date; `nil` for any other guid.
-    static func link(in guid: String) -> String? {
-        guard let space = guid.firstIndex(where: \.isWhitespace) else { return nil }
-        // Weekday, day, month: the text begins with a word that stands at the end of the link.
-        let head = guid[..<space]
-        for start in head.indices.dropFirst().reversed() where isDate(guid[start...]) {
-            let link = String(guid[..<start])
-            if weekdays.contains(where: guid[start...].hasPrefix) { return link }
-        }
-        return nil
-    }
-
-    private static let weekdays = ["Mon, ", "Tue, ", "Wed, ", "Thu, ", "Fri, ", "Sat, ", "Sun, "]
-
-    private static func isDate(_ text: Substring) -> Bool {
+    /// Returns whether a text can be that of a date, which newsboat takes over as the feed has it.
+    static func isDate(_ text: Substring) -> Bool {
         guard text.contains(where: { ("0"..."9").contains($0) }) else { return false }
         // In a link a space cannot stand for itself.
         return text.contains(" ")

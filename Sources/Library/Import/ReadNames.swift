@@ -12,13 +12,24 @@ struct ReadNames {
         (self.database, self.date) = (database, date)
     }
 
+    /// The items that a name may mean, and how much of the name they explain.
+    private struct Candidates {
+        var items: Set<Int64> = []
+        var length = 0
+
+        mutating func insert(_ item: Int64, length: Int) {
+            guard length >= self.length else { return }
+            if length > self.length { items = [] }
+            self.length = length
+            items.insert(item)
+        }
+    }
+
     /// Returns the numbers of the items that names mean, without the names that mean none for certain.
     func items(named names: Set<String>) throws -> [String: Set<Int64>] {
-        let dated = names.compactMap { name in NewsboatGuid.link(in: name).map { ($0, name) } }
-        let links = Dictionary(grouping: dated, by: \.0).mapValues {
-            $0.map { ($0.1, date(String($0.1.dropFirst($0.0.count)))) }
-        }
-        var (exact, sure, likely): ([String: Set<Int64>], [String: Set<Int64>], [String: Set<Int64>]) = ([:], [:], [:])
+        let links = dated(names)
+        var exact: [String: Set<Int64>] = [:]
+        var (sure, likely): ([String: Candidates], [String: Candidates]) = ([:], [:])
         let rows = try Row.fetchCursor(
             database,
             sql: """
@@ -31,23 +42,34 @@ struct ReadNames {
             let guid = NULSafeText.decode(try row.at(1) as String)
             let url = NULSafeText.decode(try row.at(2) as String?)
             for name in Set([guid, url ?? guid]) where names.contains(name) { exact[name, default: []].insert(number) }
-            if url == nil {
-                let title = NULSafeText.decode(try row.at(3) as String).trimmed
-                if names.contains(title) { likely[title, default: []].insert(number) }
-            }
-            if let short = NewsboatGuid.shortened(guid), names.contains(short) {
-                likely[short, default: []].insert(number)
+            let title = url == nil ? NULSafeText.decode(try row.at(3) as String).trimmed : nil
+            for name in [title, NewsboatGuid.shortened(guid)] {
+                if let name, names.contains(name) {
+                    likely[name, default: Candidates()].insert(number, length: name.count)
+                }
             }
             guard !links.isEmpty, let url else { continue }
             let published = StoredDate.decode(try row.at(4) as Int64?)
             for link in Set([url, NewsboatGuid.shortened(url) ?? url]) {
                 for (name, date) in links[link] ?? [] {
-                    if date != nil, date == published { sure[name, default: []].insert(number) }
-                    likely[name, default: []].insert(number)
+                    if date == published { sure[name, default: Candidates()].insert(number, length: link.count) }
+                    likely[name, default: Candidates()].insert(number, length: link.count)
                 }
             }
         }
-        let certain = likely.merging(sure) { $1 }.filter { $0.value.count == 1 }
+        let certain = likely.merging(sure) { $1 }.mapValues(\.items).filter { $0.value.count == 1 }
         return exact.merging(certain) { first, _ in first }
+    }
+
+    /// Returns what can be the link in names that end with the text of a date, with the names and the dates.
+    private func dated(_ names: Set<String>) -> [String: [(name: String, date: Date)]] {
+        var links: [String: [(name: String, date: Date)]] = [:]
+        for name in names where name.contains("://") {
+            for start in name.indices.dropFirst(8) where NewsboatGuid.isDate(name[start...]) {
+                guard !name[start...].contains("/"), let date = date(String(name[start...])) else { continue }
+                links[String(name[..<start]), default: []].append((name, date))
+            }
+        }
+        return links
     }
 }

@@ -17,7 +17,7 @@ struct PageRows: Sendable {
     /// The number of items that need not be written.
     private(set) var unchanged = 0
     /// The guids that several articles have (``DocumentItems/shared``).
-    let shared: [ItemID: ItemID]
+    let shared: [String: ItemID]
     /// The guids in the document of articles whose guid others have as well.
     let guids: [ItemID: String]
     /// The document the items are from; `nil` for items without one.

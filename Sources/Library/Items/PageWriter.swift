@@ -58,10 +58,7 @@ struct PageWriter {
                 }
             }
             try insertion.insertStatesAndBodies(of: new, rows)
-            for (id, first) in page.shared where try SharedGuids(in: database).insert(id, first: first) {
-                try WaitingEvents(in: database).setAside(from: id, of: source)
-                try WaitingEvents(in: database).hand(from: id, to: first)
-            }
+            try learnSharedGuids()
             try link(new)
         }
         if var record {
@@ -100,6 +97,16 @@ struct PageWriter {
         }
         // The search index takes texts in ascending order.
         written.added = (written.added + new).sorted { $0.number < $1.number }
+    }
+
+    /// Remembers the guids of the page that several articles have, and finds the articles of their events.
+    private func learnSharedGuids() throws {
+        for (guid, first) in page.shared {
+            guard try SharedGuids(in: database).insert(guid, of: (source, page.source), first: first) else { continue }
+            let id = ItemID(source: page.source, guid: guid)
+            try WaitingEvents(in: database).setAside(from: id, of: source)
+            try WaitingEvents(in: database).hand(from: id, to: first)
+        }
     }
 
     /// Finds the articles of the subscription that new items are under another guid.

@@ -125,12 +125,12 @@ struct SourceMove {
                 """,
             arguments: [NULSafeText.encode(new.rawValue), from]
         )
-        try renameItems(from)
+        try renameItems(from, to: from)
     }
 
     /// Gives the rest of the items to the new address, and removes the old one.
     private func giveItems(_ from: Int64, to: Int64) throws {
-        try renameItems(from)
+        try renameItems(from, to: to)
         let numbers = try Int64.fetchAll(database, sql: "SELECT number FROM item WHERE source = ?", arguments: [from])
         for sql in [
             "UPDATE item SET source = ? WHERE source = ?", "UPDATE state SET source = ? WHERE source = ?",
@@ -151,7 +151,8 @@ struct SourceMove {
         )
     }
 
-    private func renameItems(_ from: Int64) throws {
+    private func renameItems(_ from: Int64, to: Int64) throws {
+        try SharedGuids(in: database).move(from: from, to: (to, new), moved: "moved")
         try database.execute(
             sql: "UPDATE item SET id = (SELECT new FROM moved WHERE old = item.id) WHERE source = ?",
             arguments: [from]

@@ -17,7 +17,12 @@ enum SchemaVersion8Migration {
                     successor INTEGER NOT NULL REFERENCES item ON DELETE CASCADE
                 ) STRICT;
                 CREATE INDEX renamed_successor ON renamed(successor);
-                CREATE TABLE shared_guid (id TEXT PRIMARY KEY, item TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                CREATE TABLE shared_guid (
+                    id TEXT PRIMARY KEY,
+                    source INTEGER NOT NULL REFERENCES source,
+                    guid TEXT NOT NULL,
+                    item TEXT NOT NULL
+                ) STRICT, WITHOUT ROWID;
                 ALTER TABLE event ADD COLUMN article TEXT;
                 CREATE INDEX event_article ON event(article) WHERE article < '~';
                 """

@@ -76,7 +76,10 @@ extension Importer {
             .map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty && seen.insert($0).inserted }
         guard !names.isEmpty else { throw file.malformed("it contains nothing") }
-        let (marked, known, unknown) = try await libraries.current.markRead(names: names)
+        let (marked, known, unknown) = try await libraries.current.markRead(
+            names: names,
+            date: { FeedDateParser.parse($0) }
+        )
         var outcome = Outcome()
         outcome.add(marked.count, "marked read")
         outcome.add(known, "known")

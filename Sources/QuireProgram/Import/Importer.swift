@@ -1,3 +1,4 @@
+import FeedFormats
 import FeedModel
 import Foundation
 import Library
@@ -106,7 +107,7 @@ struct Importer: Sendable {
         }
         guard list.written <= list.identities else { return .urls }
         guard list.identities == 0 else { return .readList }
-        let known = try await libraries.current.knownNames(among: list.names)
+        let known = try await libraries.current.knownNames(among: list.names, date: { FeedDateParser.parse($0) })
         let subscribed = try Set(catalog.store.read().subscriptions.map(\.id))
         if known.count > list.addresses.count(where: { subscribed.contains($0.id) }) { return .readList }
         guard list.addresses.count * 2 >= list.names.count else {

@@ -112,6 +112,32 @@ import Testing
         #expect(try await library.knownNames(among: names) == ["a\0b", "https://x.example/2", "2"])
     }
 
+    @Test func namesAreGuidsAsNewsboatMakesThem() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let link = "https://x.example/one?a=b&utm_source=x"
+        let dates = [1000.0, 2000, 3000].map(Date.init(timeIntervalSince1970:))
+        let items = [
+            makeItem("sha256:1", "First") { ($0.url, $0.published) = (link, dates[0]) },
+            makeItem("sha256:2", "Second") { ($0.url, $0.published) = (link, dates[1]) },
+            makeItem("3") { ($0.url, $0.published) = ("https://x.example/1", dates[2]) },
+            makeItem("https://x.example/?p=4&x=y", "Fourth"), makeItem("sha256:5", " Only a title"),
+            makeItem("sha256:6", "Twice"), makeItem("sha256:7", "Twice"),
+        ]
+        try await library.store(items, from: feed)
+        let names = [
+            link + "Thu, 01 Jan 1970 00:33:20 +0000", "https://x.example/11 Jan 1970 1:00", "https://x.example/?p=4=y",
+            "Only a title", "Twice", "https://x.example/one?a=b=xThu, 01 Jan 1970 00:00:00 +0000",
+        ]
+        let parsed: [String: Date] = [
+            "Thu, 01 Jan 1970 00:33:20 +0000": dates[1], "1 Jan 1970 1:00": dates[0], "Jan 1970 1:00": dates[0],
+            "Thu, 01 Jan 1970 00:00:00 +0000": dates[2],
+        ]
+        let answer = try await library.markRead(names: names) { parsed[$0] }
+        #expect(answer.marked.sorted() == [items[1], items[2], items[3], items[4]].map(\.id).sorted())
+        #expect(answer.unknown == [names[4], names[5]])
+    }
+
     @Test func twentyThousandEventsComeBackWithTheirStates() async throws {
         let world = try World()
         let library = try world.memory()

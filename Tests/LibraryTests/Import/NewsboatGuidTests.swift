@@ -28,14 +28,6 @@ import Testing
         #expect(NewsboatGuid.guid("Only a title", url: nil, title: "Only a title", text: nil) == expected)
     }
 
-    @Test func aLinkIsFoundBeforeADate() {
-        #expect(NewsboatGuid.link(in: "https://a.example/1Fri, 27 Nov 2026 19:17:17 +0000") == "https://a.example/1")
-        #expect(NewsboatGuid.link(in: "https://a.example/Sun27 Nov 2026 19:17:17 +0000") == nil)
-        #expect(NewsboatGuid.link(in: "Mon, 27 Nov 2026") == nil)
-        #expect(NewsboatGuid.link(in: "https://a.example/1") == nil)
-        #expect(NewsboatGuid.link(in: "A title, in words") == nil)
-    }
-
     @Test func whatFollowsAnAmpersandIsLost() {
         #expect(NewsboatGuid.shortened("https://a.example/?a=b&utm_source=x&c") == "https://a.example/?a=b=x")
         #expect(NewsboatGuid.shortened("https://a.example/?a=b&1=2 & 3") == "https://a.example/?a=b1=2  3")

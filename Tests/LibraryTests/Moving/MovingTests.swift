@@ -28,6 +28,27 @@ import Testing
 
     private func moved(_ guid: String) -> ItemID { ItemID(source: new, guid: guid) }
 
+    @Test func articlesUnderSeveralGuidsGoAlong() async throws {
+        func document(_ numbers: ClosedRange<Int>, of source: SourceID, guid: (Int) -> String) -> [Item] {
+            numbers.map { number in
+                makeItem(guid(number), "Title \(number)", source: source) { item in
+                    item.url = "https://x.example/posts/\(number)"
+                    item.published = Date(timeIntervalSince1970: Double(number))
+                }
+            }
+        }
+        try await library.store(document(1...2, of: feed) { "\($0)" }, from: feed, omitted: [])
+        try await library.store(document(1...2, of: feed) { "new-\($0)" }, from: feed, omitted: [])
+        try await library.store(document(3...4, of: feed) { _ in "N/A" }, from: feed, omitted: [])
+        #expect(try await library.move(feed, to: new) == 6)
+        #expect(try await library.counts() == [new: ItemCounts(total: 4, unread: 4)])
+        #expect(try await library.store(document(1...2, of: new) { "\($0)" }, from: new, omitted: []).new == [])
+        // The guid is still known to be that of several articles.
+        #expect(try await library.store(document(5...5, of: new) { _ in "N/A" }, from: new, omitted: []).new.count == 1)
+        #expect(try await library.counts() == [new: ItemCounts(total: 5, unread: 5)])
+        #expect(try await library.check() == [])
+    }
+
     @Test func itemsMarksAndHistoryGoAlong() async throws {
         try await library.store(makeItems(1...3), from: feed)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")

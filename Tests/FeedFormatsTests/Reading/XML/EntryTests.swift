@@ -56,6 +56,22 @@ import Testing
         #expect(feed.entries.map { $0.title?.value ?? $0.link } == ["a", "/b"] && feed.skipped == 3)
     }
 
+    // RFC 4287, 4.1.1
+    @Test func ofTheRevisionsOfAnEntryTheLatestCounts() throws {
+        func entry(_ title: String, _ id: String, _ link: String, day: Int) -> String {
+            "<entry><title>\(title)</title><id>\(id)</id><link href='\(link)'/><updated>2026-11-0\(day)T00:00:00Z</updated></entry>"
+        }
+        let entries = [
+            entry("a1", "a", "/1", day: 1), entry("a3", "a", "/1", day: 3), entry("a2", "a", "/1", day: 2),
+            entry("other link", "a", "/2", day: 1), entry("b", "b", "/1", day: 1), entry("same day", "b", "/1", day: 1),
+        ]
+        let text = "<feed xmlns='http://www.w3.org/2005/Atom'>\(entries.joined())</feed>"
+        var feed = try FeedParser.parse(Array(text.utf8), url: "https://quay.example/")
+        #expect(feed.entries.count == 6)
+        feed.reduceToItems()
+        #expect(feed.entries.map { $0.title?.value } == ["a3", "other link", "b", "same day"] && feed.skipped == 0)
+    }
+
     @Test(arguments: [
         ("<id>https://quay.example/1</id><link href=''/>", "", "https://quay.example/1"),
         ("<link href=' '/><id>http://quay.example/1</id>", "", "http://quay.example/1"),

@@ -1,0 +1,34 @@
+import FeedModel
+import Foundation
+
+extension ParsedFeed {
+    /// Removes the entries that are no items: those that say nothing, which ``skipped`` counts, and in Atom the earlier revisions of
+    /// others.
+    ///
+    /// The parser keeps them and records silent ones as a repair: the document has them, but lists have no line for them.
+    public mutating func reduceToItems() {
+        let revised = format == .atom ? earlierRevisions : []
+        let kept = entries.indices.filter { !entries[$0].saysNothing && !revised.contains($0) }
+        guard kept.count < entries.count else { return }
+        skipped += entries.count - kept.count - revised.count
+        edition?.keepEntries(at: kept)
+        entries = kept.map { entries[$0] }
+    }
+
+    /// The entries of which another with the same id and link has a later date (RFC 4287, 4.1.1).
+    private var earlierRevisions: Set<Int> {
+        var latest: [String: (index: Int, date: Date)] = [:]
+        var earlier: Set<Int> = []
+        for index in entries.indices where !entries[index].saysNothing {
+            guard let id = entries[index].id?.trimmed, !id.isEmpty, let date = entries[index].updated else { continue }
+            let name = "\(id)\0\(entries[index].link ?? "")"
+            guard let other = latest[name], other.date != date else {
+                latest[name] = (index, date)
+                continue
+            }
+            earlier.insert(other.date < date ? other.index : index)
+            if other.date < date { latest[name] = (index, date) }
+        }
+        return earlier
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import QuireTesting
+import Testing
+
+/// Tests of moving in from newsboat, with the caches and read lists that it writes of feeds on loopback.
+@Suite struct NewsboatMoveTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Feeds whose publishers write guids, links and dates in several ways, each article with a title that names it.
+    private struct Feeds {
+        var documents: [String: String] = [:]
+        var titles: Set<String> = []
+
+        init(seed: UInt64) {
+            var random = SeededGenerator(seed: seed)
+            for kind in 0..<8 {
+                // An & that is not escaped, from which newsboat drops the name behind it.
+                let isEscaped = [3, 4, 7].contains(kind) || !random.chance(3)
+                var items: [String] = []
+                for number in 1...Int.random(in: 2...60, using: &random) {
+                    let title = "Article \(kind)-\(number)"
+                    titles.insert(title)
+                    let item = Self.item(
+                        kind,
+                        number,
+                        titled: title + random.pick(["", " & more", "  twice  spaced", " ünï"]),
+                        using: &random
+                    )
+                    items.append(isEscaped ? item : item.replacing("&amp;", with: "&"))
+                }
+                let head =
+                    "<rss version=\"2.0\"><channel><title>F</title><link>http://x.example/</link><description>d</description>"
+                documents["/\(kind)"] = head + items.reversed().joined() + "</channel></rss>"
+            }
+        }
+
+        private static func item(
+            _ kind: Int,
+            _ number: Int,
+            titled title: String,
+            using random: inout SeededGenerator
+        ) -> String {
+            let scheme = kind % 2 == 0 ? "http" : "https"
+            let tracking = random.chance(2) ? "?a=\(number)&utm_source=rss&utm_medium=feed" : ""
+            let link = kind == 3 ? "\(scheme)://x.example/one" : "\(scheme)://x.example/\(kind)/\(number)\(tracking)"
+            let guid = [
+                0: "g\(number)", 2: "http://x.example/?p=\(number)&x=\(number)&y=2", 4: "N/A",
+                6: " tag:x.example,2026:\(number) ",
+            ][kind]
+            let seconds = String(100 + number % 60).dropFirst()
+            let zone = random.pick(["GMT", "+0000", "-0000"])
+            let hour = String(100 + number / 60).dropFirst()
+            let date =
+                [5: nil, 6: "\(number % 28 + 1) Nov 2026"][kind] ?? "Thu, 26 Nov 2026 \(hour):\(seconds):17 \(zone)"
+            func element(_ name: String, _ text: String?) -> String {
+                text.map { "<\(name)>\($0.replacing("&", with: "&amp;"))</\(name)>" } ?? ""
+            }
+            return "<item>" + element("title", title) + element("link", kind == 7 ? nil : link) + element("guid", guid)
+                + element("pubDate", date) + "<description>Text</description></item>"
+        }
+    }
+
+    /// The titles of the articles in the library, as the feeds name them, and which of them are read.
+    private func articles(_ quire: QuireTesting.Program) throws -> (all: [String], read: Set<String>) {
+        let list = try quire.run("list", "read or unread limit:100000", "--json")
+        var (all, read): ([String], Set<String>) = ([], [])
+        for line in list.output.split(separator: "\n") {
+            let item = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            let words = try #require(item["title"] as? String).split(separator: " ").prefix(2)
+            all.append(words.joined(separator: " "))
+            if item["read"] as? Bool == true { read.insert(words.joined(separator: " ")) }
+        }
+        return (all, read)
+    }
+
+    private func newsboat(_ arguments: String...) throws {
+        let files = ["-u", "urls", "-c", "cache.db", "-C", "config"].map {
+            $0.hasPrefix("-") ? $0 : folder.path + "/" + $0
+        }
+        let run = Program(
+            home: folder.path,
+            variables: ["HOME": folder.path, "LC_ALL": "C.UTF-8"],
+            path: Self.newsboat
+        )
+        #expect(try run.run(files + arguments).status == 0)
+    }
+
+    @Test(.enabled(if: Newsboat.canRun), arguments: 1...40)
+    func noArticleIsDoubledAndNoMarkIsLost(seed: UInt64) throws {
+        let feeds = Feeds(seed: seed)
+        let server = LoopbackServer { request, _ in .status(200, feeds.documents[request.path] ?? "") }
+        defer { server.stop() }
+        let addresses = feeds.documents.keys.sorted().map { server.base + $0 }
+        _ = try folder.write("urls", addresses.joined(separator: "\n") + "\n")
+        _ = try folder.write("config", "max-items 0\n")
+        try newsboat("-x", "reload")
+        let cache = folder.path + "/cache.db"
+        _ = try PipedProcess.select("UPDATE rss_item SET unread = 0 WHERE id % 3 = \(seed % 3)", from: cache)
+        let marked = try PipedProcess.select("SELECT title FROM rss_item WHERE unread = 0", from: cache)
+        let read = Set(marked.split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") })
+        try newsboat("-E", folder.path + "/read")
+
+        for order in [["cache.db", "refresh"], ["refresh", "cache.db"], ["refresh", "read"]] {
+            let quire = Program(home: folder.path + "/home")
+            _ = try quire.run(["add"] + addresses)
+            for step in order + order {
+                _ =
+                    try step == "refresh"
+                    ? quire.run("refresh", "--force") : quire.run("import", folder.path + "/" + step)
+            }
+            let found = try articles(quire)
+            #expect(found.all.count == feeds.titles.count, "\(order)")
+            #expect(Set(found.all) == feeds.titles, "\(order)")
+            #expect(found.read == read, "\(order)")
+            try FileManager.default.removeItem(atPath: folder.path + "/home")
+        }
+    }
+}
+
+/// The program that moves out.
+private enum Newsboat {
+    static let path = "/usr/bin/newsboat"
+    static let canRun = PipedProcess.exists(path) && PipedProcess.exists(PipedProcess.sqlite)
+}
