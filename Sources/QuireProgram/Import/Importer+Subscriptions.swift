@@ -66,10 +66,14 @@ extension Importer {
         found.subscriptions = urls.subscriptions.map { ($0, urls.hidden.contains($0.id)) }
         found.lines = Dictionary(urls.subscriptions.map { ($0.id, urls.line(of: $0.id) ?? 0) }) { first, _ in first }
         let known = try catalog.store.read().unsupported.map(\.directive)
-        for line in urls.unsupported {
-            switch line.directive {
-            case .query(let name, let expression):
-                translate(name: name, expression, line, isKnown: known.contains(line.directive), to: &found)
+        for other in urls.otherLines {
+            switch other {
+            case .query(let line):
+                switch line.directive {
+                case .query(let name, let expression):
+                    translate(name: name, expression, line, isKnown: known.contains(line.directive), to: &found)
+                }
+            case .comment: found.others.append(other)
             }
         }
         return try take(found)
@@ -89,11 +93,28 @@ extension Importer {
     /// The content of a file of subscriptions.
     private struct Found {
         var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
-        var queries: [SubscriptionsFile.Unsupported] = []
-        /// The lines of subscriptions among the queries.
+        /// The queries and the comments.
+        var others: [SubscriptionsFile.OtherLine] = []
+        /// The lines of subscriptions among the others.
         var lines: [SourceID: Int] = [:]
         var notes: [String] = []
         var left: [String] = []
+
+        /// Returns the queries and comments, each with the number of lines of usable subscriptions before it, without the
+        /// comments at the end of other lines.
+        func others(among usable: [Int]) -> [(line: SubscriptionsFile.OtherLine, after: Int)] {
+            var after = 0
+            var kept = Set(usable)
+            return others.compactMap { other in
+                while after < usable.count, usable[after] <= other.line { after += 1 }
+                switch other {
+                case .query(let query): kept.insert(query.line)
+                case .comment(let comment) where comment.isWholeLine: break
+                case .comment(let comment): guard kept.contains(comment.line) else { return nil }
+                }
+                return (other, after)
+            }
+        }
     }
 
     /// Reports a saved search of newsboat as a query of quire, unless it is known already; its line is kept as a feed.
@@ -106,7 +127,7 @@ extension Importer {
     ) {
         if let query = QueryFeed.query(expression) {
             if !isKnown { found.notes.append("line \(line.line): the saved search '\(name)' is this query: \(query)") }
-            found.queries.append(line)
+            found.others.append(.query(line))
         } else {
             found.left.append(
                 "line \(line.line): the saved search '\(name)' cannot be expressed as a query: \(expression)"
@@ -154,10 +175,8 @@ extension Importer {
             }
             return true
         }
-        let queries = found.queries.map { query in
-            (query, after: usable.prefix { found.lines[$0.subscription.id] ?? 0 < query.line }.count)
-        }
-        let merged = try catalog.store.edit { $0.merge(usable, queries: queries) }
+        let others = found.others(among: usable.map { found.lines[$0.subscription.id] ?? 0 })
+        let merged = try catalog.store.edit { $0.merge(usable, others: others) }
         let tags = usable.filter { known[$0.subscription.id] == nil }.flatMap(\.subscription.tags).uniqued
         if !tags.isEmpty { outcome.notes.append(Self.sentence(about: tags)) }
         let hidden = usable.count { $0.isHidden && known[$0.subscription.id] == nil }
@@ -171,6 +190,9 @@ extension Importer {
         outcome.add(merged.known, "already known")
         if merged.completed > 0 { outcome.add(merged.completed, "completed") }
         if merged.queries > 0 { outcome.add(merged.queries, merged.queries == 1 ? "query added" : "queries added") }
+        if merged.comments > 0 {
+            outcome.add(merged.comments, merged.comments == 1 ? "comment added" : "comments added")
+        }
         outcome.left += merged.refused.map { clock.explainer.explain($0).what }
         return outcome
     }

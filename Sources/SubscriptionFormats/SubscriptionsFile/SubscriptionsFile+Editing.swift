@@ -19,10 +19,13 @@ extension SubscriptionsFile {
     }
 
     /// Appends a line with the line ending of the file.
-    mutating func append(_ text: String) {
+    mutating func append(_ text: String) { append(Array(text.utf8)) }
+
+    /// Appends the bytes of a line with the line ending of the file.
+    mutating func append(_ bytes: [UInt8]) {
         let ending = lines.first.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? [0x0A]
         if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].end(with: ending) }
-        lines.append(Line(bytes: Array(text.utf8) + ending))
+        lines.append(Line(bytes: bytes + ending))
         interpretLine(at: lines.count - 1)
     }
 

@@ -48,6 +48,11 @@ extension SubscriptionsFile {
             bytes += ending
         }
 
+        /// Adds a comment at the end of the line.
+        mutating func add(comment: [UInt8]) {
+            bytes = bytes.dropLast(ending.count) + [0x20] + comment + ending
+        }
+
         /// Replaces the words after the address.
         ///
         /// The address, a comment and the ending stay unchanged.

@@ -11,6 +11,8 @@ extension SubscriptionsFile {
         public var completed = 0
         /// The number of new queries.
         public var queries = 0
+        /// The number of new lines that are comments.
+        public var comments = 0
         /// The subscriptions that the file cannot represent.
         public var refused: [SubscriptionError] = []
 
@@ -18,18 +20,35 @@ extension SubscriptionsFile {
         public init() {}
     }
 
+    /// A line of another file that is not a subscription.
+    public enum OtherLine: Hashable, Sendable {
+        /// A query.
+        case query(Unsupported)
+        /// A comment.
+        case comment(Comment)
+
+        /// The number of the line, from 1.
+        public var line: Int {
+            switch self {
+            case .query(let query): query.line
+            case .comment(let comment): comment.line
+            }
+        }
+    }
+
     /// Adds new subscriptions; adds missing tags, a missing title and the mark `!` to known ones.
     ///
     /// Nothing that the reader wrote is changed or removed. A tag that begins with `~` or `!`, such as the name of a
-    /// folder of another program, loses that sign.
+    /// folder of another program, loses that sign. A comment stands before the line that follows it in its file; one at
+    /// the end of a line is added with that line.
     ///
     /// - Parameters:
     ///   - list: The subscriptions, and whether each is hidden.
-    ///   - queries: Queries in their order, each with the number of subscriptions of the list before it.
+    ///   - others: Queries and comments in their order, each with the number of subscriptions of the list before it.
     /// - Complexity: Linear in the length of the file and of the list.
     public mutating func merge(
         _ list: [(subscription: Subscription, isHidden: Bool)],
-        queries: [(query: Unsupported, after: Int)] = []
+        others: [(line: OtherLine, after: Int)] = []
     ) -> MergeResult {
         var merged = MergeResult()
         var firstLines: [SourceID: Int] = [:]
@@ -37,19 +56,31 @@ extension SubscriptionsFile {
             if let id = lines[index].uri?.id, firstLines[id] == nil { firstLines[id] = index }
         }
         var isEdited = false
-        var rest = queries[...]
-        func addQueries(before index: Int, to file: inout SubscriptionsFile) {
+        var rest = others[...]
+        var comments = MergedComments(into: self)
+        var isLastNew = false
+        func addOthers(before index: Int, to file: inout SubscriptionsFile) {
             while let next = rest.first, next.after <= index {
-                merged.queries += file.add(rest.removeFirst().query) ? 1 : 0
+                switch rest.removeFirst().line {
+                case .query(let query):
+                    isLastNew = file.add(query, after: &comments)
+                    merged.queries += isLastNew ? 1 : 0
+                case .comment(let comment) where comment.isWholeLine: comments.add(comment)
+                case .comment(let comment):
+                    if isLastNew { file.lines[file.lines.count - 1].add(comment: comment.bytes) }
+                }
             }
         }
         for (index, (subscription, isHidden)) in list.enumerated() {
-            addQueries(before: index, to: &self)
+            addOthers(before: index, to: &self)
             var subscription = subscription
             subscription.tags = subscription.tags.map(Self.usable).filter { !$0.isEmpty }
             guard let known = self[subscription.id] else {
                 do throws(SubscriptionError) {
+                    appendWaiting(of: &comments)
+                    isLastNew = false
                     try add(subscription, isHidden: isHidden)
+                    isLastNew = true
                     firstLines[subscription.id] = lines.count - 1
                     merged.added += 1
                 } catch {
@@ -57,6 +88,8 @@ extension SubscriptionsFile {
                 }
                 continue
             }
+            isLastNew = false
+            if let index = firstLines[subscription.id] { comments.placeWaiting(before: index) }
             let tags = Set(known.tags)
             var words = subscription.tags.filter { !tags.contains($0) }.map(Word.init)
             if known.title == nil, let title = subscription.title, !title.isEmpty { words.append(Word("~" + title)) }
@@ -70,16 +103,21 @@ extension SubscriptionsFile {
             isEdited = true
             merged.completed += 1
         }
-        addQueries(before: list.count, to: &self)
-        if isEdited { interpret() }
+        addOthers(before: list.count, to: &self)
+        appendWaiting(of: &comments)
+        merged.comments = comments.count
+        if !comments.insertions.isEmpty { insert(comments.insertions) }
+        if isEdited || !comments.insertions.isEmpty { interpret() }
         return merged
     }
 
-    /// Adds the line of a query of another file, with its title, tags and the mark `!`.
+    /// Adds the line of a query of another file, with its title, tags and the mark `!`, and the comments before it.
     ///
     /// - Returns: Whether the line is new.
-    private mutating func add(_ query: Unsupported) -> Bool {
-        addDirective(query.directive, title: query.title, tags: query.tags, isHidden: query.isHidden)
+    private mutating func add(_ query: Unsupported, after comments: inout MergedComments) -> Bool {
+        guard !unsupported.contains(where: { $0.directive == query.directive }) else { return false }
+        appendWaiting(of: &comments)
+        return addDirective(query.directive, title: query.title, tags: query.tags, isHidden: query.isHidden)
     }
 
     /// Adds a line of newsboat that is not a subscription: a query.

@@ -119,4 +119,38 @@ import Testing
             try quire.run("import", "--as", "newsboat-config", prose).errors.hasPrefix("left out: 1 browser line\n")
         )
     }
+
+    @Test func commentsOfTheListAreKeptInTheirPlaces() throws {
+        let urls = try folder.write(
+            "urls",
+            """
+            # my feeds, since 2014
+            https://a.example/feed news
+
+            # special
+            exec:date # not now
+            nonsense # lost
+            # more
+            https://b.example/feed # every day
+            "query:Odd:latest_article_age < 1" # lost
+            # the end
+            """
+        )
+        let first = try quire.run("import", urls)
+        #expect(first.output.contains("\(urls): 2 added, 0 already known, 4 comments added, 3 left out\n"))
+        let text = """
+            # my feeds, since 2014
+            https://a.example/feed news
+
+            # special
+            # more
+            https://b.example/feed # every day
+            # the end
+
+            """
+        #expect(subscriptions == text)
+        let again = try quire.run("import", urls)
+        #expect(again.output == "\(urls): 0 added, 2 already known, 3 left out\n")
+        #expect(subscriptions == text)
+    }
 }

@@ -38,6 +38,79 @@ import Testing
         #expect(again.known == 4)
     }
 
+    /// Merges the subscriptions, queries and comments of a file.
+    private func merge(_ other: String, into file: inout SubscriptionsFile) -> SubscriptionsFile.MergeResult {
+        let other = SubscriptionsFile(text: other)
+        return file.merge(
+            other.subscriptions.map { ($0, false) },
+            others: other.otherLines.map { line in (line, after: other.lineNumbers.count { $0 <= line.line }) }
+        )
+    }
+
+    @Test func commentsStandBeforeTheLinesThatTheyStoodBefore() throws {
+        let other = """
+            # my feeds, since 2014
+            #
+            https://a.example/ x
+
+            # special
+            # special
+            query:Q:unread # mine
+            https://b.example/ # b "c"
+              ## indented\t
+            https://c.example/ # not new
+            # the end
+            """
+        var fresh = SubscriptionsFile()
+        #expect(merge(other, into: &fresh).comments == 6)
+        #expect(
+            fresh.text == """
+                # my feeds, since 2014
+                #
+                https://a.example/ x
+
+                # special
+                # special
+                query:Q:unread # mine
+                https://b.example/ # b "c"
+                ## indented\t
+                https://c.example/ # not new
+                # the end
+
+                """
+        )
+        let text = fresh.text
+        #expect(merge(other, into: &fresh).comments == 0)
+        #expect(fresh.text == text)
+        var file = SubscriptionsFile(text: "\u{FEFF}# special\r\nhttps://c.example/\r\nhttps://z.example/")
+        #expect(merge(other, into: &file).comments == 5)
+        #expect(
+            file.text
+                == [
+                    "\u{FEFF}# special", "## indented\t", "https://c.example/", "https://z.example/",
+                    "# my feeds, since 2014",
+                    "#", "https://a.example/ x", "# special", "query:Q:unread # mine",
+                    "https://b.example/ # b \"c\"",
+                    "# the end", "",
+                ].joined(separator: "\r\n")
+        )
+        let before = file.contents
+        _ = merge(other, into: &file)
+        #expect(file.contents == before)
+    }
+
+    @Test func aCommentThatIsNotUTF8IsKept() {
+        let other = SubscriptionsFile(
+            contents: Array("# caf".utf8) + [0xE9, 0x0A] + Array("https://a.example/\n".utf8)
+        )
+        var file = SubscriptionsFile()
+        _ = file.merge(
+            other.subscriptions.map { ($0, false) },
+            others: other.otherLines.map { ($0, after: 0) }
+        )
+        #expect(file.contents == other.contents)
+    }
+
     @Test func queriesKeepTheirPlacesAmongTheSubscriptions() throws {
         let other = SubscriptionsFile(
             text: """
@@ -54,7 +127,7 @@ import Testing
         let places = [0, 1, 1, 2]
         let merged = file.merge(
             other.subscriptions.map { ($0, false) },
-            queries: zip(other.unsupported, places).map { ($0, after: $1) }
+            others: zip(other.unsupported, places).map { (.query($0), after: $1) }
         )
         #expect([merged.added, merged.known, merged.queries] == [1, 1, 3])
         #expect(
