@@ -42,6 +42,11 @@ struct ElementScanner: Sendable {
         if case .literal = text { true } else { false }
     }
 
+    /// The place of the current text; `nil` for a CDATA section.
+    var textRange: Range<Int>? {
+        if case .text(let range) = text { range } else { nil }
+    }
+
     mutating func next(in bytes: Bytes) -> XMLReader.Event? {
         if pendingEnds > 0 {
             pendingEnds -= 1

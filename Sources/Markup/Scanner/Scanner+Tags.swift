@@ -79,7 +79,11 @@ extension Scanner {
             case ASCII.slash:
                 index += 1
                 isEmpty = index < bytes.count && bytes[index] == ASCII.greater
-                if !isEmpty { record(.badTag, at: start) }
+                if !isEmpty {
+                    record(.badTag, at: start)
+                    let next = bytes.skipSpace(index)
+                    if next < bytes.count, bytes[next] != ASCII.greater { isTagBroken = true }
+                }
             case ASCII.less where syntax == .xml:
                 record(.badTag, at: start)
                 isTagBroken = true

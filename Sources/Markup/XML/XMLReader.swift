@@ -145,6 +145,9 @@ public struct XMLReader: Sendable {
     /// Whether the current text is a CDATA section.
     public var isLiteral: Bool { elements.isLiteral }
 
+    /// The place of the current text; `nil` for a CDATA section.
+    package var textRange: Range<Int>? { elements.textRange }
+
     /// Records a repair that the reader cannot find itself: a limit of the format, an item that makes no sense.
     package mutating func record(_ kind: Repair.Kind) {
         record(kind, at: elements.scanner.position)
@@ -170,7 +173,7 @@ extension XMLReader {
     }
 
     /// Whether the start tag of the element that began last was so malformed that attributes of it may be missing or
-    /// wrong: a quotation mark or the end of the tag is missing.
+    /// wrong, as without a quotation mark or the end of the tag.
     package var isTagBroken: Bool {
         mutating get { elements.scanner.isTagBroken }
     }

@@ -63,6 +63,12 @@ extension Importer {
         }
         var found = Found()
         found.left = urls.problems.map { "line \($0.line): \(clock.explainer.explain($0.error).what)" }
+        found.left +=
+            SkippedLines(
+                list: urls.unclosedLines.map {
+                    "line \($0): a quotation mark is not closed; the end of the line may be missing"
+                }
+            ).told
         found.subscriptions = urls.subscriptions.map { ($0, urls.hidden.contains($0.id)) }
         found.lines = Dictionary(urls.subscriptions.map { ($0.id, urls.line(of: $0.id) ?? 0) }) { first, _ in first }
         let known = try catalog.store.read().unsupported.map(\.directive)

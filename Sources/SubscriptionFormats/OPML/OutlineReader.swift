@@ -29,9 +29,7 @@ struct OutlineReader {
 
     mutating func read() throws(OPML.FormatError) -> OPML.List {
         var closed: (element: OpenElement, end: Int)?
-        var start = 0
         while let event = reader.next() {
-            defer { start = reader.position }
             switch event {
             case .start:
                 let name = reader.localName
@@ -52,7 +50,7 @@ struct OutlineReader {
                 if let phrase = closed?.element.phrase, !reader.isAtEnd { list.refused.append(phrase) }
                 if let depth = commentDepth, reader.depth < depth { commentDepth = nil }
             case .text:
-                text(from: start)
+                text()
             }
         }
         guard hasRoot else { throw .notOPML }
@@ -60,17 +58,17 @@ struct OutlineReader {
         return list
     }
 
-    /// Keeps the text of the title, and records malformed tags that were read as text.
-    private mutating func text(from start: Int) {
+    /// Keeps the text of the title, and records malformed tags that were read as text: outlines have none.
+    private mutating func text() {
         let isRest = isAfterBrokenTag
         isAfterBrokenTag = false
         switch open.last?.name {
         case "title" where list.title == nil:
             reader.appendText(to: &title, limit: 10_000)
         case "opml", "body", "outline":
-            if reader.isLiteral { break }
-            let sign = reader.bytes[start..<reader.position].firstIndex(of: UInt8(ascii: "<"))
-            if let sign, !isRest { list.losses.record(.bareLessThan, at: sign) }
+            guard !isRest, let range = reader.textRange else { break }
+            let sign = reader.bytes[range].firstIndex { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+            if let sign { list.losses.record(.badTag, at: sign) }
         default: break
         }
     }
@@ -82,22 +80,31 @@ struct OutlineReader {
         }
         for repair in list.repairs.first {
             switch repair.kind {
-            case .unexpectedEndTag where isOutline(at: repair.offset), .truncated:
+            case .unexpectedEndTag where text(at: repair.offset, begins: "outline"),
+                .badTag where text(at: repair.offset, begins: "</"), .truncated:
                 list.losses.record(repair.kind, at: repair.offset)
             default: break
             }
         }
     }
 
-    private func isOutline(at offset: Int) -> Bool {
-        String(decoding: reader.bytes[offset...].prefix(7), as: UTF8.self).lowercased() == "outline"
+    private func text(at offset: Int, begins start: String) -> Bool {
+        String(decoding: reader.bytes[offset...].prefix(start.utf8.count), as: UTF8.self).lowercased() == start
+    }
+
+    /// Returns whether two tags have become one.
+    private mutating func hasTwoAddresses() -> Bool {
+        guard reader.repairs.contains(.duplicateAttribute) else { return false }
+        let addresses = reader.attributes().filter { $0.name.lowercased() == "xmlurl" }.map(\.value)
+        return Set(addresses).count > 1
     }
 
     private mutating func begin(_ name: String) {
         open.append(OpenElement(name: name, offset: reader.startOffset))
-        isAfterBrokenTag = reader.isTagBroken
+        isAfterBrokenTag = reader.isTagBroken || name.contains("\"") || hasTwoAddresses()
         if isAfterBrokenTag { list.losses.record(.badTag, at: reader.startOffset) }
-        guard name == "outline" else { return }
+        // A misspelt element is a feed by its address.
+        guard name == "outline" || reader.attribute("xmlurl") != nil else { return }
         if reader.attribute("iscomment")?.lowercased() == "true", commentDepth == nil { commentDepth = reader.depth }
         guard commentDepth == nil else { return }
         if open.count > 1 { open[open.count - 2].phrase = nil }
@@ -121,14 +128,17 @@ struct OutlineReader {
             subscription(address, title: title)
         } else if !isAfterBrokenTag {
             open[open.count - 1].folder = title
-            if isFeed {
-                let only = page.map { ", only \($0)" } ?? ""
-                open[open.count - 1].phrase = "\(title ?? "an outline"): it has no address of a feed (xmlUrl)\(only)"
-            } else if let page {
-                open[open.count - 1].phrase = "\(title ?? "an outline"): it is a link to \(page), not a feed"
-            }
+            guard page != nil || !Self.folderKinds.contains(kind) else { return }
+            let reason =
+                isFeed || page == nil && kind != "link"
+                ? "it has no address of a feed (xmlUrl)\(page.map { ", only \($0)" } ?? "")"
+                : "it is a link\(page.map { " to \($0)" } ?? ""), not a feed"
+            open[open.count - 1].phrase = "\(title ?? "an outline"): \(reason)"
         }
     }
+
+    /// The types of outlines that are folders although they can be empty, and of Liferea's searches.
+    private static let folderKinds: Set<String> = ["", "folder", "category", "group", "collection", "vfolder", "rule"]
 
     /// Whether FreshRSS makes items of a document by the rules behind a plus sign: `HTML+XPath`, `JSON+DotNotation` and others
     /// (https://freshrss.github.io/FreshRSS/en/developers/OPML.html).

@@ -56,6 +56,11 @@ public struct SubscriptionsFile: Hashable, Sendable {
     /// ``contents`` as text.
     public var text: String { String(decoding: contents, as: UTF8.self) }
 
+    /// The numbers of the lines, from 1, with a quotation mark that is not closed, as where a file was cut short.
+    public var unclosedLines: [Int] {
+        lines.indices.filter { lines[$0].words.contains { !$0.isVerbatim } }.map { $0 + 1 }
+    }
+
     /// The number of the first line of a subscription, from 1.
     public func line(of id: SourceID) -> Int? { places[id].map { lineNumbers[$0] } }
 

@@ -47,6 +47,15 @@ import Testing
         #expect(broken.status == 2)
     }
 
+    @Test func aFileOfNewsboatsThatEndsInsideQuotationMarksIsTold() throws {
+        let cut = try importing("urls", "https://a.example/feed \"two words\"\nhttps://b.example/feed \"~The tit")
+        #expect(cut.output.hasSuffix("2 added, 0 already known, 1 left out\n"))
+        #expect(
+            cut.errors == "left out: line 2: a quotation mark is not closed; the end of the line may be missing\n"
+        )
+        #expect(cut.status == 2)
+    }
+
     private static let pocket = #"""
         title,url,time_added,tags,status
         One,https://a.example/1,1600000000,swift|sea,archive

@@ -47,7 +47,16 @@ import Testing
             (#"<outline text="The "best" of" xmlUrl="https://f5.example/"/>"#, "a tag that is not well-formed"),
             (#"<outline text='It's' xmlUrl='https://f5.example/'/>"#, "a tag that is not well-formed"),
             (#"<outline text="F5" xmlUrl="https://f5.example/>"#, "a tag that is not well-formed"),
-            (#"< outline text="F5" xmlUrl="https://f5.example/"/>"#, "a less-than sign that begins no tag"),
+            (#"< outline text="F5" xmlUrl="https://f5.example/"/>"#, "a tag that is not well-formed"),
+            (#"outline text="F5" xmlUrl="https://f5.example/"/>"#, "a tag that is not well-formed"),
+            (#"<outline text="F5"> xmlUrl="https://f5.example/"/>"#, "a tag that is not well-formed"),
+            (#"<outlinetext="F5" xmlUrl="https://f5.example/"/>"#, "a tag that is not well-formed"),
+            (#"<outline te/xt="F5" xmlUrl="https://f5.example/"/>"#, "a tag that is not well-formed"),
+            (#"<outline xmlUrl="https://f4.example/" xmlUrl="https://f5.example/"/>"#, "a tag that is not well-formed"),
+            (
+                #"<outline xmlUrl="https://f4.example/"></outline xmlUrl="https://f5"/>"#,
+                "a tag that is not well-formed"
+            ),
             (#"<outline text="A"><outline xmlUrl="https://f5.example/"/>"#, "a missing end tag"),
             (#"<outline xmlUrl="https://f5.example/"/></outline>"#, "an end tag without its start tag"),
         ]
@@ -76,6 +85,7 @@ import Testing
         #"<outline text='The "best"' xmlUrl="https://f.example/?q='x'"/>"#,
         #"<OUTLINE text="&nbsp;&foo;" xmlUrl="https://f.example/"></outline>"#,
         #"<outline xmlUrl="https://f.example/"><outline xmlUrl="https://g.example/">"#,
+        #"<outine text="A" xmlUrl="https://f.example/" /><br>"#,
         #"<!-- a -- b --><outline text="A" xmlUrl="https://f.example/"/><?x y>"#,
         "some text <x:note>a &lt; b</x:note><outline xmlUrl='https://f.example/'/>",
     ])
@@ -99,7 +109,7 @@ import Testing
             <outline text="Site" type="rss" htmlUrl="https://site.example/"/><outline type="atom"/>
             <outline text="Link" type="link" url="https://link.example/"/>
             <outline text="Bare" url="https://bare.example/"/><outline text="More" type="include" xmlUrl="https://more.example/"/>
-            <outline text="Empty"/><outline text="Folder" type="folder"/>
+            <outline text="Empty"/><outline text="Folder" type="folder"/><outline text="Note" type="text"/><outline type="link"/>
             <outline text="Group" type="rss" htmlUrl="https://group.example/"><outline xmlUrl="https://in.example/"/></outline>
             """
         )
@@ -112,6 +122,7 @@ import Testing
                 "an outline: it has no address of a feed (xmlUrl)",
                 "Link: it is a link to https://link.example/, not a feed",
                 "Bare: it is a link to https://bare.example/, not a feed", "the list at https://more.example/",
+                "Note: it has no address of a feed (xmlUrl)", "an outline: it is a link, not a feed",
             ]
         )
         #expect(
