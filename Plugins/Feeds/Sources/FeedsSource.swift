@@ -97,7 +97,7 @@ public struct FeedsSource: Source {
         if start > 0 {
             page.state = request.state
         } else if !isPartial {
-            if page.next == nil { page.omitted = feed.edition?.unchangedHashes ?? [] }
+            if page.next == nil, feed.entries.count < itemLimit { page.omitted = feed.edition?.unchangedHashes ?? [] }
             page.state = feed.edition?.digests(of: page.items.map(\.id)).map { SourceState(rawValue: $0.text) }
         }
         return (feed, page)

@@ -17,6 +17,8 @@ extension ParsedFeed {
 
     /// The entries of which another with the same id and link has a later date (RFC 4287, 4.1.1).
     private var earlierRevisions: Set<Int> {
+        let ids = entries.compactMap(\.id)
+        guard Set(ids).count < ids.count else { return [] }
         var latest: [String: (index: Int, date: Date)] = [:]
         var earlier: Set<Int> = []
         for index in entries.indices where !entries[index].saysNothing {

@@ -47,6 +47,9 @@ struct ArticleKeys: Sendable {
         }
     }
 
+    /// Returns whether a guid is a tag or a URN, which no two articles have.
+    static func isUniqueName(_ guid: String) -> Bool { key(ofUniqueName: guid) != 0 }
+
     /// Returns the key of a tag (RFC 4151) or a URN (RFC 8141) with content after the authority or the namespace; 0 for
     /// any other guid.
     private static func key(ofUniqueName guid: String) -> Int64 {

@@ -10,11 +10,23 @@ enum ArticleName {
         guard !traits.title.isEmpty, traits.date != nil || traits.link != 0 else { return nil }
         let link = traits.link != 0 ? String(traits.link) : traits.url ?? ""
         let content = "\0\(link)\0\(traits.title)\0\(traits.date.map(String.init) ?? "")"
-        return prefix(of: source) + ItemID(source: source, guid: content).rawValue
+        return prefix(of: source) + ItemID(source: SourceID(""), guid: content).rawValue
     }
 
     /// The characters with which the names of a source's articles begin.
     static func prefix(of source: SourceID) -> String { String(ItemID(source: source, guid: "").rawValue.prefix(10)) }
+
+    /// Gives the names of a source's articles to another address.
+    static func move(_ old: SourceID, to new: SourceID, in database: Database) throws {
+        for (former, prefix) in [
+            (prefix(of: old), prefix(of: new)), (placed(prefix(of: old)), placed(prefix(of: new))),
+        ] {
+            try database.execute(
+                sql: "UPDATE event SET article = ?2 || substr(article, ?3) WHERE article BETWEEN ?1 AND ?1 || '~'",
+                arguments: [former, prefix, former.utf8.count + 1]
+            )
+        }
+    }
 
     /// Returns the form in which the ledger keeps the name of an event whose item is known.
     static func placed(_ name: String) -> String { "~" + name }
@@ -44,38 +56,27 @@ struct ArticleNames {
     func name(of id: ItemID) throws -> String? {
         let row = try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT i.source, f.id FROM item i JOIN source f ON f.number = i.source WHERE i.id = ?"
+                sql: """
+                    SELECT f.number, f.id FROM item i JOIN source f ON f.number = i.source WHERE i.id = ?1
+                    UNION ALL SELECT f.number, f.id FROM tombstone t JOIN source f ON f.id = t.source WHERE t.id = ?1
+                    LIMIT 1
+                    """
             ),
             arguments: [id.rawValue]
         )
-        guard let row else { return try nameOfPurged(id) }
+        guard let row else { return nil }
         let stored = try StoredArticles(of: row.at(0), in: database)
         let source = SourceID(NULSafeText.decode(try row.at(1) as String))
-        guard let article = try stored.article(id), let name = ArticleName.name(of: article.traits, source: source)
-        else {
-            return nil
-        }
-        let linked = try stored.numbers(of: article.traits.link)
-        let others = try linked.isShared ? article.traits.date.map(stored.numbers(dated:)) ?? [] : linked.numbers
+        let article = try stored.article(id)
+        let known = try article?.traits ?? Tombstones.traits(of: id, home: stored.home, in: database)
+        guard let traits = known, let name = ArticleName.name(of: traits, source: source) else { return nil }
+        let linked = traits.link == 0 ? (numbers: [], isShared: true) : try stored.numbers(of: traits.link)
+        let others = try linked.isShared ? traits.date.flatMap(stored.numbers(dated:)) : linked.numbers
+        guard let others else { return nil }
         let isUnique = try !others.compactMap(stored.article).contains {
             $0.id != id && ArticleName.name(of: $0.traits, source: source) == name
         }
         return isUnique ? name : nil
-    }
-
-    private func nameOfPurged(_ id: ItemID) throws -> String? {
-        let sql = "SELECT source, guid, title, url, published FROM tombstone WHERE id = ?"
-        guard let row = try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id.rawValue]) else {
-            return nil
-        }
-        let traits = ArticleTraits(
-            guid: NULSafeText.decode(try row.at(1) as String),
-            title: NULSafeText.decode(try row.at(2) as String),
-            url: NULSafeText.decode(try row.at(3) as String?),
-            date: try row.at(4),
-            home: ArticleKeys.HomePage(nil)
-        )
-        return ArticleName.name(of: traits, source: SourceID(NULSafeText.decode(try row.at(0) as String)))
     }
 
     /// Returns the only article with a name.

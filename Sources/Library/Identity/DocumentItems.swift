@@ -30,6 +30,13 @@ struct DocumentItems: Sendable {
         distinguish(repeated, known: known)
     }
 
+    /// Returns some of the items, with what is known of all.
+    func keeping(_ ids: Set<ItemID>) -> DocumentItems {
+        var kept = self
+        kept.items.removeAll { !ids.contains($0.id) }
+        return kept
+    }
+
     private mutating func distinguish(_ repeated: Set<ItemID>, known: Set<ItemID>) {
         var kept: [Item] = []
         var indexes: [ItemID: Int] = [:]

@@ -23,7 +23,7 @@ enum RenamedArticles {
     static func find(
         _ items: [NewItem],
         in stored: StoredArticles,
-        isInDocument: (StoredArticles.Article) -> Bool
+        isInDocument: (StoredArticles.Article) throws -> Bool
     ) throws -> [(former: Int64, item: Int64)] {
         var links: [Int64: Int] = [:]
         for item in items where item.traits.link != 0 { links[item.traits.link, default: 0] += 1 }
@@ -32,12 +32,12 @@ enum RenamedArticles {
         for item in items {
             let isRepeated = (links[item.traits.link] ?? 0) > 1
             let matches = try candidates(for: item.traits, in: stored, isRepeated: isRepeated)
-            if let imported = try stored.imported(as: item.traits.guid), !isInDocument(imported) {
+            if let imported = try stored.imported(as: item.traits), try !isInDocument(imported) {
                 pairs.append((imported.number, item.number))
                 continue
             }
             let found = try matches.numbers.filter { !new.contains($0) }.compactMap(stored.article).filter { article in
-                !isInDocument(article)
+                try !isInDocument(article)
                     && SameArticle.isRenamed(
                         item.traits,
                         from: article.traits,
@@ -64,7 +64,7 @@ enum RenamedArticles {
             linkIsShared = linkIsShared || found.isShared
         }
         if item.link == 0 || linkIsShared, let date = item.date {
-            numbers.formUnion(try stored.numbers(dated: date))
+            numbers.formUnion(try stored.numbers(dated: date) ?? [])
         }
         return (numbers, linkIsShared)
     }
@@ -80,6 +80,9 @@ enum RenamedArticles {
                 """
         )
         .execute(arguments: [former, item])
+        // From now on it is an article of the feed.
+        try database.cachedStatement(sql: "UPDATE item SET fingerprint = 1 WHERE number = ? AND fingerprint = 0")
+            .execute(arguments: [former])
     }
 
     /// Returns the line of a fetch's log about articles that have another guid than before.
@@ -87,6 +90,61 @@ enum RenamedArticles {
         let named = titles.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
         let rest = titles.count > 5 ? " and \(titles.count - 5) more" : ""
         return "recognised under another guid or link: \(named)\(rest)"
+    }
+
+    /// The maximum number of former items that an article keeps.
+    ///
+    /// Some publishers write another guid each time.
+    private static let maximumFormerItems = 3
+
+    /// Removes the oldest former items of articles that have too many, with tombstones.
+    static func bound(_ items: [Int64], in database: Database, bodyText: (Item.Body) -> String) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO chosen (item)
+                WITH RECURSIVE former (item, depth) AS (
+                    SELECT item, 1 FROM renamed WHERE successor = ?
+                    UNION SELECT r.item, f.depth + 1 FROM former f JOIN renamed r ON r.successor = f.item
+                ) SELECT item FROM former WHERE depth > \(maximumFormerItems)
+                """
+        )
+        try Marking.clear(database)
+        var count = 0
+        for item in items {
+            try statement.execute(arguments: [item])
+            count += database.changesCount
+        }
+        if count > 0 { _ = try Tombstones.purgeChosenItems(in: database, bodyText: bodyText) }
+    }
+
+    /// Makes a former item that the document has again the one that is shown.
+    static func restore(_ former: Int64, in database: Database, isInDocument: (ItemID) -> Bool) throws -> Bool {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT r.successor, i.id FROM renamed r JOIN item i ON i.number = r.successor WHERE r.item = ?"
+            ),
+            arguments: [former]
+        )
+        guard let row, let successor = ItemID(rawValue: try row.at(1) as String), !isInDocument(successor) else {
+            return false
+        }
+        try database.cachedStatement(sql: "DELETE FROM renamed WHERE item = ?").execute(arguments: [former])
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO renamed (item, successor) VALUES (?, ?)")
+            .execute(arguments: [try row.at(0) as Int64, former])
+        return true
+    }
+
+    /// Returns the identities that an article had before.
+    static func formerIdentities(of item: Int64, in database: Database) throws -> [ItemID] {
+        let statement = try database.cachedStatement(
+            sql: """
+                WITH RECURSIVE former (item) AS (
+                    SELECT item FROM renamed WHERE successor = ?
+                    UNION SELECT r.item FROM former f JOIN renamed r ON r.successor = f.item
+                ) SELECT i.id FROM former f JOIN item i ON i.number = f.item
+                """
+        )
+        return try String.fetchAll(statement, arguments: [item]).compactMap(ItemID.init(rawValue:))
     }
 
     /// SQL that adds the items to `chosen` that chosen ones have replaced.

@@ -9,6 +9,7 @@ struct ArticleTraits: Sendable {
     let date: Int64?
     /// Whether the article came from another program and no document of its feed had it so far.
     let isImported: Bool
+    let summary: String?
     /// The key of the link (``ArticleKeys``); 0 if the item has none that identifies a page.
     let link: Int64
     /// The key of a guid that is an address, without its fragment; 0 for any other.
@@ -20,9 +21,10 @@ struct ArticleTraits: Sendable {
         url: String?,
         date: Int64?,
         isImported: Bool = false,
+        summary: String? = nil,
         home: ArticleKeys.HomePage
     ) {
-        (self.guid, self.url, self.date, self.isImported) = (guid, url, date, isImported)
+        (self.guid, self.url, self.date, self.isImported, self.summary) = (guid, url, date, isImported, summary)
         self.title = Self.singleSpaced(title)
         link = url.map(home.key(ofArticle:)) ?? 0
         page = home.key(ofArticle: String(guid.prefix { $0 != "#" }))
@@ -46,9 +48,11 @@ struct ArticleTraits: Sendable {
 enum SameArticle {
     /// Returns whether an item is another article than the stored one with the same guid: neither link, title nor date agree.
     ///
-    /// Where the publisher gives no guid the link stands for it, and only that of a home page can be that of several articles.
+    /// A tag or a URN is unique by its standard. Where the publisher gives no guid the link stands for it, and only that of a home page can be that of several articles.
     static func isAnother(_ item: ArticleTraits, than stored: ArticleTraits) -> Bool {
-        guard !stored.isImported, item.title != stored.title, item.date == nil || item.date != stored.date else {
+        guard !stored.isImported, !ArticleKeys.isUniqueName(item.guid), item.title != stored.title,
+            item.date == nil || item.date != stored.date
+        else {
             return false
         }
         if item.link != 0, stored.link != 0 { return item.link != stored.link }
@@ -57,7 +61,7 @@ enum SameArticle {
 
     /// Returns whether an item is a stored article whose guid has changed: link and title agree, and the dates do not contradict.
     ///
-    /// A link that several articles have, or none, proves nothing; then the dates have to agree. They may contradict if the guid is an
+    /// A link that several articles have, or none, proves nothing; then the dates have to agree. Without dates the summaries have to. Dates may contradict if the guid is an
     /// address and only its scheme, its fragment or a tracking parameter has changed.
     ///
     /// - Parameter sharedGuid: The guid of the item in its document, if several articles have it.
@@ -72,7 +76,15 @@ enum SameArticle {
         guard item.link != 0, !linkIsShared else { return datesAgree && item.title == stored.title }
         if let sharedGuid, stored.isNamed(sharedGuid), datesAgree || item.title == stored.title { return true }
         guard item.title == stored.title else { return false }
+        if item.date == nil, stored.date == nil { return stored.isImported || item.summary == stored.summary }
         return datesAgree || item.date == nil || stored.date == nil || stored.isImported
             || item.page != 0 && item.page == stored.page
+    }
+
+    /// Returns whether newsboat's copy of an article has what its XML parser leaves of the title or the address.
+    static func isShortened(_ imported: ArticleTraits, from item: ArticleTraits) -> Bool {
+        imported.title == ArticleTraits.singleSpaced(NewsboatGuid.shortened(item.title) ?? item.title)
+            || imported.url != nil && imported.url == item.url.flatMap(NewsboatGuid.shortened)
+            || imported.link != 0 && imported.link == item.link
     }
 }

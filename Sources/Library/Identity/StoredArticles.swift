@@ -13,7 +13,7 @@ struct StoredArticles {
     private let database: Database
     private let source: Int64
     let id: SourceID
-    private let home: ArticleKeys.HomePage
+    let home: ArticleKeys.HomePage
 
     /// - Parameter home: The home page of the source; `nil` to take the one in the library.
     init(of source: Int64, home: ArticleKeys.HomePage? = nil, in database: Database) throws {
@@ -25,7 +25,7 @@ struct StoredArticles {
     }
 
     private static let sql = """
-        SELECT i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0
+        SELECT i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0, i.summary
         FROM state s JOIN item i ON i.number = s.item
         WHERE s.source = ?1 AND s.item NOT IN (SELECT item FROM renamed)
         """
@@ -45,23 +45,26 @@ struct StoredArticles {
     /// Returns the article with an identity, whether it has another guid by now or not.
     func article(_ id: ItemID) throws -> Article? {
         let sql = """
-            SELECT i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0
+            SELECT i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0, i.summary
             FROM item i WHERE i.id = ?
             """
         return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id.rawValue]).flatMap(article)
     }
 
     /// Returns the article that newsboat had under what its XML parser makes of a guid.
-    func imported(as guid: String) throws -> Article? {
-        guard let shortened = NewsboatGuid.shortened(guid) else { return nil }
-        return try article(ItemID(source: id, guid: shortened)).flatMap { $0.traits.isImported ? $0 : nil }
+    func imported(as item: ArticleTraits) throws -> Article? {
+        guard let shortened = NewsboatGuid.shortened(item.guid),
+            let found = try article(ItemID(source: id, guid: shortened)), try article(found.number) != nil,
+            found.traits.isImported, SameArticle.isShortened(found.traits, from: item)
+        else { return nil }
+        return found
     }
 
-    /// Returns the numbers of the articles with a date, if they are few.
-    func numbers(dated date: Int64) throws -> [Int64] {
+    /// Returns the numbers of the articles with a date; `nil` if they are many.
+    func numbers(dated date: Int64) throws -> [Int64]? {
         let sql = "SELECT item FROM state WHERE source = ? AND date = ? LIMIT 100"
         let numbers = try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [source, date])
-        return numbers.count < 100 ? numbers : []
+        return numbers.count < 100 ? numbers : nil
     }
 
     /// Returns the numbers of the items with a key, and whether two articles of one source have it.
@@ -82,6 +85,7 @@ struct StoredArticles {
             url: NULSafeText.decode(try row.at(4) as String?),
             date: try row.at(5),
             isImported: try row.at(6),
+            summary: NULSafeText.decode(try row.at(7) as String?),
             home: home
         )
         return Article(number: try row.at(0), id: id, traits: traits)

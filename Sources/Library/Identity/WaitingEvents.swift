@@ -9,36 +9,37 @@ struct WaitingEvents {
 
     init(in database: Database) { self.database = database }
 
-    /// Copies the events that wait for articles with the names of new items.
+    /// Gives the events to new items that wait for them, or that are about them and were given to another article with their guid.
     func hand(to new: [PreparedItem], of page: PageRows) throws {
-        guard !new.isEmpty, try isAnyWaiting(for: page.source) else { return }
-        var items: [String: ItemID?] = [:]
+        guard !new.isEmpty else { return }
+        let isAnyWaiting = try isAnyWaiting(for: page.source)
+        guard isAnyWaiting || !page.shared.isEmpty else { return }
+        let names = ArticleNames(in: database)
         for item in new {
-            guard let name = ArticleName.name(of: page.traits(of: item), source: page.source) else { continue }
-            items[name] = items[name] == nil ? .some(item.id) : .some(nil)
+            let guid = page.guids[item.id]
+            guard isAnyWaiting || guid != nil else { continue }
+            guard let name = try names.name(of: item.id) else { continue }
+            try copy("e.article < '~' AND e.article = :name", name, to: item.id)
+            if let guid { try take(name, from: ItemID(source: page.source, guid: guid), to: item.id) }
         }
-        for (name, item) in items { if let item { try copy("e.article < '~' AND e.article = :name", name, to: item) } }
     }
 
-    /// Takes the events from an item that are about another article with its guid; they wait for that one.
-    func setAside(from item: ItemID, of source: Int64) throws {
-        let stored = try StoredArticles(of: source, in: database)
-        guard let article = try stored.article(item) else { return }
-        let own = ArticleName.name(of: article.traits, source: stored.id).map(ArticleName.placed)
-        let rows = try Row.fetchAll(
-            database,
-            sql: "SELECT number, article FROM event WHERE item = ? AND article >= '~' AND article IS NOT ?",
-            arguments: [item.rawValue, own]
+    /// Gives events that name an article to it, which are with another article that has the same guid.
+    private func take(_ name: String, from other: ItemID, to item: ItemID) throws {
+        try database.cachedStatement(sql: "UPDATE event SET item = ? WHERE item = ? AND article = ?")
+            .execute(arguments: [item.rawValue, other.rawValue, ArticleName.placed(name)])
+        guard database.changesCount > 0 else { return }
+        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
+        guard let number = try Int64.fetchOne(statement, arguments: [other.rawValue]) else { return }
+        try LedgerFold(of: other, in: database).write(to: number, in: database)
+    }
+
+    /// Notes that the item of events has arrived, so that they wait for no other.
+    func place(_ item: ItemID) throws {
+        try database.cachedStatement(
+            sql: "UPDATE event SET article = '~' || article WHERE item = ? AND article < '~'"
         )
-        for row in rows {
-            let name = ArticleName.unplaced(try row.at(1))
-            guard let standIn = ArticleName.standIn(for: name) else { continue }
-            try database.execute(
-                sql: "UPDATE event SET item = ?, article = ? WHERE number = ?",
-                arguments: [standIn.rawValue, name, try row.at(0) as Int64]
-            )
-        }
-        if !rows.isEmpty { try LedgerFold(of: item, in: database).write(to: article.number, in: database) }
+        .execute(arguments: [item.rawValue])
     }
 
     /// Copies the events of machines that know one article with a guid to the first of several.
@@ -46,7 +47,10 @@ struct WaitingEvents {
     /// An event that names its article is left out.
     func hand(from shared: ItemID, to first: ItemID) throws {
         try copy(
-            "e.item = :name AND e.article IS NULL AND NOT EXISTS (SELECT 1 FROM item WHERE id = :name)",
+            """
+            e.item = :name AND e.article IS NULL AND NOT EXISTS (SELECT 1 FROM item WHERE id = :name)
+                AND NOT EXISTS (SELECT 1 FROM tombstone WHERE id = :name)
+            """,
             shared.rawValue,
             to: first
         )

@@ -5,7 +5,7 @@ import GRDB
 /// articles as their feeds have them.
 ///
 /// A library that is migrated to version 8 is asked once, at its opening. The marks of the imported articles are copied to the others, and the
-/// imported ones are hidden in one step, which `undo` takes back.
+/// imported ones are hidden in one step. `undo` shows them again; the copied marks stay.
 struct DoubledImports {
     private let database: Database
     private static let setting = "doubled imports"
@@ -30,9 +30,12 @@ struct DoubledImports {
     func join(_ environment: Library.Environment) throws {
         try Marking.clear(database)
         let choose = try database.cachedStatement(sql: "INSERT OR IGNORE INTO chosen (item) VALUES (?)")
+        let groups = try DuplicateGroups(in: database, groups: false)
         for (imported, item) in try pairs() {
             try WaitingEvents(in: database).hand(from: imported.id, toDouble: item.id)
             try LedgerFold(of: item.id, in: database).write(to: item.number, in: database)
+            let others = try groups.duplicates(of: item.number)
+            if !others.isEmpty { try DuplicateEvents.copy(among: others + [item.number], in: database) }
             try choose.execute(arguments: [imported.number])
         }
         _ = try environment.importMarking(.hidden).apply(in: database)

@@ -4,6 +4,8 @@ import GRDB
 /// Finds the articles in the library that items of another program are, under another guid there.
 struct ImportedMatches {
     private let stored: [StoredArticles.Article]
+    /// The home page of the source.
+    let home: ArticleKeys.HomePage
     private let links: [Int64: [Int]]
     private let dates: [Int64: [Int]]
     private let shortened: [String: [Int]]
@@ -11,8 +13,10 @@ struct ImportedMatches {
     /// Reads the articles of a source.
     init(of source: Int64, in database: Database) throws {
         var stored: [StoredArticles.Article] = []
-        try StoredArticles(of: source, in: database).forEach { stored.append($0) }
-        self.stored = stored
+        let articles = try StoredArticles(of: source, in: database)
+        // Those that were imported have newsboat's guids themselves.
+        try articles.forEach { if !$0.traits.isImported { stored.append($0) } }
+        (self.stored, home) = (stored, articles.home)
         func indexes<Key: Hashable>(_ key: (StoredArticles.Article) -> Key?) -> [Key: [Int]] {
             var all: [Key: [Int]] = [:]
             for index in stored.indices { if let key = key(stored[index]) { all[key, default: []].append(index) } }
@@ -35,9 +39,11 @@ struct ImportedMatches {
             url: item.url,
             date: StoredDate.encode(item.date),
             isImported: true,
-            home: ArticleKeys.HomePage(nil)
+            home: home
         )
-        let byGuid = (shortened[item.guid] ?? []).filter { !known.contains(stored[$0].id) }
+        let byGuid = (shortened[item.guid] ?? []).filter { index in
+            !known.contains(stored[index].id) && SameArticle.isShortened(traits, from: stored[index].traits)
+        }
         if byGuid.count == 1 { return stored[byGuid[0]].number }
         let linked = links[traits.link] ?? []
         let isShared = linkIsShared || linked.count > 1

@@ -42,8 +42,8 @@ struct ItemImporter {
         let document = try distinguished(items.map(\.item), of: source)
         let unknown = try document.items.filter { try self.number(of: $0.id) == nil }
         let matches = try number.map { try self.matches(of: unknown, in: $0, besides: document) } ?? [:]
-        let new = DocumentItems(unknown.filter { matches[$0.id] == nil })
-        var page = PageRows(new, from: source, arrived: now)
+        let new = Set(unknown.lazy.filter { matches[$0.id] == nil }.map(\.id))
+        var page = PageRows(document.keeping(new), from: source, arrived: now)
         _ = try page.dropUnchanged(in: database)
         page.makePostings(for: environment)
         var record: FetchRecord?
@@ -54,10 +54,6 @@ struct ItemImporter {
         var writer = try PageWriter(page, in: database, bodyText: environment.bodyText)
         let written = try writer.write(record)
         try SearchIndex.update(with: [written], in: database)
-        let named = (number: try SourceTable.number(of: source, in: database), id: source)
-        for (guid, first) in document.shared {
-            _ = try SharedGuids(in: database).insert(guid, of: named, first: first)
-        }
         counts.new += written.kept.new.count
         counts.known += items.count - written.kept.new.count
         let added = Set(written.kept.new)
@@ -106,10 +102,11 @@ struct ItemImporter {
         guard !items.isEmpty else { return [:] }
         let stored = try ImportedMatches(of: source, in: database)
         let known = Set(document.identities)
-        let links = Dictionary(document.items.map { ($0.url, 1) }, uniquingKeysWith: +)
+        func link(_ item: Item) -> Int64 { item.url.map(stored.home.key(ofArticle:)) ?? 0 }
+        let links = Dictionary(document.items.map { (link($0), 1) }, uniquingKeysWith: +)
         var matches: [ItemID: Int64] = [:]
         for item in items {
-            let isShared = item.url != nil && (links[item.url] ?? 0) > 1
+            let isShared = (links[link(item)] ?? 0) > 1
             matches[item.id] = stored.number(of: item, except: known, linkIsShared: isShared)
         }
         let counts = Dictionary(matches.values.map { ($0, 1) }, uniquingKeysWith: +)

@@ -98,15 +98,18 @@ final class NewsboatCache: Sendable {
                             CAST(substr(content, 1, \(Self.contentLimit)) AS TEXT), CAST(unread AS INTEGER),
                             CAST(\(optional("deleted")) AS INTEGER), CAST(\(optional("flags")) AS TEXT),
                             CAST(\(optional("enclosure_url")) AS TEXT), CAST(\(optional("enclosure_type")) AS TEXT)
-                        FROM rss_item ORDER BY rowid
+                        FROM rss_item ORDER BY feedurl, rowid
                         """
                 )
                 var items: [ImportedItem] = []
                 while let row = try rows.next() {
-                    if let item = item(row) { items.append(item) }
-                    guard items.count == 200 else { continue }
-                    try body(items, titles)
-                    items.removeAll(keepingCapacity: true)
+                    guard let item = item(row) else { continue }
+                    // The articles of a feed are compared with each other.
+                    if items.count >= 200, items.count >= 5000 || items.last?.item.source != item.item.source {
+                        try body(items, titles)
+                        items.removeAll(keepingCapacity: true)
+                    }
+                    items.append(item)
                 }
                 try body(items, titles)
             }

@@ -33,8 +33,7 @@ struct ReadNames {
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT number, guid, url, title, coalesce(published, updated) FROM item
-                WHERE number NOT IN (SELECT item FROM renamed)
+                SELECT \(DuplicateGroups.first("number")), guid, url, title, coalesce(published, updated) FROM item
                 """
         )
         while let row = try rows.next() {
@@ -65,7 +64,7 @@ struct ReadNames {
     private func dated(_ names: Set<String>) -> [String: [(name: String, date: Date)]] {
         var links: [String: [(name: String, date: Date)]] = [:]
         for name in names where name.contains("://") {
-            for start in name.indices.dropFirst(8) where NewsboatGuid.isDate(name[start...]) {
+            for start in name.indices.dropFirst(8).suffix(64) where NewsboatGuid.isDate(name[start...]) {
                 guard !name[start...].contains("/"), let date = date(String(name[start...])) else { continue }
                 links[String(name[..<start]), default: []].append((name, date))
             }

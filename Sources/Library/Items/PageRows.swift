@@ -81,21 +81,36 @@ struct PageRows: Sendable {
         let known = try RawStatement("SELECT fingerprint FROM item WHERE id = ?", in: database)
         let purged = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
         let count = items.count
+        var purgedItems: [PreparedItem] = []
         try items.removeAll { item in
             known.bind(item.id.rawValue, at: 1)
             if let fingerprint = try known.first({ $0.number(0) }) { return fingerprint == item.fingerprint }
             purged.bind(item.id.rawValue, at: 1)
-            return try purged.first { _ in true } ?? false
+            guard try purged.first({ _ in true }) ?? false else { return false }
+            purgedItems.append(item)
+            return true
         }
         unchanged += count - items.count
-        var shared = try SharedGuids(in: database).known(among: items.lazy.map(\.id))
-        guard document != nil else { return shared }
-        let stored = try StoredArticles(of: number, home: home, in: database)
-        for item in items where !shared.contains(item.id) {
-            guard let article = try stored.article(item.id) else { continue }
-            if SameArticle.isAnother(traits(of: item), than: article.traits) { shared.insert(item.id) }
+        guard !items.isEmpty || !purgedItems.isEmpty else { return [] }
+        return try sharedGuids(purgedItems, of: number, in: database)
+    }
+
+    /// Returns the identities of the rest and of purged items whose guid is that of several articles.
+    private func sharedGuids(
+        _ purged: [PreparedItem],
+        of number: Int64,
+        in database: Database
+    ) throws -> Set<ItemID> {
+        var shared = try SharedGuids(in: database).identities(of: number)
+        if document != nil {
+            let stored = try StoredArticles(of: number, home: home, in: database)
+            for item in items + purged where !shared.contains(item.id) {
+                let known =
+                    try stored.article(item.id)?.traits ?? Tombstones.traits(of: item.id, home: home, in: database)
+                if let known, SameArticle.isAnother(traits(of: item), than: known) { shared.insert(item.id) }
+            }
         }
-        return shared
+        return shared.intersection((items + purged).map(\.id))
     }
 
     /// Returns what an item is compared by.
@@ -107,6 +122,7 @@ struct PageRows: Sendable {
             title: text(first + ItemRecord.title) ?? "",
             url: text(first + ItemRecord.url),
             date: rows.number(at: first + ItemRecord.published) ?? rows.number(at: first + ItemRecord.updated),
+            summary: text(first + ItemRecord.summary),
             home: home
         )
     }

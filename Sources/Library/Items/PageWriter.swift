@@ -7,18 +7,19 @@ import Query
 ///
 /// ``SearchIndex/update(with:in:)`` adds all pages of a transaction to the index at its end.
 struct PageWriter {
-    private let database: Database
-    private let source: Int64
-    private let hasLedger: Bool
-    private let page: PageRows
-    private let bodyText: @Sendable (Item.Body) -> String
+    let database: Database
+    let source: Int64
+    let hasLedger: Bool
+    let hasTombstones: Bool
+    let page: PageRows
+    let bodyText: @Sendable (Item.Body) -> String
     private var documentIDs: DocumentIDAllocator
-    private let duplicateGroups: DuplicateGroups
+    let duplicateGroups: DuplicateGroups
     /// Whether the subscription may have items.
-    private let isKnownSource: Bool
-    private var written: WrittenPage
+    let isKnownSource: Bool
+    var written: WrittenPage
     /// The titles of articles that have another guid than before.
-    private var renamed: [String] = []
+    var renamed: [String] = []
 
     /// Creates a writer for a page.
     ///
@@ -38,6 +39,7 @@ struct PageWriter {
         isKnownSource = known != nil
         duplicateGroups = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
+        hasTombstones = try RawStatement("SELECT 1 FROM tombstone LIMIT 1", in: database).first { _ in true } ?? false
     }
 
     /// Writes the items and the record of the fetch.
@@ -50,7 +52,7 @@ struct PageWriter {
             for index in page.items.indices {
                 if let known = try known(page.items[index].id) {
                     try update(page.items[index], index, rows, known)
-                } else if isKnownSource, try isPurged(page.items[index].id) {
+                } else if isKnownSource, try isPurged(page.items[index]) {
                     written.kept.unchanged += 1
                 } else {
                     new.append((try documentIDs.next(), index))
@@ -69,74 +71,15 @@ struct PageWriter {
         return written
     }
 
-    /// Applies the events that the ledger has of new items, and finds out which of them are articles it has.
-    private mutating func link(_ new: [(number: Int64, index: Int)]) throws {
-        try updateCounts(new.count)
-        if hasLedger { try WaitingEvents(in: database).hand(to: new.map { page.items[$0.index] }, of: page) }
-        // Events merged from another machine can be older than their item here.
-        if hasLedger {
-            for (number, index) in new where try LedgerFold.hasEvents(page.items[index].id, in: database) {
-                try LedgerFold(of: page.items[index].id, in: database).write(to: number, in: database)
-            }
-        }
-        let pairs = try self.pairs(new)
-        for pair in pairs { try RenamedArticles.join(pair.former, with: pair.item, in: database) }
-        var keys: [(key: Int64, item: Int64)] = []
-        keys.reserveCapacity(2 * new.count)
-        for (number, index) in new { page.items[index].keys.each { keys.append(($0, number)) } }
-        try duplicateGroups.insertKeys(keys)
-        try duplicateGroups.group(pairs.map(\.item))
-        let known = Set(pairs.map(\.item))
-        for (number, index) in new {
-            if known.contains(number) {
-                written.kept.changed.append(page.items[index].id)
-                renamed.append(page.traits(of: page.items[index]).title)
-            } else {
-                written.kept.new.append(page.items[index].id)
-            }
-        }
-        // The search index takes texts in ascending order.
-        written.added = (written.added + new).sorted { $0.number < $1.number }
-    }
-
-    /// Remembers the guids of the page that several articles have, and finds the articles of their events.
-    private func learnSharedGuids() throws {
-        for (guid, first) in page.shared {
-            guard try SharedGuids(in: database).insert(guid, of: (source, page.source), first: first) else { continue }
-            let id = ItemID(source: page.source, guid: guid)
-            try WaitingEvents(in: database).setAside(from: id, of: source)
-            try WaitingEvents(in: database).hand(from: id, to: first)
-        }
-    }
-
-    /// Finds the articles of the subscription that new items are under another guid.
-    private func pairs(_ new: [(number: Int64, index: Int)]) throws -> [(former: Int64, item: Int64)] {
-        guard isKnownSource, let document = page.document, !new.isEmpty else { return [] }
-        let stored = try StoredArticles(of: source, home: page.home, in: database)
-        let items = new.map { number, index in
-            RenamedArticles.NewItem(
-                number: number,
-                traits: page.traits(of: page.items[index]),
-                sharedGuid: page.guids[page.items[index].id]
-            )
-        }
-        return try RenamedArticles.find(items, in: stored) { document.contains($0.id) }
-    }
-
     /// Adds new items to the counts of the subscription.
     ///
     /// A trigger would run for every item.
-    private func updateCounts(_ new: Int) throws {
+    func updateCounts(_ new: Int) throws {
         guard new > 0 else { return }
         try database.cachedStatement(sql: "UPDATE source SET total = total + ?, unread = unread + ? WHERE number = ?")
             .execute(arguments: [new, new, source])
     }
 
-    private func isPurged(_ id: ItemID) throws -> Bool {
-        let statement = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
-        statement.bind(id.rawValue, at: 1)
-        return try statement.first { _ in true } ?? false
-    }
 }
 
 extension PageWriter {
@@ -193,6 +136,11 @@ extension PageWriter {
             try replaceText(of: number, by: index, known)
         }
         written.kept.changed.append(item.id)
+        if let document = page.document,
+            try RenamedArticles.restore(number, in: database, isInDocument: document.contains)
+        {
+            try duplicateGroups.group([number])
+        }
     }
 
     /// Gives the changed text of an item a new document ID.

@@ -60,6 +60,7 @@ enum TopItemsSelection: String {
             UNION ALL SELECT item FROM (
                 SELECT s.item FROM twin t JOIN state s ON s.item = t.first
                 WHERE t.source = ?1 AND t.item <> t.first AND s.source <> ?1
+                    AND t.item NOT IN (SELECT item FROM renamed)
                     AND s.source NOT IN (SELECT number FROM source WHERE id IN (SELECT value FROM json_each(?3)))
                     AND \(shown) LIMIT ?2
             )
@@ -72,7 +73,11 @@ enum TopItemsSelection: String {
     /// Whether items of other subscriptions represent any of a subscription's items.
     static func isShared(_ source: Int64, in database: Database) throws -> Bool {
         let statement = try database.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM twin WHERE source = ? AND item <> first)"
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM twin t JOIN state s ON s.item = t.first WHERE t.source = ?1 AND s.source <> ?1
+                )
+                """
         )
         return try Bool.fetchOne(statement, arguments: [source]) ?? false
     }

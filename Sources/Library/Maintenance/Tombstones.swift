@@ -6,8 +6,9 @@ enum Tombstones {
     /// Removes the items in the temporary table `chosen`, with those they have replaced, and stores a tombstone for each.
     ///
     /// - Parameter bodyText: Returns the plain text of bodies, which leave the search index.
-    /// - Returns: The number of items.
+    /// - Returns: The number of items that were chosen.
     static func purgeChosenItems(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM chosen") ?? 0
         try database.execute(sql: RenamedArticles.choosingFormerItems)
         try DocumentIDAllocator.saveLast(in: database)
         let index = try SearchIndex(in: database)
@@ -24,9 +25,60 @@ enum Tombstones {
                 DELETE FROM item WHERE number IN (SELECT item FROM chosen);
                 """
         )
-        let count = database.changesCount
         try duplicateGroups.group(duplicates)
         return count
+    }
+
+    /// Returns the traits of a purged item.
+    static func traits(of id: ItemID, home: ArticleKeys.HomePage, in database: Database) throws -> ArticleTraits? {
+        let sql = "SELECT guid, title, url, published FROM tombstone WHERE id = ?"
+        return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id.rawValue]).map {
+            try traits($0, home)
+        }
+    }
+
+    private static func traits(_ row: Row, _ home: ArticleKeys.HomePage) throws -> ArticleTraits {
+        ArticleTraits(
+            guid: NULSafeText.decode(try row.at(0) as String),
+            title: NULSafeText.decode(try row.at(1) as String),
+            url: NULSafeText.decode(try row.at(2) as String?),
+            date: try row.at(3),
+            home: home
+        )
+    }
+
+    /// Stores a tombstone for an item that is a purged one under another guid: link, title and date agree.
+    ///
+    /// - Returns: Whether there is one.
+    static func insert(
+        _ id: ItemID,
+        as item: ArticleTraits,
+        of source: SourceID,
+        home: ArticleKeys.HomePage,
+        in database: Database,
+        isInDocument: (ItemID) -> Bool
+    ) throws -> Bool {
+        guard let date = item.date else { return false }
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql:
+                    "SELECT guid, title, url, published, id FROM tombstone WHERE source = ? AND published = ? LIMIT 100"
+            ),
+            arguments: [NULSafeText.encode(source.rawValue), date]
+        )
+        let found = try rows.filter { row in
+            guard let purged = ItemID(rawValue: try row.at(4) as String), !isInDocument(purged) else { return false }
+            return SameArticle.isRenamed(item, from: try traits(row, home), linkIsShared: true)
+        }
+        guard found.count == 1 else { return false }
+        try database.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO tombstone (id, source, guid, title, url, authors, published)
+                SELECT ?, source, ?, title, url, authors, published FROM tombstone WHERE id = ?
+                """
+        )
+        .execute(arguments: [id.rawValue, NULSafeText.encode(item.guid), try found[0].at(4) as String])
+        return true
     }
 
     /// Removes the article keys of the chosen items.

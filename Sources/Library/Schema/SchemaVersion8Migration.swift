@@ -23,6 +23,8 @@ enum SchemaVersion8Migration {
                     guid TEXT NOT NULL,
                     item TEXT NOT NULL
                 ) STRICT, WITHOUT ROWID;
+                CREATE INDEX shared_guid_source ON shared_guid(source);
+                CREATE INDEX tombstone_source ON tombstone(source, published);
                 ALTER TABLE event ADD COLUMN article TEXT;
                 CREATE INDEX event_article ON event(article) WHERE article < '~';
                 """

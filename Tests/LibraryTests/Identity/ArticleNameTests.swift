@@ -87,6 +87,21 @@ import Testing
         }
     }
 
+    @Test func aMarkThatHasArrivedReachesNoFurtherArticle() async throws {
+        let (desk, laptop) = (try World(device: "desk"), try World(device: "laptop"))
+        let (here, there) = (try desk.memory(), try laptop.memory())
+        try await here.store([article("a")], from: feed, omitted: [])
+        try await mark("a", in: here)
+        try await exchange(here, there)
+        try await there.store([article("a")], from: feed, omitted: [])
+        try await there.store([article("a"), article("b")], from: feed, omitted: [])
+        #expect(try await there.items(Query(parsing: "unread"), in: laptop.context).items.map(\.item.guid) == ["b"])
+        // Nor one that was purged.
+        try await there.purge(Query(parsing: "read"), in: laptop.context)
+        try await exchange(here, there)
+        #expect(try await there.items(Query(parsing: "unread"), in: laptop.context).items.map(\.item.guid) == ["b"])
+    }
+
     @Test func aNameOfSeveralArticlesReachesNone() async throws {
         let (desk, laptop) = (try World(device: "desk"), try World(device: "laptop"))
         let (here, there) = (try desk.memory(), try laptop.memory())

@@ -70,6 +70,24 @@ import Testing
         #expect(try await titles("", of: library, in: world) == ["Day 2", "Day 1"])
     }
 
+    @Test(arguments: [true, false])
+    func laterArticlesAreNewAlsoWhenTheFirstWasPurged(isAlone: Bool) async throws {
+        let world = try World()
+        let library = try world.memory()
+        func readAndPurge() async throws {
+            _ = try await library.mark(.read, Query(parsing: "day"), in: world.context, screen: "list", via: "read")
+            try await library.purge(Query(parsing: "read"), in: world.context)
+        }
+        for day in 1...3 {
+            #expect(try await library.store(articles([day]), from: feed, omitted: []).new.count == 1)
+            try await readAndPurge()
+            #expect(try await library.store(articles([day]), from: feed, omitted: []).new == [])
+        }
+        let stored = try await library.store(articles(isAlone ? [4] : [5, 4, 3]), from: feed, omitted: [])
+        #expect(stored.new.count == (isAlone ? 1 : 2))
+        #expect(try await titles("unread", of: library, in: world) == (isAlone ? ["Day 4"] : ["Day 5", "Day 4"]))
+    }
+
     @Test func anEditedArticleIsTheSame() async throws {
         let world = try World()
         let library = try world.memory()

@@ -39,20 +39,20 @@ struct EventMerge {
 
     mutating func insert(_ event: Event) throws {
         let heir = isAnyGuidShared ? try sharedGuids.heir(of: event.item) : nil
-        let isKnown = try heir == nil && event.article != nil && isItem(event.item)
+        let isPlaced = try heir == nil && event.article != nil && isKnown(event.item)
         let standIn = heir == nil ? nil : event.article.flatMap(ArticleName.standIn)
         try insertion.execute(arguments: [
             NULSafeText.encode(event.uid), StoredDate.encode(event.at), NULSafeText.encode(event.device),
             (standIn ?? event.item).rawValue, event.kind.name, NULSafeText.encode(event.kind.tag),
             NULSafeText.encode(event.screen), NULSafeText.encode(event.via),
-            event.article.map { isKnown ? ArticleName.placed($0) : $0 },
+            event.article.map { isPlaced ? ArticleName.placed($0) : $0 },
         ])
         guard database.changesCount > 0 else { return }
         added += 1
         touch(standIn ?? event.item)
-        if !isKnown, let name = event.article {
+        if !isPlaced, let name = event.article {
             if let item = try names.article(named: name) { try hand(event, to: item) }
-        } else if let heir, try !isItem(event.item) {
+        } else if let heir, try !isKnown(event.item) {
             try hand(event, to: heir)
         }
     }
@@ -66,8 +66,13 @@ struct EventMerge {
         if touched.count < Self.maximumTrackedItems { touched.insert(item) }
     }
 
-    private func isItem(_ id: ItemID) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM item WHERE id = ?)")
+    /// Returns whether an item is in the library or was purged.
+    private func isKnown(_ id: ItemID) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM item WHERE id = ?1) OR EXISTS (SELECT 1 FROM tombstone WHERE id = ?1)
+                """
+        )
         return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 

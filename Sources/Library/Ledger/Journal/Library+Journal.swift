@@ -69,7 +69,9 @@ extension Library {
             )
             let names = ArticleNames(in: database)
             let events = try rows.filter { try !seen.contains($0.at(0)) }.compactMap { row in
-                guard var event = try Event(row: row), event.kind.inverse != nil else { return try Event(row: row) }
+                guard var event = try Event(row: row), event.kind.inverse != nil,
+                    event.kind != .hidden || event.via != Library.importing
+                else { return try Event(row: row) }
                 event.article =
                     try names.name(of: event.item)
                     ?? (row.at(Event.columnCount) as String?).map(ArticleName.unplaced)
