@@ -66,14 +66,16 @@ struct ListedNames {
 }
 
 extension SubscriptionURI {
-    /// Whether the address is most likely one of a feed: by its last name (`feed`, `rss.php`, `index.xml`), or because it is
+    /// Whether the address is most likely one of a feed: by its last name (`feed`, `rss2.php`, `index.xml`), or because it is
     /// that of a site or of a source other than feeds, which no article has.
     var looksLikeFeed: Bool {
         guard plugin == "feeds" else { return true }
         let path = address.split(separator: "?", maxSplits: 1).first ?? ""
         // The scheme and the host come first.
         guard let name = path.split(separator: "/").dropFirst(2).last else { return true }
-        let known = ["feed", "feeds", "rss", "rss2", "atom", "rdf", "xml"]
-        return name.lowercased().split(separator: ".").contains { known.contains(String($0)) }
+        let known = ["feed", "feeds", "rss", "atom", "rdf", "xml", "json"]
+        return name.lowercased().split(separator: ".").contains { word in
+            known.contains(String(word.reversed().drop(while: \.isNumber).reversed()))
+        }
     }
 }

@@ -37,7 +37,8 @@ import Testing
 
     @Test(arguments: [
         "https://a.example/feed.xml\nhttps://b.example/index.xml\nhttp://c.example/blog/?p=1\n",
-        "https://a.example/feed/\nhttp://www.b.example/atom.xml\n", "http://127.0.0.1:80/videos.xml?channel_id=x\n",
+        "https://a.example/feed/\nhttp://www.b.example/atom.xml\n",
+        "http://a.example/feed12\nhttp://a.example/rss2.php\n", "http://127.0.0.1:80/videos.xml?channel_id=x\n",
         "news:hn\nweather:Oslo\n", "https://a.example/ 27 nov\nhttps://b.example/ tag\n",
         "http://127.0.0.1:4711/1 loopback 2026\nhttps://a.example/page 2026\nhttps://b.example/3 11 2026\n",
         "# mine\nhttps://a.example/\n", "https://a.example/x ~A\nhttps://b.example/y\nhttps://c.example/z\n",
