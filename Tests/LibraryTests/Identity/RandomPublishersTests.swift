@@ -31,7 +31,7 @@ import Testing
         private var ending = ""
         private var guids = "g"
         private var fragment = 0
-        private let hasDates: Bool
+        let hasDates: Bool
 
         init(_ names: Names, using random: inout SeededGenerator) {
             self.names = names
@@ -103,7 +103,7 @@ import Testing
                 // What is purged counts as seen and read.
                 let purged = try await machines[machine].items(Query(parsing: "read"), in: worlds[machine].context)
                     .items
-                guard random.chance(3), !purged.isEmpty else { continue }
+                guard publisher.hasDates, random.chance(3), !purged.isEmpty else { continue }
                 try await machines[machine].purge(Query(parsing: "read"), in: worlds[machine].context)
                 gone[machine].formUnion(purged.map(number))
                 history.append("purge \(machine)")
