@@ -89,11 +89,7 @@ import Testing
                 == [
                     "\u{FEFF}# special", "## indented\t", "https://c.example/", "https://z.example/",
                     "# my feeds, since 2014",
-<<<<<<< HEAD
-                    "#", "https://a.example/ x", "", "# special", "query:Q:unread # mine",
-=======
                     "#", "https://a.example/ x", "# special", "query:Q:unread # mine",
->>>>>>> 90c27ea0ae176d35f66acf2081c5697037ce3af7
                     "https://b.example/ # b \"c\"",
                     "# the end", "",
                 ].joined(separator: "\r\n")
