@@ -99,6 +99,8 @@ enum RenamedArticles {
 
     /// Removes the oldest former items of articles that have too many, with tombstones.
     static func bound(_ items: [Int64], in database: Database, bodyText: (Item.Body) -> String) throws {
+        guard !items.isEmpty else { return }
+        try Marking.clear(database)
         let statement = try database.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO chosen (item)
@@ -108,7 +110,6 @@ enum RenamedArticles {
                 ) SELECT item FROM former WHERE depth > \(maximumFormerItems)
                 """
         )
-        try Marking.clear(database)
         var count = 0
         for item in items {
             try statement.execute(arguments: [item])

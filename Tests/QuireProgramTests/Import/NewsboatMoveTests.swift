@@ -82,7 +82,7 @@ import Testing
         let run = Program(
             home: folder.path,
             variables: ["HOME": folder.path, "LC_ALL": "C.UTF-8"],
-            path: Self.newsboat
+            path: Newsboat.path
         )
         #expect(try run.run(files + arguments).status == 0)
     }
