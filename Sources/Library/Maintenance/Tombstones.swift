@@ -66,18 +66,19 @@ enum Tombstones {
             ),
             arguments: [NULSafeText.encode(source.rawValue), date]
         )
-        let found = try rows.filter { row in
+        // One article can have been purged under several guids.
+        let found = try rows.first { row in
             guard let purged = ItemID(rawValue: try row.at(4) as String), !isInDocument(purged) else { return false }
             return SameArticle.isRenamed(item, from: try traits(row, home), linkIsShared: true)
         }
-        guard found.count == 1 else { return false }
+        guard let found else { return false }
         try database.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO tombstone (id, source, guid, title, url, authors, published)
                 SELECT ?, source, ?, title, url, authors, published FROM tombstone WHERE id = ?
                 """
         )
-        .execute(arguments: [id.rawValue, NULSafeText.encode(item.guid), try found[0].at(4) as String])
+        .execute(arguments: [id.rawValue, NULSafeText.encode(item.guid), try found.at(4) as String])
         return true
     }
 

@@ -51,7 +51,8 @@ import Testing
 
     /// SQL that takes back what version 8 has added.
     private static let droppingVersion8 = """
-        DROP TABLE renamed; DROP TABLE shared_guid; DROP INDEX event_article; ALTER TABLE event DROP COLUMN article;
+        DROP TABLE renamed; DROP TABLE shared_guid; DROP INDEX event_article; DROP INDEX tombstone_source;
+        ALTER TABLE event DROP COLUMN article;
         DELETE FROM setting WHERE name = 'doubled imports';
         """
 
