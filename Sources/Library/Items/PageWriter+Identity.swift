@@ -68,6 +68,13 @@ extension PageWriter {
         if try statement.first({ _ in true }) ?? false { return true }
         guard let document = page.document, hasTombstones else { return false }
         let traits = page.traits(of: item)
+        // The article itself may be here, and only its former items purged.
+        let stored = try StoredArticles(of: source, home: page.home, in: database)
+        let dated = try traits.date.flatMap(stored.numbers(dated:)) ?? []
+        let isHere = try dated.compactMap(stored.article).contains { article in
+            SameArticle.isRenamed(traits, from: article.traits, linkIsShared: true)
+        }
+        guard !isHere else { return false }
         return try Tombstones.insert(
             item.id,
             as: traits,
