@@ -28,6 +28,7 @@ struct ReadNames {
     /// Returns the numbers of the items that names mean, without the names that mean none for certain.
     func items(named names: Set<String>) throws -> [String: Set<Int64>] {
         let links = dated(names)
+        let titles = Dictionary(names.map { (ArticleTraits.singleSpaced($0), $0) }) { first, _ in first }
         var exact: [String: Set<Int64>] = [:]
         var (sure, likely): ([String: Candidates], [String: Candidates]) = ([:], [:])
         let rows = try Row.fetchCursor(
@@ -41,7 +42,8 @@ struct ReadNames {
             let guid = NULSafeText.decode(try row.at(1) as String)
             let url = NULSafeText.decode(try row.at(2) as String?)
             for name in Set([guid, url ?? guid]) where names.contains(name) { exact[name, default: []].insert(number) }
-            let title = url == nil ? NULSafeText.decode(try row.at(3) as String).trimmed : nil
+            let title =
+                try url == nil ? titles[ArticleTraits.singleSpaced(NULSafeText.decode(row.at(3) as String))] : nil
             for name in [title, NewsboatGuid.shortened(guid)] {
                 if let name, names.contains(name) {
                     likely[name, default: Candidates()].insert(number, length: name.count)
@@ -55,6 +57,15 @@ struct ReadNames {
                     likely[name, default: Candidates()].insert(number, length: link.count)
                 }
             }
+        }
+        // newsboat keeps the first of several articles with one guid.
+        let shared = try Row.fetchAll(
+            database,
+            sql: "SELECT g.guid, \(DuplicateGroups.first("i.number")) FROM shared_guid g JOIN item i ON i.id = g.item"
+        )
+        for row in shared {
+            let guid = NULSafeText.decode(try row.at(0) as String)
+            if names.contains(guid) { likely[guid, default: Candidates()].insert(try row.at(1), length: guid.count) }
         }
         let certain = likely.merging(sure) { $1 }.mapValues(\.items).filter { $0.value.count == 1 }
         return exact.merging(certain) { first, _ in first }

@@ -121,7 +121,7 @@ import Testing
             makeItem("sha256:1", "First") { ($0.url, $0.published) = (link, dates[0]) },
             makeItem("sha256:2", "Second") { ($0.url, $0.published) = (link, dates[1]) },
             makeItem("3") { ($0.url, $0.published) = ("https://x.example/1", dates[2]) },
-            makeItem("https://x.example/?p=4&x=y", "Fourth"), makeItem("sha256:5", " Only a title"),
+            makeItem("https://x.example/?p=4&x=y", "Fourth"), makeItem("sha256:5", "Only  a title"),
             makeItem("sha256:6", "Twice"), makeItem("sha256:7", "Twice"),
         ]
         try await library.store(items, from: feed)
