@@ -55,7 +55,8 @@ import Testing
         let whole = page + "\n</body></html>"
         let all = PocketPage.entries(Array(whole.utf8))
         #expect(!all.isCutShort && all.entries.count == 4)
-        for length in page.utf8.count - 300..<whole.utf8.count {
+        // An end tag that lacks its last character ends the page, too.
+        for length in page.utf8.count - 300..<whole.utf8.count - 1 {
             let cut = PocketPage.entries(Array(whole.utf8.prefix(length)))
             #expect(cut.isCutShort)
             #expect(cut.entries == Array(all.entries.prefix(cut.entries.count)))

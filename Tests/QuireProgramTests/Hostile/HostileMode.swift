@@ -535,7 +535,7 @@ extension HostileMode {
         .init("many-items", .fetched(5000, "1000 items left out"), ok(HostileFeed.good(items: 6000))),
         .init(
             "dup-guids",
-            .fetched(1),
+            .fetched(1000),
             ok(HostileFeed.rss("dup", (0..<1000).map { HostileFeed.item("t\($0)", "\($0)", "same", "x") }.joined()))
         ),
         .init("churn", .fetched(10)) { _, count, _ in
