@@ -13,20 +13,24 @@ struct DocumentItems: Sendable {
     private(set) var shared: [String: ItemID] = [:]
     /// The guids in the document of the items that have a digest in its place.
     private(set) var guids: [ItemID: String] = [:]
+    /// The identities of ``items``.
+    private(set) var ids: Set<ItemID> = []
+    /// The identities of the items that were passed in, in their order, if they are not those of ``items``.
+    private var passed: [ItemID]?
+
     /// The identities of the items that were passed in, in their order.
-    private(set) var identities: [ItemID]
+    var identities: [ItemID] { passed ?? items.map(\.id) }
 
     /// Tells the items of a document apart.
     ///
     /// - Parameter known: The identities whose guids are known to belong to several articles of the source.
     init(_ items: [Item], known: Set<ItemID> = []) {
         self.items = items
-        identities = items.map(\.id)
-        var seen: Set<ItemID> = []
         var repeated = known
-        seen.reserveCapacity(items.count)
-        for item in items where !seen.insert(item.id).inserted { repeated.insert(item.id) }
-        guard !repeated.isDisjoint(with: seen) else { return }
+        ids.reserveCapacity(items.count)
+        let span = items.span
+        for index in span.indices where !ids.insert(span[index].id).inserted { repeated.insert(span[index].id) }
+        guard !repeated.isDisjoint(with: ids) else { return }
         distinguish(repeated, known: known)
     }
 
@@ -34,6 +38,7 @@ struct DocumentItems: Sendable {
     func keeping(_ ids: Set<ItemID>) -> DocumentItems {
         var kept = self
         kept.items.removeAll { !ids.contains($0.id) }
+        (kept.passed, kept.ids) = (nil, ids)
         return kept
     }
 
@@ -45,7 +50,7 @@ struct DocumentItems: Sendable {
         for item in items where repeated.contains(item.id) {
             digests[item.id, default: []].insert(Self.guid(of: item))
         }
-        identities = []
+        var identities: [ItemID] = []
         for item in items {
             let isShared = known.contains(item.id) || (digests[item.id]?.count ?? 0) > 1
             let named = isShared ? item.renamed(Self.guid(of: item)) : item
@@ -59,6 +64,8 @@ struct DocumentItems: Sendable {
             kept.append(named)
         }
         items = kept
+        passed = identities
+        ids = Set(kept.map(\.id))
     }
 
     /// Returns the guid that stands for a guid of several articles: a digest of it and of the item's link, title and date.

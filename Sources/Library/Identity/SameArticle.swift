@@ -32,7 +32,15 @@ struct ArticleTraits: Sendable {
 
     /// Returns a title without the white space in which copies of a feed differ.
     static func singleSpaced(_ title: String) -> String {
-        title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // Most titles have single spaces already.
+        var last: UInt8 = 0x20
+        for byte in title.utf8 {
+            if byte >= 0x80 || byte < 0x20 || byte == 0x20 && last == 0x20 {
+                return title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            }
+            last = byte
+        }
+        return last == 0x20 ? title.trimmed : title
     }
 
     /// Returns whether the guid is a guid that several articles have, or the digest that stands for it in this article.

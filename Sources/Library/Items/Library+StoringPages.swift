@@ -122,7 +122,7 @@ extension Library {
                 shared.formUnion(read.found)
                 continue
             }
-            if record?.listing?.items == PageListing(items: items.map(\.id)).items {
+            if !document.shared.isEmpty, record?.listing?.items == PageListing(items: items.map(\.id)).items {
                 record?.listing?.items = PageListing(items: document.identities).items
             }
             page.makePostings(for: environment)

@@ -55,7 +55,7 @@ struct PageRows: Sendable {
         self.arrived = arrived
         fetched = document.items
         (shared, guids) = (document.shared, document.guids)
-        self.document = omitted.map { Document(items: Set(document.items.map(\.id)), omitted: $0) }
+        self.document = omitted.map { Document(items: document.ids, omitted: $0) }
         home = ArticleKeys.HomePage(homepage)
         items.reserveCapacity(document.items.count)
         let fetched = document.items.span
