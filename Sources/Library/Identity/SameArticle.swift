@@ -81,9 +81,11 @@ enum SameArticle {
     ) -> Bool {
         guard item.link == stored.link, (item.url == nil) == (stored.url == nil) else { return false }
         let datesAgree = item.date != nil && item.date == stored.date
-        guard item.link != 0, !linkIsShared else { return datesAgree && item.title == stored.title }
-        if let sharedGuid, stored.isNamed(sharedGuid), datesAgree || item.title == stored.title { return true }
-        guard item.title == stored.title else { return false }
+        // newsboat makes a title of the address where there is none.
+        let titlesAgree = item.title == stored.title || stored.isImported && item.title.isEmpty
+        guard item.link != 0, !linkIsShared else { return datesAgree && titlesAgree }
+        if let sharedGuid, stored.isNamed(sharedGuid), datesAgree || titlesAgree { return true }
+        guard titlesAgree else { return false }
         if item.date == nil, stored.date == nil { return stored.isImported || item.summary == stored.summary }
         return datesAgree || item.date == nil || stored.date == nil || stored.isImported
             || item.page != 0 && item.page == stored.page

@@ -28,6 +28,28 @@ import Testing
         #expect(NewsboatGuid.guid("Only a title", url: nil, title: "Only a title", text: nil) == expected)
     }
 
+    @Test func aTitleThatNewsboatMadeOfTheAddressAgreesWithNone() {
+        func traits(_ title: String, isImported: Bool) -> ArticleTraits {
+            ArticleTraits(
+                guid: title,
+                title: title,
+                url: "https://a.example/25.html",
+                date: 1000,
+                isImported: isImported,
+                home: ArticleKeys.HomePage(nil)
+            )
+        }
+        for linkIsShared in [true, false] {
+            func isRenamed(_ title: String, isImported: Bool) -> Bool {
+                let stored = traits("25.html", isImported: isImported)
+                return SameArticle.isRenamed(traits(title, isImported: false), from: stored, linkIsShared: linkIsShared)
+            }
+            #expect(isRenamed("", isImported: true))
+            #expect(!isRenamed("", isImported: false))
+            #expect(!isRenamed("Another", isImported: true))
+        }
+    }
+
     @Test func whatFollowsAnAmpersandIsLost() {
         #expect(NewsboatGuid.shortened("https://a.example/?a=b&utm_source=x&c") == "https://a.example/?a=b=x")
         #expect(NewsboatGuid.shortened("https://a.example/?a=b&1=2 & 3") == "https://a.example/?a=b1=2  3")
