@@ -120,18 +120,23 @@ enum RenamedArticles {
 
     /// Makes a former item that the document has again the one that is shown.
     static func restore(_ former: Int64, in database: Database, isInDocument: (ItemID) -> Bool) throws -> Bool {
-        let row = try Row.fetchOne(
+        let rows = try Row.fetchAll(
             database.cachedStatement(
-                sql: "SELECT r.successor, i.id FROM renamed r JOIN item i ON i.number = r.successor WHERE r.item = ?"
+                sql: """
+                    WITH RECURSIVE later (item, depth) AS (
+                        SELECT successor, 1 FROM renamed WHERE item = ?
+                        UNION SELECT r.successor, l.depth + 1 FROM later l JOIN renamed r ON r.item = l.item
+                    ) SELECT i.number, i.id FROM later l JOIN item i ON i.number = l.item ORDER BY l.depth
+                    """
             ),
             arguments: [former]
         )
-        guard let row, let successor = ItemID(rawValue: try row.at(1) as String), !isInDocument(successor) else {
-            return false
-        }
+        guard let last: Int64 = try rows.last?.at(0) else { return false }
+        let later = try rows.compactMap { ItemID(rawValue: try $0.at(1) as String) }
+        guard !later.contains(where: isInDocument) else { return false }
         try database.cachedStatement(sql: "DELETE FROM renamed WHERE item = ?").execute(arguments: [former])
-        try database.cachedStatement(sql: "INSERT OR REPLACE INTO renamed (item, successor) VALUES (?, ?)")
-            .execute(arguments: [try row.at(0) as Int64, former])
+        try database.cachedStatement(sql: "INSERT INTO renamed (item, successor) VALUES (?, ?)")
+            .execute(arguments: [last, former])
         return true
     }
 

@@ -157,6 +157,20 @@ import Testing
         #expect(try await library.check() == [])
     }
 
+    @Test func guidsThatTakeTurnsAreOneArticle() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let guids = ["a", "b", "c", "a", "c", "b", "a", "d", "b", "a", "d", "c"]
+        for (number, guid) in guids.enumerated() {
+            let item = article(guid) { $0.summary = "Edition \(number)" }
+            #expect(try await library.store([item], from: feed, omitted: []).new.isEmpty == (number > 0))
+            let shown = try await library.items(Query(parsing: ""), in: world.context).items
+            #expect(shown.map(\.item.summary) == ["Edition \(number)"], "\(guids.prefix(number + 1))")
+        }
+        #expect(try await library.counts(of: feed) == ItemCounts(total: 1, unread: 1))
+        #expect(try await library.check() == [])
+    }
+
     @Test func ofManyGuidsTheLastAreKept() async throws {
         let world = try World()
         let library = try world.memory()
