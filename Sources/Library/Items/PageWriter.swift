@@ -11,6 +11,7 @@ struct PageWriter {
     let source: Int64
     let hasLedger: Bool
     let hasTombstones: Bool
+    private let hasRenamed: Bool
     let page: PageRows
     let bodyText: @Sendable (Item.Body) -> String
     private var documentIDs: DocumentIDAllocator
@@ -39,6 +40,7 @@ struct PageWriter {
         isKnownSource = known != nil
         duplicateGroups = try DuplicateGroups(in: database, groups: DuplicateGroups.areGrouped(in: database))
         hasLedger = try RawStatement("SELECT 1 FROM event LIMIT 1", in: database).first { _ in true } ?? false
+        hasRenamed = try RawStatement("SELECT 1 FROM renamed LIMIT 1", in: database).first { _ in true } ?? false
         hasTombstones = try RawStatement("SELECT 1 FROM tombstone LIMIT 1", in: database).first { _ in true } ?? false
     }
 
@@ -136,7 +138,7 @@ extension PageWriter {
             try replaceText(of: number, by: index, known)
         }
         written.kept.changed.append(item.id)
-        if let document = page.document,
+        if hasRenamed, let document = page.document,
             try RenamedArticles.restore(number, in: database, isInDocument: document.contains)
         {
             try duplicateGroups.group([number])
