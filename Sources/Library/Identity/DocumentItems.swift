@@ -3,9 +3,8 @@ import Primitives
 
 /// The items of a document, each with an identity that no other of them has.
 ///
-/// Two items are two articles unless guid, link, title and date all agree. Where several have one guid, each gets a digest of the four in
-/// its place, so that they are told apart in this document and in every later one
-/// (`docs/decisions/0002-item-identity-is-a-digest.md`).
+/// Two items are two articles unless guid, link, title and date all agree. If articles share a guid, a digest of the four replaces it in
+/// each, and identifies the article in later documents, too (`docs/decisions/0002-item-identity-is-a-digest.md`).
 struct DocumentItems: Sendable {
     /// The items, in the order of the document.
     private(set) var items: [Item]
@@ -44,7 +43,7 @@ struct DocumentItems: Sendable {
 
     private mutating func distinguish(_ repeated: Set<ItemID>, known: Set<ItemID>) {
         var kept: [Item] = []
-        var indexes: [ItemID: Int] = [:]
+        ids = []
         // An item that only repeats another keeps its guid.
         var digests: [ItemID: Set<String>] = [:]
         for item in items where repeated.contains(item.id) {
@@ -59,21 +58,18 @@ struct DocumentItems: Sendable {
                 guids[named.id] = item.guid
             }
             identities.append(named.id)
-            guard indexes[named.id] == nil else { continue }
-            indexes[named.id] = kept.count
-            kept.append(named)
+            if ids.insert(named.id).inserted { kept.append(named) }
         }
         items = kept
         passed = identities
-        ids = Set(kept.map(\.id))
     }
 
-    /// Returns the guid that stands for a guid of several articles: a digest of it and of the item's link, title and date.
+    /// Returns the digest that replaces a shared guid.
     static func guid(of item: Item) -> String {
         guid(item.guid, url: item.url, title: item.title, date: StoredDate.encode(item.date))
     }
 
-    /// Returns the guid that stands for a guid of several articles.
+    /// Returns the digest of a shared guid, a link, a title and a date.
     static func guid(_ guid: String, url: String?, title: String, date: Int64?) -> String {
         var digest = SHA256()
         for part in [guid, url ?? "", ArticleTraits.singleSpaced(title), date.map(String.init) ?? ""] {

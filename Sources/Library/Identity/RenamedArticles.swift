@@ -30,12 +30,12 @@ enum RenamedArticles {
         let new = Set(items.map(\.number))
         var pairs: [(former: Int64, item: Int64)] = []
         for item in items {
-            let isRepeated = (links[item.traits.link] ?? 0) > 1
-            let matches = try candidates(for: item.traits, in: stored, isRepeated: isRepeated)
             if let imported = try stored.imported(as: item.traits), try !isInDocument(imported) {
                 pairs.append((imported.number, item.number))
                 continue
             }
+            let isRepeated = (links[item.traits.link] ?? 0) > 1
+            let matches = try candidates(for: item.traits, in: stored, isRepeated: isRepeated)
             let found = try matches.numbers.filter { !new.contains($0) }.compactMap(stored.article).filter { article in
                 try !isInDocument(article)
                     && SameArticle.isRenamed(

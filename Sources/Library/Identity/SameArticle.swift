@@ -43,7 +43,7 @@ struct ArticleTraits: Sendable {
         return last == 0x20 ? title.trimmed : title
     }
 
-    /// Returns whether the guid is a guid that several articles have, or the digest that stands for it in this article.
+    /// Returns whether the guid is a shared one or its digest for this article.
     fileprivate func isNamed(_ guid: String) -> Bool {
         self.guid == guid || self.guid == DocumentItems.guid(guid, url: url, title: title, date: date)
     }
@@ -56,7 +56,7 @@ struct ArticleTraits: Sendable {
 enum SameArticle {
     /// Returns whether an item is another article than the stored one with the same guid: neither link, title nor date agree.
     ///
-    /// A tag or a URN is unique by its standard. Where the publisher gives no guid the link stands for it, and only that of a home page can be that of several articles.
+    /// Tags and URNs are unique by their standards. A link in place of a missing guid is shared only if it is that of a home page.
     static func isAnother(_ item: ArticleTraits, than stored: ArticleTraits) -> Bool {
         guard !stored.isImported, !ArticleKeys.isUniqueName(item.guid), item.title != stored.title,
             item.date == nil || item.date != stored.date
@@ -69,8 +69,8 @@ enum SameArticle {
 
     /// Returns whether an item is a stored article whose guid has changed: link and title agree, and the dates do not contradict.
     ///
-    /// A link that several articles have, or none, proves nothing; then the dates have to agree. Without dates the summaries have to. Dates may contradict if the guid is an
-    /// address and only its scheme, its fragment or a tracking parameter has changed.
+    /// A link that several articles have, or none, proves nothing; then the dates have to agree. Without dates the summaries have to.
+    /// Dates may contradict if the guid is an address and only its scheme, its fragment or a tracking parameter has changed.
     ///
     /// - Parameter sharedGuid: The guid of the item in its document, if several articles have it.
     static func isRenamed(
@@ -81,7 +81,7 @@ enum SameArticle {
     ) -> Bool {
         guard item.link == stored.link, (item.url == nil) == (stored.url == nil) else { return false }
         let datesAgree = item.date != nil && item.date == stored.date
-        // newsboat makes a title of the address where there is none.
+        // newsboat derives a missing title from the address.
         let titlesAgree = item.title == stored.title || stored.isImported && item.title.isEmpty
         guard item.link != 0, !linkIsShared else { return datesAgree && titlesAgree }
         if let sharedGuid, stored.isNamed(sharedGuid), datesAgree || titlesAgree { return true }

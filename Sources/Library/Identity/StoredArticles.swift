@@ -24,8 +24,11 @@ struct StoredArticles {
         self.home = try home ?? ArticleKeys.HomePage(NULSafeText.decode(row?.at(1) as String?))
     }
 
+    private static let columns =
+        "i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0, i.summary"
+
     private static let sql = """
-        SELECT i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0, i.summary
+        SELECT \(columns)
         FROM state s JOIN item i ON i.number = s.item
         WHERE s.source = ?1 AND s.item NOT IN (SELECT item FROM renamed)
         """
@@ -45,7 +48,7 @@ struct StoredArticles {
     /// Returns the article with an identity, whether it has another guid by now or not.
     func article(_ id: ItemID) throws -> Article? {
         let sql = """
-            SELECT i.number, i.id, i.guid, i.title, i.url, coalesce(i.published, i.updated), i.fingerprint = 0, i.summary
+            SELECT \(Self.columns)
             FROM item i WHERE i.id = ?
             """
         return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id.rawValue]).flatMap(article)

@@ -75,7 +75,7 @@ struct ItemImporter {
             sql: "SELECT title, coalesce(published, updated) FROM item WHERE id = ? AND guid = url"
         )
         let others = try document.items.filter { item in
-            // Without a guid the link stands for it.
+            // A link replaces a missing guid.
             guard item.guid == item.url, let row = try Row.fetchOne(statement, arguments: [item.id.rawValue]) else {
                 return false
             }
