@@ -5,7 +5,7 @@ import Synchronization
 
 /// The files that the connections of a library have open.
 ///
-/// SQLite goes on writing into a file that another program has replaced, moved or removed, where the data is lost. Each
+/// If another program replaces, moves or removes the file, SQLite keeps writing to the old one, and the data is lost. Each
 /// transaction compares the files at the paths with those that were opened, before it begins and before its result is
 /// acknowledged.
 final class OpenFiles: Sendable {
