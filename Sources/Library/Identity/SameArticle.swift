@@ -44,7 +44,7 @@ struct ArticleTraits: Sendable {
     }
 
     /// Returns whether the guid is a shared one or its digest for this article.
-    fileprivate func isNamed(_ guid: String) -> Bool {
+    func isNamed(_ guid: String) -> Bool {
         self.guid == guid || self.guid == DocumentItems.guid(guid, url: url, title: title, date: date)
     }
 }

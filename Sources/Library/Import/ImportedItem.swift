@@ -11,6 +11,8 @@ public struct ImportedItem: Hashable, Sendable {
     public var isRead = false
     /// Whether it was starred there.
     public var isStarred = false
+    /// Whether it was deleted there.
+    public var isHidden = false
     /// Its tags there.
     public var tags: [String] = []
 
@@ -32,8 +34,12 @@ public struct ImportCounts: Hashable, Sendable {
     public var read = 0
     /// The number of items that were starred.
     public var starred = 0
+    /// The number of items that were hidden.
+    public var hidden = 0
     /// The number of tags that were added.
     public var tags = 0
+    /// The sources of the items.
+    public var sources: Set<SourceID> = []
     /// The skipped items and the reasons, as phrases.
     public var skipped: [String] = []
 

@@ -50,7 +50,12 @@ struct ImportedMatches {
         let candidates = Set(linked).union(traits.date.flatMap { dates[$0] } ?? [])
         let matches = candidates.filter { index in
             !known.contains(stored[index].id)
-                && SameArticle.isRenamed(stored[index].traits, from: traits, linkIsShared: isShared)
+                && SameArticle.isRenamed(
+                    stored[index].traits,
+                    from: traits,
+                    linkIsShared: isShared,
+                    sharedGuid: stored[index].traits.isNamed(item.guid) ? item.guid : nil
+                )
         }
         return matches.count == 1 ? matches.first.map { stored[$0].number } : nil
     }

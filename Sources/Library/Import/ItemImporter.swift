@@ -56,6 +56,7 @@ struct ItemImporter {
         try SearchIndex.update(with: [written], in: database)
         counts.new += written.kept.new.count
         counts.known += items.count - written.kept.new.count
+        counts.sources.insert(source)
         let added = Set(written.kept.new)
         for (item, id) in zip(items, document.identities) {
             guard let number = try matches[id] ?? self.number(of: id) else { continue }
@@ -129,6 +130,7 @@ struct ItemImporter {
             .map { .tagged($0) }
         if item.isRead { kinds.append(.read) }
         if item.isStarred { kinds.append(.starred) }
+        if item.isHidden { kinds.append(.hidden) }
         let statement = try database.cachedStatement(sql: "INSERT INTO imported (item, kind, tag) VALUES (?, ?, ?)")
         for kind in kinds {
             try statement.execute(arguments: [number, kind.name, NULSafeText.encode(kind.tag)])
@@ -152,10 +154,11 @@ struct ItemImporter {
                     """,
                 arguments: [kind.name, try row.at(1) as String?]
             )
-            let count = try environment.importMarking(kind).apply(in: database).count
+            let count = try environment.importMarking(kind).applyUnlessTakenBack(in: database).count
             switch kind {
             case .read: counts.read += count
             case .starred: counts.starred += count
+            case .hidden: counts.hidden += count
             default: counts.tags += count
             }
         }
@@ -164,6 +167,22 @@ struct ItemImporter {
 
     mutating func recordSkipped(_ reasons: [String]) {
         counts.skipped += reasons
+    }
+}
+
+extension Marking {
+    /// Applies the marks of another program, but for those that the reader has taken back since, other than by undoing an import.
+    func applyUnlessTakenBack(in database: Database) throws -> [ItemID] {
+        try database.execute(
+            sql: """
+                DELETE FROM chosen WHERE EXISTS (
+                    SELECT 1 FROM item i JOIN event e ON e.item = i.id
+                    WHERE i.number = chosen.item AND e.kind = ? AND e.tag IS ? AND e.via <> ?
+                )
+                """,
+            arguments: [kind.inverse?.name, NULSafeText.encode(kind.tag), LedgerFold.undo]
+        )
+        return try apply(in: database)
     }
 }
 

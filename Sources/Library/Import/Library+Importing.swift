@@ -9,8 +9,8 @@ extension Library {
 
     /// Imports items of another program with their marks, all or none.
     ///
-    /// Items in the library stay as they are, and purged ones stay purged. Importing the same items again changes
-    /// nothing.
+    /// Items in the library stay as they are, purged ones stay purged, and a mark that was taken back is not made again. Importing the
+    /// same items again changes nothing.
     ///
     /// - Parameters:
     ///   - titles: The titles of sources without a fetch record.
@@ -66,7 +66,7 @@ extension Library {
             let insertion = try database.cachedStatement(sql: "INSERT OR IGNORE INTO chosen (item) VALUES (?)")
             for name in names { for item in found[name] ?? [] { try insertion.execute(arguments: [item]) } }
             let unknown = names.filter { found[$0] == nil }
-            let marked = try environment.importMarking(.read).apply(in: database)
+            let marked = try environment.importMarking(.read).applyUnlessTakenBack(in: database)
             return (marked, names.count - unknown.count, unknown)
         }
     }

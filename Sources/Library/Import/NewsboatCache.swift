@@ -26,7 +26,6 @@ final class NewsboatCache: Sendable {
     private static let contentLimit = 1_048_576
 
     private struct SkippedCounts {
-        var deleted = 0
         var nameless = 0
         var feeds: [String: Int] = [:]
     }
@@ -124,7 +123,6 @@ final class NewsboatCache: Sendable {
             var phrases = counts.feeds.sorted { $0.key < $1.key }.map { feed, count in
                 "\(Self.count(count)) of \(feed), which quire cannot subscribe to"
             }
-            if counts.deleted > 0 { phrases.append("\(Self.count(counts.deleted)) that newsboat has deleted") }
             if counts.nameless > 0 { phrases.append("\(Self.count(counts.nameless)) without a feed or an id") }
             return phrases
         }
@@ -152,10 +150,6 @@ final class NewsboatCache: Sendable {
             skippedCounts.withLock { $0.nameless += 1 }
             return nil
         }
-        guard row[8] as Int64? ?? 0 == 0 else {
-            skippedCounts.withLock { $0.deleted += 1 }
-            return nil
-        }
         guard let uri = try? SubscriptionURI(feed), uri.plugin == "feeds" || uri.command != nil else {
             skippedCounts.withLock { $0.feeds[$0.feeds.count < 100 ? feed : "other feeds", default: 0] += 1 }
             return nil
@@ -176,6 +170,7 @@ final class NewsboatCache: Sendable {
         var imported = ImportedItem(item)
         imported.arrived = item.published
         imported.isRead = row[7] as Int64? == 0
+        imported.isHidden = row[8] as Int64? ?? 0 != 0
         let flags = (row[9] as String? ?? "").unicodeScalars.filter {
             ("A"..."Z").contains($0) || ("a"..."z").contains($0)
         }

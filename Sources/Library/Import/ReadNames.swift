@@ -44,7 +44,7 @@ struct ReadNames {
             for name in Set([guid, url ?? guid]) where names.contains(name) { exact[name, default: []].insert(number) }
             let title =
                 try url == nil ? titles[ArticleTraits.singleSpaced(NULSafeText.decode(row.at(3) as String))] : nil
-            for name in [title, NewsboatGuid.shortened(guid)] {
+            for name in [title, NewsboatGuid.shortened(guid), Self.otherScheme(guid), url.flatMap(Self.otherScheme)] {
                 if let name, names.contains(name) {
                     likely[name, default: Candidates()].insert(number, length: name.count)
                 }
@@ -69,6 +69,12 @@ struct ReadNames {
         }
         let certain = likely.merging(sure) { $1 }.mapValues(\.items).filter { $0.value.count == 1 }
         return exact.merging(certain) { first, _ in first }
+    }
+
+    /// Returns an address with `http` in place of `https` or the reverse.
+    private static func otherScheme(_ address: String) -> String? {
+        if address.hasPrefix("https://") { return "http" + address.dropFirst(5) }
+        return address.hasPrefix("http://") ? "https" + address.dropFirst(4) : nil
     }
 
     /// Returns what can be the link in names that end with the text of a date, with the names and the dates.

@@ -5,6 +5,7 @@ import ImportExportFormats
 import Library
 import ReaderShell
 import Services
+import SubscriptionFormats
 import Synchronization
 import SystemSupport
 
@@ -18,7 +19,16 @@ extension Importer {
             )
         }
         do {
-            return told(try await libraries.current.importNewsboatCache(at: path))
+            let taken = try await libraries.current.importNewsboatCache(at: path)
+            var outcome = told(taken)
+            let subscribed = try Set(catalog.store.read().subscriptions.map(\.id))
+            let count = taken.sources.subtracting(subscribed).count
+            if count > 0 {
+                outcome.notes.append(
+                    "You are not subscribed to \(count) of its feeds; their articles are listed once you are. Import newsboat's urls, too."
+                )
+            }
+            return outcome
         } catch NewsboatCacheError.foreign(_, let reason) {
             throw file.malformed("it is a database, but \(reason)")
         } catch NewsboatCacheError.damaged(_, let reason) {
@@ -94,6 +104,7 @@ extension Importer {
         outcome.add(taken.known, "already known")
         outcome.add(taken.read, "marked read")
         if taken.starred > 0 { outcome.add(taken.starred, "starred") }
+        if taken.hidden > 0 { outcome.add(taken.hidden, "hidden") }
         if taken.tags > 0 { outcome.add(taken.tags, taken.tags == 1 ? "tag added" : "tags added") }
         outcome.left = taken.skipped
         return outcome

@@ -57,7 +57,9 @@ extension Importer {
 
     /// Imports newsboat's file of subscriptions.
     func addresses(_ file: ImportedFile) throws -> Outcome {
-        let urls = SubscriptionsFile(contents: try file.whole())
+        let bytes = try file.whole()
+        let isUTF8 = bytes.withUnsafeBufferPointer(UTF8Text.isValid)
+        let urls = SubscriptionsFile(contents: isUTF8 ? bytes : bytes.withUnsafeBufferPointer(Windows1252.decode))
         guard !urls.subscriptions.isEmpty || !urls.unsupported.isEmpty else {
             throw file.malformed("it contains no address", line: urls.problems.first?.line)
         }

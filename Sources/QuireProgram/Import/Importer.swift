@@ -122,10 +122,11 @@ struct Importer: Sendable {
             return !list.addresses.isEmpty || isOfNames ? .readList : .urls
         }
         // Where most lines are addresses, the others are mistakes in a list of subscriptions.
-        let feeds = list.addresses.count { $0.isFeed || subscribed.contains($0.id) }
-        guard list.names.isEmpty || list.comments > 0 || feeds * 2 > list.addresses.count else {
-            throw FileError.undecided(path: file.path)
-        }
+        let isOfFeeds =
+            list.names.isEmpty || list.comments > 0 || TextFile.parts(of: file.path).name == "urls"
+            || list.addresses.allSatisfy { $0.isFeed || subscribed.contains($0.id) }
+            || list.addresses.count { subscribed.contains($0.id) } * 2 > list.addresses.count
+        guard isOfFeeds else { throw FileError.undecided(path: file.path) }
         return .urls
     }
 }

@@ -66,15 +66,17 @@ struct ListedNames {
 }
 
 extension SubscriptionURI {
-    /// Whether the address is most likely one of a feed: by its last name (`feed`, `rss2.php`, `index.xml`), or because it is
-    /// that of a site or of a source other than feeds, which no article has.
+    /// Whether the address is most likely one of a feed: by its last name or its query (`feed`, `rss2.php`, `?feed=atom`), or because it
+    /// is that of a site or of a source other than feeds, which no article has.
     var looksLikeFeed: Bool {
         guard plugin == "feeds" else { return true }
-        let path = address.split(separator: "?", maxSplits: 1).first ?? ""
+        let parts = address.split(separator: "?", maxSplits: 1)
         // The scheme and the host come first.
-        guard let name = path.split(separator: "/").dropFirst(2).last else { return true }
+        let name = (parts.first ?? "").split(separator: "/").dropFirst(2).last
+        guard name != nil || parts.count > 1 else { return true }
         let known = ["feed", "feeds", "rss", "atom", "rdf", "xml", "json"]
-        return name.lowercased().split(separator: ".").contains { word in
+        let words = [name ?? ""] + parts.dropFirst()
+        return words.joined(separator: "&").lowercased().split { ".&=;".contains($0) }.contains { word in
             known.contains(String(word.reversed().drop(while: \.isNumber).reversed()))
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedModel
 import ReaderShell
+import Services
 import SystemSupport
 
 /// `quire import`: imports data of other programs, and quire's own history.
@@ -56,9 +57,17 @@ struct ImportCommand: AsyncParsableCommand {
                 if yes { return .keep }
                 return canAsk ? Self.ask(subscription, command) : .leaveOut
             }
-            var hasLeftSomething = false
+            var status = ExitStatus.ok
             for file in files {
-                let outcome = try await importer.run(file)
+                let outcome: Importer.Outcome
+                do {
+                    outcome = try await importer.run(file)
+                } catch let error as FileError {
+                    let explanation = importer.clock.explainer.explain(error)
+                    Output.error.writeSentence("quire: \(explanation.line)")
+                    status = max(status, explanation.status)
+                    continue
+                }
                 for left in outcome.left { Output.error.writeSentence("left out: \(left)") }
                 for uri in outcome.commands {
                     let reason = "it runs a command (--yes keeps it, without allowing it to run)"
@@ -68,10 +77,10 @@ struct ImportCommand: AsyncParsableCommand {
                     Output.error.writeCommand("left out, as you answered: \(TerminalText.command(uri.description))")
                 }
                 for note in outcome.notes { Output.standard.writeSentence(note) }
-                hasLeftSomething = hasLeftSomething || outcome.leftCount > 0
+                if outcome.leftCount > 0 { status = max(status, .partial) }
                 Output.standard.writeSentence("\(file): \(outcome.summary)")
             }
-            return hasLeftSomething ? .partial : .ok
+            return status
         }
     }
 

@@ -1,5 +1,5 @@
 /// The exit statuses of the program (sysexits.h where it has one).
-public enum ExitStatus: Int32, Hashable, Sendable {
+public enum ExitStatus: Int32, Hashable, Comparable, Sendable {
     /// All went well.
     case ok = 0
     /// The query matched nothing, and the caller asked to be told.
@@ -30,4 +30,7 @@ public enum ExitStatus: Int32, Hashable, Sendable {
     case interrupted = 130
     /// The system asked for the end (SIGTERM).
     case terminated = 143
+
+    /// Returns whether one is less serious: of several, a failed command outranks failed sources.
+    public static func < (one: ExitStatus, other: ExitStatus) -> Bool { one.rawValue < other.rawValue }
 }

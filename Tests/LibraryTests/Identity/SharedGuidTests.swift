@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import Library
 import Query
+import Synchronization
 import Testing
 
 /// Tests of DocumentItems and SharedGuids: articles of one feed that have one guid.
@@ -108,6 +109,22 @@ import Testing
         try await library.store([bare], from: feed, omitted: [])
         bare.title = "Renamed"
         #expect(try await library.store([bare], from: feed, omitted: []).changed == [bare.id])
+    }
+
+    @Test func anEditedArticleIsNotImportedAgain() async throws {
+        let world = try World()
+        let library = try world.memory()
+        func importFirst() async throws -> ImportCounts {
+            let portions = Mutex([[ImportedItem(articles([1])[0])]])
+            return try await library.importItems(eachOf: { portions.withLock { $0.popLast() } })
+        }
+        #expect(try await importFirst().new == 1)
+        try await library.store(articles([3, 2, 1]), from: feed, omitted: [])
+        var later = articles([3, 2, 1])
+        later[2].title = "Day 1, corrected"
+        try await library.store(later, from: feed, omitted: [])
+        #expect(try await importFirst().new == 0)
+        #expect(try await titles("", of: library, in: world) == ["Day 3", "Day 2", "Day 1, corrected"])
     }
 
     @Test func anArticleWithoutGuidOrDateIsKnownAsLongAsItIsUnchanged() async throws {

@@ -49,10 +49,10 @@ import Testing
         let path = try cache(in: world, Self.items)
         let before = try Data(contentsOf: URL(filePath: path))
         var expected = ImportCounts()
-        (expected.new, expected.read, expected.tags) = (3, 2, 2)
+        (expected.new, expected.read, expected.tags, expected.hidden) = (4, 3, 2, 1)
+        expected.sources = [feed, SourceID("exec:ls")]
         expected.skipped = [
-            "1 article of file:///x, which quire cannot subscribe to", "1 article that newsboat has deleted",
-            "1 article without a feed or an id",
+            "1 article of file:///x, which quire cannot subscribe to", "1 article without a feed or an id",
         ]
         #expect(try await library.importNewsboatCache(at: path) == expected)
         let one = try #require(await library.item(makeItem("1").id))
@@ -65,6 +65,8 @@ import Testing
         let two = try #require(await library.item(makeItem("2").id))
         #expect(!two.state.isRead)
         #expect(two.item.enclosures == [Enclosure(url: "https://example.org/a.ogg", type: "audio/ogg")])
+        let gone = try #require(await library.item(makeItem("3").id))
+        #expect(gone.state.isHidden && gone.state.isRead)
         #expect(try await library.records().map(\.title) == ["Example"])
         #expect(try await library.guids("hi", in: world.context) == ["1"])
         #expect(try await library.importNewsboatCache(at: path).new == 0)

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "https://a.example/feed.xml\nhttps://b.example/index.xml\nhttp://c.example/blog/?p=1\n",
+        "https://a.example/feed.xml\nhttps://b.example/?feed=rss2\nhttp://c.example/?format=feed&type=rss\n",
         "https://a.example/feed/\nhttp://www.b.example/atom.xml\n",
         "http://a.example/feed12\nhttp://a.example/rss2.php\n", "http://127.0.0.1:80/videos.xml?channel_id=x\n",
         "news:hn\nweather:Oslo\n", "https://a.example/ 27 nov\nhttps://b.example/ tag\n",
@@ -47,7 +47,7 @@ import Testing
         "https://a.example/x\nhttps://b.example/y\nexec:date\n",
     ])
     func aListOfFeedsIsOne(list: String) throws {
-        let file = try folder.write("urls", list)
+        let file = try folder.write("list", list)
         let outcome = try quire.run("import", "--yes", file)
         #expect(outcome.output.contains("\(file): "))
         #expect(outcome.output.contains(" added, 0 already known, "), "\(outcome.output)\(outcome.errors)")
@@ -58,6 +58,8 @@ import Testing
     @Test(arguments: [
         "https://a.example/1\nhttps://a.example/2\n", "https://a.example/how-to-rss\n",
         "https://a.example/feed.xml#1\nhttps://a.example/feed.xml#2\n",
+        "http://a.example/?p=1\nhttp://a.example/?page_id=12\nhttp://a.example/?post_type=x&p=9\n",
+        "https://a.example/feed.xml\nhttps://b.example/index.xml\nhttp://a.example/blog/?p=1\n",
         "https://a.example/1\nhttps://a.example/2\n4711\nhttps://a.example/my page\n",
     ])
     func aListThatCanBeEitherIsAskedAbout(list: String) throws {
@@ -72,6 +74,33 @@ import Testing
         )
         #expect(outcome.status == 65)
         #expect(subscriptions == "")
+    }
+
+    @Test func aListInLatin1IsReadAsSuch() throws {
+        try Data("https://a.example/feed \"~Gr\u{FC}\u{DF}e\" # f\u{FC}r\n".unicodeScalars.map { UInt8($0.value) })
+            .write(to: URL(filePath: folder.path + "/urls"))
+        #expect(try quire.run("import", folder.path + "/urls").status == 0)
+        #expect(subscriptions == "https://a.example/feed ~Grüße # für\n")
+    }
+
+    @Test func aFileThatIsNamedAsNewsboatNamesItsFeedsIsAListOfThem() throws {
+        let file = try folder.write("urls", "https://a.example/1\nhttps://a.example/2\n")
+        #expect(try quire.run("import", file).output == "\(file): 2 added, 0 already known, 0 left out\n")
+    }
+
+    @Test func aFileThatCannotBeUsedLeavesTheOthersImported() throws {
+        let feed = try folder.write("urls", "https://a.example/feed\n")
+        let lock = try folder.write("cache.db.lock", "4711")
+        let outcome = try quire.run("import", lock, folder.path + "/none", feed)
+        #expect(outcome.output == "\(feed): 1 added, 0 already known, 0 left out\n")
+        #expect(
+            outcome.errors == """
+                quire: \(lock), line 1, cannot be used: it contains no address. Nothing was changed; fix the file and try again.
+                quire: There is no file \(folder.path)/none. Check the name.
+
+                """
+        )
+        #expect(outcome.status == 66)
     }
 
     @Test func whatIsSubscribedDecidesAboutAListOfAddresses() throws {
