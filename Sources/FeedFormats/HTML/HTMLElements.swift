@@ -36,10 +36,15 @@ enum HTMLElements {
 
     /// Returns whether HTML has an element with a name in lower case.
     ///
-    /// Custom elements have a hyphen, Office's a colon.
+    /// Custom elements have a hyphen, Office's a colon. Addresses in angle brackets are not tags.
     static func isKnown(_ name: String) -> Bool {
-        inline.contains(name) || blocks.contains(name) || hidden.contains(name) || name.contains("-")
-            || name.contains(":")
+        inline.contains(name) || blocks.contains(name) || hidden.contains(name)
+            || (name.contains("-") || name.contains(":")) && !name.contains("@") && !name.hasSuffix(":")
+    }
+
+    /// Returns whether a line of text omits the content of an element.
+    static func omitsContent(_ name: String) -> Bool {
+        hidden.contains(name) || fallbacks.contains(name) || name == "xmp" || name == "plaintext"
     }
 
     /// Returns whether a document that begins with an element is a page and not a feed.

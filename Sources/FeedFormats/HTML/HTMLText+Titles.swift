@@ -1,37 +1,26 @@
 import Markup
 
 extension HTMLText {
-    /// Returns HTML with `&lt;` for each `<` that does not begin an HTML tag.
+    /// Returns HTML with `&lt;` for each `<` that does not begin markup.
     ///
-    /// Publishers write titles such as `Array<Element>` or `a <b` and escape them once. A tag whose name HTML does not
-    /// know is text.
+    /// Publishers write titles such as `Array<Element>`, `a <b` or `Why <img> needs alt` and escape them once.
     ///
-    /// - Returns: The HTML, and whether there is any markup in it that HTML knows, references aside.
-    static func escapingUnknownTags(_ html: String) -> (html: String, hasMarkup: Bool) {
+    /// - Returns: The HTML, and whether there is any markup in it, references aside.
+    static func escapingText(_ html: String) -> (html: String, hasMarkup: Bool) {
         guard html.hasByte(UInt8(ascii: "<")) else { return (html, false) }
-        var tokenizer = Tokenizer(html, syntax: .html)
-        let bytes = tokenizer.bytes
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count + 16)
-        var copied = 0
-        var hasMarkup = false
-        while let token = tokenizer.next() {
-            let piece = bytes[copied..<tokenizer.position]
-            copied = tokenizer.position
-            switch token {
-            case .start(let name, _), .end(let name):
-                let isKnown = HTMLElements.isKnown(tokenizer.lowercasedString(name))
-                hasMarkup = hasMarkup || isKnown
-                append(piece, isText: !isKnown, to: &output)
-            case .text: append(piece, isText: true, to: &output)
-            case .literal, .comment, .instruction, .doctype:
-                hasMarkup = true
-                output.append(contentsOf: piece)
+        var html = html
+        return html.withUTF8 { bytes in
+            let markup = markup(in: bytes)
+            var output = TextBuffer(capacity: bytes.count + 16)
+            var copied = 0
+            for range in markup {
+                append(bytes.slice(copied..<range.lowerBound), to: &output)
+                output.append(bytes.slice(range))
+                copied = range.upperBound
             }
+            append(bytes.slice(copied..<bytes.count), to: &output)
+            return (output.text, !markup.isEmpty)
         }
-        // A tag that the end cuts off is text.
-        append(bytes[copied...], isText: true, to: &output)
-        return (String(decoding: output, as: UTF8.self), hasMarkup)
     }
 
     /// Returns the number of start tags that HTML knows.
@@ -44,10 +33,78 @@ extension HTMLText {
         return count
     }
 
-    private static func append(_ piece: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
-        guard isText else { return output.append(contentsOf: piece) }
-        for byte in piece {
-            if byte == UInt8(ascii: "<") { output.append(contentsOf: "&lt;".utf8) } else { output.append(byte) }
+    /// Returns the tags and comments that are markup and not what the text is about.
+    ///
+    /// A text is about a tag whose name HTML does not know, whose element is not closed or never opened, or whose content
+    /// would not be shown. Line breaks and pictures need no end.
+    private static func markup(in html: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var tags: [(range: Range<Int>, isMarkup: Bool)] = []
+        // The start tags without an end so far, by name.
+        var open: [String: [Int]] = [:]
+        var scanner = Scanner(syntax: .html)
+        var rest = html
+        var passed = 0
+        while true {
+            let start = passed + scanner.position
+            guard let token = scanner.next(in: rest) else { break }
+            let range = start..<(passed + scanner.position)
+            switch token {
+            case .start(let written, let isEmpty):
+                let name = rest.lowercasedString(written)
+                if HTMLElements.omitsContent(name) {
+                    // What follows is read with its tags.
+                    passed = range.upperBound
+                    rest = html.slice(passed..<html.count)
+                    scanner = Scanner(syntax: .html)
+                } else if name == "br" || name == "wbr" || name == "img" && scanner.hasAddress(in: rest) {
+                    tags.append((range, true))
+                } else if !isEmpty, HTMLElements.isKnown(name) {
+                    open[name, default: []].append(tags.count)
+                    tags.append((range, false))
+                }
+            case .end(let written):
+                guard let opening = open[rest.lowercasedString(written)]?.popLast() else { continue }
+                tags[opening].isMarkup = true
+                tags.append((range, true))
+            case .comment:
+                let comment = html.slice(range)
+                guard comment.starts(with: "<!--".utf8) else { continue }
+                // One that does not end would hide the rest.
+                guard comment.suffix(3).elementsEqual("-->".utf8) else { return tags.filter(\.isMarkup).map(\.range) }
+                tags.append((range, true))
+            case .text, .literal, .instruction, .doctype:
+                break
+            }
         }
+        return tags.filter(\.isMarkup).map(\.range)
+    }
+
+    private static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout TextBuffer) {
+        var copied = 0
+        while true {
+            let index = text.find(UInt8(ascii: "<"), copied, text.count)
+            output.append(text.slice(copied..<index))
+            guard index < text.count else { return }
+            output.append(ascii: "&lt;")
+            copied = index + 1
+        }
+    }
+}
+
+extension Scanner {
+    /// Whether the last start tag has a `src`.
+    fileprivate func hasAddress(in html: UnsafeBufferPointer<UInt8>) -> Bool {
+        attributes.contains { html.isName($0.name, "src") && !$0.value.isEmpty }
+    }
+}
+
+extension FeedText {
+    /// Takes what is no markup in the HTML of a title for text.
+    mutating func escapeText() {
+        // Most titles have no tag and stay unchanged.
+        guard isHTML, value.hasByte(UInt8(ascii: "<")) else { return }
+        let (html, hasMarkup) = HTMLText.escapingText(value)
+        isHTML = hasMarkup || value.hasByte(UInt8(ascii: "&"))
+        if isHTML { value = html }
     }
 }

@@ -25,6 +25,12 @@ struct RSSInJSON {
         }
     }
 
+    private func title(base: String?) -> FeedText? {
+        var title = html("title", base: base)
+        title?.escapeText()
+        return title
+    }
+
     /// Returns the elements with a name.
     ///
     /// JSON has an array if there are several.
@@ -33,7 +39,7 @@ struct RSSInJSON {
     }
 
     func describe(_ feed: inout ParsedFeed, base: String?) {
-        feed.title = html("title", base: base)
+        feed.title = title(base: base)
         feed.link = JSONItem.address(text("link"), base: base)
         feed.description = html("description", base: base)
         feed.language = text("language")
@@ -51,7 +57,7 @@ struct RSSInJSON {
     func entry(base: String?) -> ParsedEntry {
         var entry = ParsedEntry()
         entry.id = text("guid")
-        entry.title = html("title", base: base)
+        entry.title = title(base: base)
         let permalink =
             value["guid"]["isPermaLink"].bool == false
             ? nil

@@ -58,16 +58,9 @@ extension XMLFeedReader {
     }
 
     /// Reads the current element as a title.
-    ///
-    /// Tags that HTML does not know are text.
     mutating func title(_ type: ContentType, in scope: Scope) -> FeedText? {
-        guard var title = content(type, in: scope) else { return nil }
-        // Most titles have no tag and stay unchanged.
-        if title.isHTML, title.value.hasByte(UInt8(ascii: "<")) {
-            let (html, hasMarkup) = HTMLText.escapingUnknownTags(title.value)
-            title.isHTML = hasMarkup || title.value.hasByte(UInt8(ascii: "&"))
-            if title.isHTML { title.value = html }
-        }
+        var title = content(type, in: scope)
+        title?.escapeText()
         return title
     }
 
