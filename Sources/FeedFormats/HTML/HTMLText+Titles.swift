@@ -23,6 +23,13 @@ extension HTMLText {
         }
     }
 
+    /// Returns whether a text that may be HTML has markup.
+    static func hasMarkup(_ text: String) -> Bool {
+        guard text.hasByte(UInt8(ascii: "<")) else { return false }
+        var text = text
+        return text.withUTF8 { !markup(in: $0).isEmpty }
+    }
+
     /// Returns the number of start tags that HTML knows.
     static func tagCount(_ html: String) -> Int {
         var tokenizer = Tokenizer(html, syntax: .html)

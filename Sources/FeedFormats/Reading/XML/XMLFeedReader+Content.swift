@@ -64,17 +64,31 @@ extension XMLFeedReader {
         return title
     }
 
+    /// Reads the current element as a title that Media RSS may declare as plain text.
+    mutating func mediaTitle(in scope: Scope) -> FeedText? { title(isDeclaredPlain ? .plain : .escaped, in: scope) }
+
     /// Reads the current element as text that may be HTML.
     ///
     /// Media RSS declares it with `type`, Apple's namespace does not.
     ///
     /// Without markup it is plain text, whose line breaks count.
     mutating func textOrHTML(in scope: Scope) -> FeedText? {
-        let type = reader.attribute("type")?.asciiLowercased
+        if isDeclaredPlain { return content(.plain, in: scope) }
+        let isDeclared = reader.attribute("type")?.asciiLowercased.hasPart("html") == true
         guard var text = content(.escaped, in: scope) else { return nil }
-        let marks = text.value.hasByte(UInt8(ascii: "<")) || text.value.hasByte(UInt8(ascii: "&"))
-        text.isHTML = marks || type == "html"
+        if !isDeclared, !HTMLText.hasMarkup(text.value) {
+            text.isHTML = false
+            text.value = text.value.decodingAllReferences
+        }
         return text
+    }
+
+    /// Whether Media RSS's `type` declares the current element as plain text.
+    private var isDeclaredPlain: Bool {
+        mutating get {
+            guard let type = reader.attribute("type")?.asciiLowercased.trimmingSpace else { return false }
+            return type == "plain" || type == "text" || type == "text/plain"
+        }
     }
 
     /// Returns whether the type says that the content is Base64: any that is not text (RFC 4287, section 4.1.3.3).

@@ -91,7 +91,7 @@ extension XMLFeedReader {
         case "thumbnail":
             feed.image.offer(address(reader.attribute("url"), in: scope), rank: 5)
             skip()
-        case "title": feed.title.offer(title(.escaped, in: scope), rank: 5)
+        case "title": feed.title.offer(mediaTitle(in: scope), rank: 5)
         case "description": feed.description.offer(textOrHTML(in: scope), rank: 6)
         default: skip()
         }

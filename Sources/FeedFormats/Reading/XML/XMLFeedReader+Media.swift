@@ -17,7 +17,7 @@ extension XMLFeedReader {
         case "player":
             entries[index].link.offer(address(reader.attribute("url"), in: scope), rank: 10)
             skip()
-        case "title": entries[index].title.offer(title(.escaped, in: scope), rank: 5)
+        case "title": entries[index].title.offer(mediaTitle(in: scope), rank: 5)
         case "description", "text": entries[index].summary.offer(textOrHTML(in: scope), rank: 6)
         case "keywords":
             for word in (text() ?? "").split(separator: ",").prefix(200) { entries[index].categories.add(String(word)) }
