@@ -26,8 +26,9 @@ extension FuzzTarget {
             [entry.link, entry.comments, entry.image].compactMap(\.self) + entry.links.map(\.url)
                 + entry.enclosures.map(\.url) + entry.authors.compactMap(\.url)
         }
+        let files = feed.entries.flatMap(\.media).map(\.url)
         let own = [feed.link, feed.selfLink, feed.nextLink, feed.icon, feed.image].compactMap(\.self)
-        for link in own + feed.links.map(\.url) + entries {
+        for link in own + feed.links.map(\.url) + entries + files {
             expect(!URIReference.isUnsafe(link), "a link leads to no script and no file: \(link)")
         }
     }
@@ -44,11 +45,10 @@ extension FuzzTarget {
             checkEditions(input, first: based)
         }
         for entry in feed.entries.prefix(20) {
-            _ = entry.title?.plain
-            for text in [entry.content, entry.summary] {
-                guard let text, text.isHTML else { continue }
-                _ = HTMLText.readable(text.value, base: "https://example.org/")
-            }
+            var (entry, items) = (entry, [Item]())
+            items.append(taking: &entry, source: SourceID("https://example.org/"))
+            guard case .html(let html) = items.first?.body else { continue }
+            _ = HTMLText.readable(html, base: "https://example.org/")
         }
     }
 

@@ -37,6 +37,7 @@ extension Item {
         image = entry.image.take()
         comments = entry.comments.take()
         language = entry.language.take()
+        if !entry.media.isEmpty { append(entry.media) }
     }
 
     /// The maximum number of characters of a summary; some RSS feeds have the whole text in its place.

@@ -52,7 +52,8 @@ extension ParsedEntry {
         members += FeedText.members("rights", rights)
         members += [
             ("language", JSONValue(language)), ("categories", .array(categories.map(JSONValue.string))),
-            ("enclosures", .array(enclosures.map(\.json))), ("image", JSONValue(image)),
+            ("enclosures", .array(enclosures.map(\.json))), ("media", .list(media, \.json)),
+            ("image", JSONValue(image)),
             ("links", .list(links.with(page: link, files: enclosures), \.json)),
             ("itunes", podcast.itunes(duration: duration)), ("podcast", podcast.json(image: image)),
             ("id_is_link", id != nil && id == link ? true : .null),

@@ -121,6 +121,8 @@ public struct ParsedEntry: Hashable, Sendable {
     public var categories: [String] = []
     /// The files of the item.
     public var enclosures: [Enclosure] = []
+    /// The pictures, and the other files of which the publisher says what they show.
+    public var media: [MediaFile] = []
     /// The address of a picture of the item.
     public var image: String?
     /// The length of the recording in seconds.

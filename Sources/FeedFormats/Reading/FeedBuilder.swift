@@ -103,6 +103,7 @@ struct EntryBuilder {
     var language = PreferredValue<String>()
     var categories = Categories()
     var enclosures: [Enclosure] = []
+    var media: [MediaFile] = []
     var image = PreferredValue<String>()
     var duration = PreferredValue<Int>()
     var contributors: [Person] = []
@@ -163,6 +164,7 @@ extension ParsedEntry {
         let details = builder.categories.details
         categories = builder.categories.takeTerms()
         swap(&enclosures, &builder.enclosures)
+        swap(&media, &builder.media)
         image = builder.image.take()
         duration = builder.duration.take()
         swap(&contributors, &builder.contributors)
@@ -181,6 +183,7 @@ extension ParsedEntry {
         link = link.map { $0.isPath ? URIReference.resolve($0, against: base) : $0 }
         comments = comments.map { URIReference.resolve($0, against: base) }
         image = image.map { URIReference.resolve($0, against: base) }
+        for index in media.indices { media[index].url = URIReference.resolve(media[index].url, against: base) }
         for index in enclosures.indices {
             enclosures[index].url = URIReference.resolve(enclosures[index].url, against: base)
         }

@@ -78,8 +78,9 @@ public struct ItemScreenText {
         let tags = opened.kept.state.tags.map(TerminalText.line)
         let tagged = tags.isEmpty ? nil : "Tags: \(shortened(tags.joined(separator: ", ")))"
         let categories = names.isEmpty ? nil : "Categories: \(shortened(names.joined(separator: ", ")))"
-        let isEnclosed = item.enclosures.contains { $0.url == item.image }
-        let picture = isEnclosed ? nil : item.image.map { "Picture: \(TerminalText.line($0))" }
+        let image = item.image.flatMap { opened.text.links.contains($0) ? nil : $0 }
+        let isEnclosed = item.enclosures.contains { $0.url == image }
+        let picture = isEnclosed ? nil : image.map { "Picture: \(TerminalText.line($0))" }
         return [score, tagged, categories, picture, opened.attribution.map { TerminalText.line($0.text) }].compactMap(
             \.self
         )

@@ -122,7 +122,10 @@ import Testing
         #expect(facts()[0] == "1 star")
         opened.scoreName = nil
         #expect(facts()[0] == "Score: 1")
-        // A picture that is attached as well is listed once.
+        // A picture that the text shows or that is attached is listed once.
+        opened.text = ReadableText(blocks: [.init(.paragraph, "[image] [1]")], links: ["https://example.org/p.jpg"])
+        #expect(!facts().contains("Picture: https://example.org/p.jpg"))
+        opened.text = ReadableText(plain: "Text.")
         opened.kept.item.enclosures = [Enclosure(url: "https://example.org/p.jpg")]
         opened.kept.item.categories = (1...3000).map { "category \($0)" }
         opened.kept.item.authors = (1...3000).map { "author \($0)" }

@@ -49,6 +49,12 @@ struct JSONItem {
             let length = attachment["size_in_bytes"].int.flatMap { $0 >= 0 ? $0 : nil }
             return Enclosure(url: url, type: attachment["mime_type"].string?.nonBlank, length: length)
         }
+        entry.media = attachments.compactMap { attachment in
+            guard let url = Self.address(attachment["url"].string, base: base),
+                MediaFile.Kind(type: attachment["mime_type"].string) == .image
+            else { return nil }
+            return attachment["title"].string?.nonBlank.map { MediaFile(url: url, kind: .image, description: $0) }
+        }
         entry.duration = attachments.first?["duration_in_seconds"].int.flatMap { $0 >= 0 ? $0 : nil }
         // What quire exports.
         let own = value["_quire"]

@@ -189,7 +189,11 @@ extension XMLFeedReader {
         // RSS has one link: the last one counts, as in other readers. In Atom the first is the main one.
         case "alternate" where rank == 0 && link.isPage: entries[index].link.replace(link.url, rank: rank)
         case "alternate": entries[index].link.offer(link.url, rank: link.isPage ? rank + 1 : rank + 3)
-        case "enclosure": entries[index].add(Enclosure(url: link.url, type: link.type, length: link.length))
+        case "enclosure":
+            entries[index].add(Enclosure(url: link.url, type: link.type, length: link.length))
+            if let title = link.title, MediaFile.Kind(type: link.type) == .image {
+                entries[index].add(MediaFile(url: link.url, kind: .image, description: title))
+            }
         case "replies": reply(link, index: index)
         case "related", "via":
             entries[index].link.offer(link.url, rank: 9)

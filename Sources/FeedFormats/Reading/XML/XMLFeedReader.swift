@@ -21,6 +21,8 @@ struct XMLFeedReader {
     private var isAtomRoot = false
     /// Half a position, which Basic Geo writes in two elements.
     var partialPosition = PartialPosition()
+    /// The file of Media RSS that is being read.
+    var mediaFile: MediaFile?
     /// The feed itself while the source of an item is read.
     var outerFeed: FeedBuilder?
     /// The entries of the last edition, and those of this one.
@@ -56,6 +58,10 @@ struct XMLFeedReader {
         enum Kind {
             case feed
             case entry(Int)
+            /// Media RSS's group, with the number of the item's files before it.
+            case mediaGroup(entry: Int, Int)
+            /// A file of Media RSS.
+            case media(entry: Int)
             /// The feed that an item was taken from.
             case source(Int)
             /// RSS's picture of the feed, or of an item.
@@ -136,11 +142,11 @@ struct XMLFeedReader {
         case .chapters(let index): chapter(reader.localName, index: index, in: scope)
         case .shape(let index, let kind): geoElement(reader.localName, entry: index, kind: kind, in: scope)
         case .source: feedElement(own, element, in: scope)
-        case .feed, .entry:
+        case .feed, .entry, .media, .mediaGroup:
             let isCore = namespace == .core || namespace == .atom
             if isCore, element == .item || element == .entry {
                 beginEntry(in: scope)
-            } else if case .entry(let index) = kind {
+            } else if let index = kind.entry {
                 entryElement(own, element, index: index, in: scope)
             } else if isCore, element.isRoot {
                 describe(in: scope)
@@ -155,6 +161,7 @@ struct XMLFeedReader {
         guard let place = openElements.popLast() else { return }
         switch place.kind {
         case .source(let index): endSource(index: index, base: place.scope.base)
+        case .mediaGroup(let index, let first): entries[index].endMediaGroup(first)
         // Groups inside an entry are entries as well, one level deeper.
         case .entry(let index) where openElements.count == entryDepth:
             // An item that says nothing is counted with each document.

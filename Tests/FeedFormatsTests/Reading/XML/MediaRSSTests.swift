@@ -1,8 +1,9 @@
 import FeedFormats
 import FeedModel
+import Primitives
 import Testing
 
-/// Tests of Media RSS and of the texts of podcasts: XMLFeedReader+Media.
+/// Tests of Media RSS and of the texts of podcasts: XMLFeedReader+Media, MediaFile, Item+Media.
 @Suite struct MediaRSSTests {
     private func parse(_ content: String) throws -> ParsedEntry {
         let namespaces =
@@ -15,6 +16,13 @@ import Testing
         var (entry, items) = (entry, [Item]())
         items.append(taking: &entry, source: SourceID("https://quay.example/feed"))
         return items[0]
+    }
+
+    /// Returns a picture, with a description if there is one.
+    private func picture(_ number: Int, _ description: String? = nil) -> String {
+        let text = description.map { "<media:description type='plain'>\($0)</media:description>" } ?? ""
+        return
+            "<media:content url='https://f.example/\(number).jpg' type='image/jpeg' medium='image'>\(text)</media:content>"
     }
 
     @Test(arguments: [
@@ -54,5 +62,131 @@ import Testing
     @Test func aTitleThatIsDeclaredPlainIsPlain() throws {
         #expect(try parse("<media:title type='plain'>&lt;b>a&lt;/b></media:title>").title?.plain == "<b>a</b>")
         #expect(try parse("<media:title>&lt;b>a&lt;/b></media:title>").title?.plain == "a")
+    }
+
+    @Test func allPicturesStandBehindTheTextWithTheirDescriptions() throws {
+        let pictures = [picture(1, "A pier\nin &quot;fog&quot;"), picture(2, "The pier"), picture(3)]
+        let entry = try parse("<description>&lt;p>Morning!&lt;/p></description>" + pictures.joined())
+        let item = converted(entry)
+        #expect(
+            item.body
+                == .html(
+                    """
+                    <p>Morning!</p>
+                    <p><img src="https://f.example/1.jpg" alt="A pier
+                    in &quot;fog&quot;"></p>
+                    <p><img src="https://f.example/2.jpg" alt="The pier"></p>
+                    <p><img src="https://f.example/3.jpg"></p>
+                    """
+                )
+        )
+        #expect(item.summary == "Morning!" && item.image == "https://f.example/1.jpg" && item.enclosures == [])
+        guard case .html(let html) = item.body else { return }
+        let text = HTMLText.readable(html)
+        #expect(
+            text.blocks.map(\.text) == [
+                "Morning!", "[image: A pier in \"fog\"] [1]", "[image: The pier] [2]", "[image] [3]",
+            ]
+        )
+        #expect(text.links == (1...3).map { "https://f.example/\($0).jpg" })
+        #expect(
+            entry.json["media"].array.map(\.line) == [
+                #"{"url":"https://f.example/1.jpg","medium":"image","description":"A pier\nin \"fog\""}"#,
+                #"{"url":"https://f.example/2.jpg","medium":"image","description":"The pier"}"#,
+                #"{"url":"https://f.example/3.jpg","medium":"image"}"#,
+            ]
+        )
+    }
+
+    @Test func theDescriptionOfAPictureIsNoTextOfTheItem() throws {
+        let described = try converted(parse(picture(1, "A pier") + "<media:description>Fog</media:description>"))
+        #expect(described.summary == "Fog")
+        #expect(described.body == .html("Fog\n<p><img src=\"https://f.example/1.jpg\" alt=\"A pier\"></p>"))
+        // Without any text it names the item in lists.
+        let alone = try converted(parse("<description/>" + picture(1) + picture(2, "A pier")))
+        #expect(alone.summary == "A pier")
+        #expect(
+            alone.body
+                == .html(
+                    "<p><img src=\"https://f.example/1.jpg\"></p>\n<p><img src=\"https://f.example/2.jpg\" alt=\"A pier\"></p>"
+                )
+        )
+    }
+
+    @Test func onePictureWithoutADescriptionIsThePictureOfTheItem() throws {
+        let item = try converted(parse("<description>a</description>" + picture(1)))
+        #expect(item.body == .html("a") && item.image == "https://f.example/1.jpg")
+    }
+
+    @Test(arguments: [
+        // What the text shows is not shown again, whatever its size.
+        ("<img src='https://f.example/1.jpg?w=90'>", [1, 2, 3], "<p><img src=\"https://f.example/2.jpg\"></p>\n"),
+        ("<img src='https://f.example/1.jpg' alt='A pier'>", [1, 3], ""),
+    ])
+    func picturesOfTheTextAreNotRepeated(text: String, numbers: [Int], rest: String) throws {
+        let pictures = numbers.map { picture($0, $0 == 3 ? "The end" : nil) }.joined()
+        let item = try converted(parse("<description><![CDATA[\(text)]]></description>\(pictures)"))
+        #expect(item.body == .html("\(text)\n\(rest)<p><img src=\"https://f.example/3.jpg\" alt=\"The end\"></p>"))
+    }
+
+    @Test func aDescriptionIsAddedToAPictureOfTheTextThatHasNone() throws {
+        let text = "<img src='https://f.example/1.jpg'>"
+        let item = try converted(parse("<description><![CDATA[\(text)]]></description>" + picture(1, "A pier")))
+        #expect(item.body == .html("\(text)\n<p><img src=\"https://f.example/1.jpg\" alt=\"A pier\"></p>"))
+    }
+
+    @Test(arguments: ["<title>A pier</title><description>a</description>", "<description>A\npier</description>"])
+    func aDescriptionThatRepeatsTheTextIsNotShown(written: String) throws {
+        let body = try converted(parse(written)).body
+        #expect(try converted(parse(written + picture(1, "A pier"))).body == body)
+    }
+
+    @Test func sizesOfOnePictureAreOne() throws {
+        let group = "<media:group>\(picture(1))\(picture(2))\(picture(3, "Fog"))\(picture(4, "Fog"))</media:group>"
+        let sizes = ["140", "460"].map { "<media:content medium='image' url='https://f.example/5.png?w=\($0)'/>" }
+        let scripts = ["1", "2"].map { "<media:content medium='image' url='https://f.example/p?id=\($0)'/>" }
+        #expect(
+            try parse(group + sizes.joined() + scripts.joined()).media.map(\.url) == [
+                "https://f.example/1.jpg", "https://f.example/3.jpg", "https://f.example/5.png?w=140",
+                "https://f.example/p?id=1", "https://f.example/p?id=2",
+            ]
+        )
+    }
+
+    @Test func aFilmIsShownWithItsDescription() throws {
+        let film =
+            "<media:content url='https://f.example/v.mp4' medium='video'><media:description>A tram</media:description></media:content>"
+        let item = try converted(parse("<description>a</description>" + film))
+        #expect(item.enclosures.map(\.url) == ["https://f.example/v.mp4"])
+        #expect(
+            item.body
+                == .html("a\n<p><video controls src=\"https://f.example/v.mp4\" title=\"A tram\"></video></p>")
+        )
+        #expect(try converted(parse(film)).body == .text("A tram"))
+    }
+
+    @Test func picturesBehindPlainTextKeepItsLines() throws {
+        let item = try converted(parse("<media:description>a\n1 &lt; 2</media:description>" + picture(1, "A pier")))
+        #expect(item.body == .html("a<br>\n1 &lt; 2\n<p><img src=\"https://f.example/1.jpg\" alt=\"A pier\"></p>"))
+    }
+
+    @Test func attachedPicturesHaveTheirDescriptions() throws {
+        let image = "<p><img src=\"https://f.example/1.jpg\" alt=\"A pier\"></p>"
+        let link = "<link rel='enclosure' type='image/jpeg' title='A pier' href='https://f.example/1.jpg'/>"
+        let atom = try FeedParser.parse(
+            Array("<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>a</summary>\(link)</entry></feed>".utf8)
+        )
+        #expect(converted(atom.entries[0]).body == .html("a\n\(image)"))
+        let json = try FeedParser.parse(
+            Array(
+                """
+                {"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [{"id": "1", "content_html": "a",
+                "attachments": [{"url": "https://f.example/1.jpg", "mime_type": "image/jpeg", "title": "A pier"},
+                {"url": "https://f.example/2.mp3", "mime_type": "audio/mpeg", "title": "Fog"}]}]}
+                """.utf8
+            )
+        )
+        #expect(converted(json.entries[0]).body == .html("a\n\(image)"))
+        #expect(json.entries[0].enclosures.count == 2)
     }
 }

@@ -1,0 +1,61 @@
+import FeedModel
+import Primitives
+
+/// A picture, recording or film of an item, with what it shows.
+public struct MediaFile: Hashable, Sendable {
+    /// The kinds of files.
+    public enum Kind: String, Hashable, Sendable {
+        case image, audio, video
+
+        /// Returns the kind of a media type such as `image/jpeg`.
+        init?(type: String?) {
+            guard let type = type?.split(separator: "/").first else { return nil }
+            self.init(rawValue: type.lowercased())
+        }
+    }
+
+    /// The absolute address of the file, otherwise as the publisher wrote it.
+    public var url: String { didSet { name = Self.name(url) } }
+    /// The kind.
+    public var kind: Kind
+    /// The description for readers that do not see or hear the file.
+    public var description: String?
+    /// The address of a picture without its query; of any other file the whole address.
+    private(set) var name: Substring
+
+    /// Creates a file.
+    public init(url: String, kind: Kind, description: String? = nil) {
+        self.url = url
+        self.kind = kind
+        self.description = description
+        name = Self.name(url)
+    }
+
+    /// Returns the address of a picture without a query, which asks for one of its sizes.
+    ///
+    /// The query of a script names the picture.
+    static func name(_ url: String) -> Substring {
+        guard let query = url.firstIndex(of: "?") else { return url[...] }
+        let path = url[..<query]
+        let end = path.suffix(5).lowercased()
+        let isPicture = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { end.hasSuffix($0) }
+        return isPicture ? path : url[...]
+    }
+
+    /// The file as `quire parse` prints it.
+    var json: JSONValue {
+        .compact([
+            ("url", .string(url)), ("medium", .string(kind.rawValue)), ("description", JSONValue(description)),
+        ])
+    }
+
+    /// The file as HTML.
+    var html: String {
+        let description = description.map { HTMLWriter.escaped($0, isAttribute: true) }
+        let address = "src=\"\(HTMLWriter.escaped(url, isAttribute: true))\""
+        guard kind != .image else {
+            return "<img \(address)\(description.map { " alt=\"\($0)\"" } ?? "")>"
+        }
+        return "<\(kind.rawValue) controls \(address) title=\"\(description ?? "")\"></\(kind.rawValue)>"
+    }
+}
