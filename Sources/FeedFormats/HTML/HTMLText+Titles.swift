@@ -30,14 +30,13 @@ extension HTMLText {
         return text.withUTF8 { !markup(in: $0).isEmpty }
     }
 
-    /// Returns the number of start tags that HTML knows.
-    static func tagCount(_ html: String) -> Int {
+    /// Returns whether HTML has a start tag that HTML knows.
+    static func hasTags(_ html: String) -> Bool {
         var tokenizer = Tokenizer(html, syntax: .html)
-        var count = 0
         while let token = tokenizer.next() {
-            if case .start(let name, _) = token, HTMLElements.isKnown(tokenizer.lowercasedString(name)) { count += 1 }
+            if case .start(let name, _) = token, HTMLElements.isKnown(tokenizer.lowercasedString(name)) { return true }
         }
-        return count
+        return false
     }
 
     /// Returns the tags and comments that are markup and not what the text is about.

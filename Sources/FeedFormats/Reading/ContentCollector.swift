@@ -18,8 +18,14 @@ package struct ContentCollector {
     /// The beginning and end of the content of a `div` that wraps everything.
     private var wrapper: (start: Int, end: Int)?
     private var topElements = 0
-    /// Whether every element of the content is a `div`.
-    private(set) var hasOnlyDivisions = true
+    /// Whether text that stands in no element, or in `div` alone, may be HTML.
+    private var mayEscapeHTML = false
+    /// The number of open elements that are no `div`.
+    private var openOthers = 0
+    /// The escaped texts that may be HTML.
+    private var escaped: [Range<Int>] = []
+    /// The place in the document where the content begins.
+    private var start = 0
 
     /// An open element, with the base that it or an ancestor declares.
     private struct Element {
@@ -44,16 +50,25 @@ package struct ContentCollector {
     /// - Parameters:
     ///   - reader: The reader, just after the start tag; on return, after the end tag.
     ///   - isPlain: Whether only the text of child elements is kept.
+    ///   - mayEscapeHTML: Whether publishers escape HTML in it once more.
     ///   - limit: The maximum number of bytes.
     ///   - base: The base of `xml:base` inside the content.
-    package mutating func collect(from reader: inout XMLReader, isPlain: Bool, limit: Int, base: String? = nil) {
+    package mutating func collect(
+        from reader: inout XMLReader,
+        isPlain: Bool,
+        mayEscapeHTML: Bool = false,
+        limit: Int,
+        base: String? = nil
+    ) {
         begin(isPlain: isPlain, limit: limit, base: base)
+        self.mayEscapeHTML = mayEscapeHTML
+        start = reader.offset
         let depth = reader.depth
         while let event = hasMarkup ? readEscaped(from: &reader) : reader.readText(to: &output) {
             if event == .start {
                 if !isPlain { start(from: &reader) }
             } else {
-                if reader.depth < depth { return }
+                if reader.depth < depth { return restoreHTML() }
                 if !isPlain { end() }
             }
         }
@@ -64,52 +79,87 @@ package struct ContentCollector {
         self.isPlain = isPlain
         self.limit = limit
         hasMarkup = false
+        escaped.removeAll(keepingCapacity: true)
         guard !isPlain else { return }
         self.base = base
         isFull = false
         wrapper = nil
         topElements = 0
-        hasOnlyDivisions = true
+        openOthers = 0
         open.removeAll(keepingCapacity: true)
     }
 
-    /// Reads text between elements and escapes it, except a CDATA section at the top level, which is HTML.
+    /// Reads text between elements and escapes it, except a CDATA section that is HTML.
     private mutating func readEscaped(from reader: inout XMLReader) -> XMLReader.Event? {
         while let event = reader.next() {
             guard event == .text else { return event }
             guard !isFull, !output.isFull else { continue }
-            guard !reader.isLiteral || !open.isEmpty else {
+            guard !reader.isLiteral || !mayEscapeHTML || openOthers > 0 else {
                 reader.appendText(to: &output)
                 continue
             }
             piece.clear(limit: max(0, limit - output.count))
             reader.appendText(to: &piece)
             isFull = piece.isFull
-            piece.withBytes { HTMLWriter.append($0, isAttribute: false, to: &output) }
+            appendPiece()
         }
         return nil
     }
 
+    /// Escapes the piece and appends it.
+    private mutating func appendPiece() {
+        let start = output.count
+        let mayBeHTML = piece.withBytes { bytes in
+            HTMLWriter.append(bytes, isAttribute: false, to: &output)
+            return mayEscapeHTML && openOthers == 0 && bytes.find(UInt8(ascii: "<"), 0, bytes.count) < bytes.count
+        }
+        if mayBeHTML { escaped.append(start..<output.count) }
+    }
+
+    /// Takes back the escaping if the texts have tags.
+    private mutating func restoreHTML() {
+        guard !escaped.isEmpty else { return }
+        let texts = output.withBytes { bytes in
+            escaped.map { CharacterReferences.decode(String(decoding: bytes.slice($0), as: UTF8.self)) }
+        }
+        guard texts.contains(where: HTMLText.hasTags) else { return }
+        swap(&piece, &output)
+        output.clear(limit: limit)
+        var copied = 0
+        piece.withBytes { bytes in
+            for (range, text) in zip(escaped, texts) {
+                output.append(bytes.slice(copied..<range.lowerBound))
+                output.append(text)
+                copied = range.upperBound
+            }
+            output.append(bytes.slice(copied..<bytes.count))
+        }
+    }
+
     private mutating func start(from reader: inout XMLReader) {
         let name = reader.localName
+        if !hasMarkup, !output.isFull { beginMarkup(at: &reader) }
         if open.isEmpty { topElements += 1 }
-        if name != "div" { hasOnlyDivisions = false }
+        if name != "div" { openOthers += 1 }
         let inner = open.last?.base
         let written = reader.hasAttributes ? reader.attribute("xml:base") : nil
         open.append(Element(name: name, base: written.map { URIReference.base($0, inside: inner ?? base) } ?? inner))
         guard !isFull, !output.isFull else { return }
-        if !hasMarkup {
-            hasMarkup = true
-            swap(&piece, &output)
-            output.clear(limit: limit)
-            piece.withBytes { HTMLWriter.append($0, isAttribute: false, to: &output) }
-        }
         output.append(ascii: "<")
         append(name)
         if reader.hasAttributes { appendAttributes(from: &reader) }
         output.append(ascii: ">")
         if output.count > limit { isFull = true }
         if open.count == 1, name == "div" { wrapper = (output.count, -1) }
+    }
+
+    /// Escapes the text before the first element, unless it is HTML.
+    private mutating func beginMarkup(at reader: inout XMLReader) {
+        hasMarkup = true
+        guard !mayEscapeHTML || !reader.hasSection(from: start) else { return }
+        swap(&piece, &output)
+        output.clear(limit: limit)
+        appendPiece()
     }
 
     /// Writes the attributes that HTML has.
@@ -128,8 +178,9 @@ package struct ContentCollector {
     }
 
     private mutating func end() {
-        guard let name = open.popLast()?.name, hasMarkup, !isFull, !output.isFull, !HTMLElements.voids.contains(name)
-        else { return }
+        guard let name = open.popLast()?.name else { return }
+        if name != "div" { openOthers -= 1 }
+        guard hasMarkup, !isFull, !output.isFull, !HTMLElements.voids.contains(name) else { return }
         if open.isEmpty, name == "div" { wrapper?.end = output.count }
         output.append(ascii: "</")
         append(name)
@@ -152,6 +203,21 @@ package struct ContentCollector {
             let after = bytes[wrapper.end...].dropFirst("</div>".utf8.count)
             let isWhole = before.starts(with: "<div".utf8) && after.allSatisfy(isSpace)
             return isWhole ? wrapper.start..<wrapper.end : nil
+        }
+    }
+}
+
+extension XMLReader {
+    /// Returns whether a CDATA section stands between an offset and the start tag of the innermost open element.
+    fileprivate mutating func hasSection(from start: Int) -> Bool {
+        let end = startOffset
+        return bytes.withUnsafeBufferPointer { bytes in
+            var index = bytes.find(UInt8(ascii: "<"), start, end)
+            while index < end {
+                if bytes.slice(index..<end).starts(with: "<![CDATA[".utf8) { return true }
+                index = bytes.find(UInt8(ascii: "<"), index + 1, end)
+            }
+            return false
         }
     }
 }

@@ -102,18 +102,39 @@ import Testing
     @Test(arguments: [
         (
             "<div xmlns='http://www.w3.org/1999/xhtml'>&lt;p&gt;Fish &amp;amp; net&lt;/p&gt;</div>",
-            "<p>Fish &amp; net</p>"
+            "<div><p>Fish &amp; net</p></div>"
         ),
-        ("<div>&lt;b&gt;x&lt;/b&gt; &lt;y</div>", "<b>x</b> <y"),
+        ("<div>&lt;b&gt;x&lt;/b&gt; &lt; y<hr/></div>", "<div><b>x</b> < y<hr></div>"),
         ("<div>1 &lt; 2</div>", "<div>1 &lt; 2</div>"), ("<div><b>&lt;p&gt;</b></div>", "<div><b>&lt;p&gt;</b></div>"),
+        ("&lt;p&gt;a&lt;/p&gt;\n<hr/><p>b</p>", "<p>a</p>\n<hr><p>b</p>"),
+        ("&lt;p&gt;a<br/>b&lt;/p&gt;<img src='https://f.example/'/>", "<p>a<br>b</p><img src=\"https://f.example/\">"),
+        ("<br/>&lt;p&gt;a &amp;amp; b", "<br><p>a &amp; b"), ("1 &lt; 2<br/>R&amp;amp;D", "1 &lt; 2<br>R&amp;amp;D"),
+        ("Vec&lt;T&gt;<br/>", "Vec&lt;T&gt;<br>"),
+        ("<p>Write <code>&lt;p&gt;</code></p>&lt;i&gt;c&lt;/i&gt;", "<p>Write <code>&lt;p&gt;</code></p><i>c</i>"),
+        ("<![CDATA[<p>a &amp; b</p>]]><br/>c", "<p>a &amp; b</p><br>c"),
+        ("<![CDATA[a &amp; b]]>\n<i>c</i><![CDATA[&amp;<p>]]>d", "a &amp; b\n<i>c</i>&amp;<p>d"),
+        ("<div><![CDATA[<p>a</p>]]></div><pre><![CDATA[<p>]]></pre>", "<div><p>a</p></div><pre>&lt;p&gt;</pre>"),
     ])
-    func escapedHTMLInADivisionIsHTML(written: String, expected: String) throws {
+    func escapedHTMLBetweenElementsIsHTML(written: String, expected: String) throws {
+        let content = "xmlns:content='http://purl.org/rss/1.0/modules/content/'"
+        let rss = try parse(
+            """
+            <rss version="2.0" \(content)><channel><item><description>\(written)</description>
+            <content:encoded>\(written)</content:encoded></item></channel></rss>
+            """
+        ).entries[0]
         #expect(try atom("1.0", "<content type='html'>\(written)</content>") == expected)
+        #expect(rss.summary == FeedText(expected, isHTML: true) && rss.content == rss.summary)
     }
 
-    @Test func escapedMarkupInXHTMLIsText() throws {
-        let content = "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>&lt;p&gt;x</div></content>"
-        #expect(try atom("1.0", content) == "&lt;p&gt;x")
+    @Test(arguments: ["&lt;p&gt;x", "<![CDATA[<p>x]]>", "<br/>&lt;p&gt;x", "<br/><![CDATA[<p>x]]>"])
+    func escapedMarkupInXHTMLIsText(written: String) throws {
+        let division = "<div xmlns='http://www.w3.org/1999/xhtml'>\(written)</div>"
+        let expected = (written.hasPrefix("<br/>") ? "<br>" : "") + "&lt;p&gt;x"
+        #expect(try atom("1.0", "<content type='xhtml'>\(division)</content>") == expected)
+        let body = "<body xmlns='http://www.w3.org/1999/xhtml'>\(written)<hr/></body>"
+        let rss = try parse("<rss version='2.0'><channel><item>\(body)</item></channel></rss>")
+        #expect(rss.entries[0].content?.value == expected + "<hr>")
     }
 
     @Test(arguments: [

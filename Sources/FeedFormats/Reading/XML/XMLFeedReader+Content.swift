@@ -19,31 +19,22 @@ extension XMLFeedReader {
         let isDeclared = type == .atom && reader.hasAttributes
         let declared = isDeclared ? (reader.attribute("type") ?? "text").asciiLowercased.trimmingSpace : ""
         let mode = isDeclared ? (reader.attribute("mode") ?? "").asciiLowercased : ""
-        guard let (value, hasMarkup) = rawContent(type, declared: declared, in: scope) else { return nil }
-        guard type == .atom else { return type == .plain ? plain(value, in: scope) : html(value, in: scope) }
         let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
-        if hasMarkup {
-            let escaped = isHTML && !declared.hasPart("xhtml") && mode != "xml" ? htmlInDivisions : nil
-            return html(escaped ?? value, in: scope)
-        }
+        let mayEscapeHTML = type == .escaped || isHTML && !declared.hasPart("xhtml") && mode != "xml"
+        let raw = rawContent(isPlain: type == .plain, mayEscapeHTML: mayEscapeHTML, declared: declared, in: scope)
+        guard let (value, hasMarkup) = raw else { return nil }
+        guard type == .atom else { return type == .plain ? plain(value, in: scope) : html(value, in: scope) }
+        if hasMarkup { return html(value, in: scope) }
         if mode == "base64" || mode.isEmpty && !isHTML && isEncoded(declared) {
             return decoded(value, mediaType: declared, in: scope)
         }
         return isHTML ? html(value, in: scope) : plain(value, in: scope)
     }
 
-    /// The content last collected, if all of it is text that is HTML, escaped once more and wrapped in `div`.
-    private var htmlInDivisions: String? {
-        mutating get {
-            guard collector.hasOnlyDivisions, let inside = collector.unwrapped else { return nil }
-            let text = CharacterReferences.decode(inside)
-            return HTMLText.tagCount(text) > HTMLText.tagCount(inside) ? text : nil
-        }
-    }
-
     /// Reads the current element as text, or as HTML if it contains elements; returns `nil` if it is empty.
     private mutating func rawContent(
-        _ type: ContentType,
+        isPlain: Bool,
+        mayEscapeHTML: Bool,
         declared: String,
         in scope: Scope
     ) -> (value: String, hasMarkup: Bool)? {
@@ -51,7 +42,13 @@ extension XMLFeedReader {
             guard let text = reader.text(of: leaf) else { return nil }
             return (text, false)
         }
-        collector.collect(from: &reader, isPlain: type == .plain, limit: limits.markup.text, base: scope.base)
+        collector.collect(
+            from: &reader,
+            isPlain: isPlain,
+            mayEscapeHTML: mayEscapeHTML && FeedNamespace(namespace: reader.namespace) != .xhtml,
+            limit: limits.markup.text,
+            base: scope.base
+        )
         // In Atom 1.0 the `div` is not part of the content (RFC 4287, section 3.1.1.3). Everywhere else it is.
         let isWrapped = declared.hasPart("xhtml") && feed.version != "0.3"
         return (isWrapped ? collector.unwrapped : collector.text).map { ($0, collector.hasMarkup) }
