@@ -114,3 +114,12 @@ extension FeedText {
         if isHTML { value = html }
     }
 }
+
+extension String {
+    /// The name of a person without markup that the publisher left in.
+    var withoutMarkup: String {
+        guard hasByte(UInt8(ascii: "<")) else { return self }
+        let (html, hasMarkup) = HTMLText.escapingText(self)
+        return hasMarkup ? HTMLText.plain(html) : self
+    }
+}

@@ -198,7 +198,7 @@ public struct Person: Hashable, Sendable {
 
     /// Parses `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
-        let text = text.decodingStrayReferences.trimmingSpace
+        let text = text.withoutMarkup.decodingStrayReferences.trimmingSpace
         guard text.hasByte(UInt8(ascii: "@")) else {
             self.init(name: text.isEmpty ? nil : text)
             return

@@ -17,7 +17,7 @@ struct FeedBuilder {
     var icon = PreferredValue<String>()
     var image = PreferredValue<String>()
     var id = PreferredValue<String>()
-    var authors = PreferredValue<[Person]>()
+    var authors = Authors()
     var generator = PreferredValue<String>()
     var rights = PreferredValue<FeedText>()
     var categories = Categories()
@@ -48,7 +48,7 @@ struct FeedBuilder {
         feed.icon = icon.value
         feed.image = image.value
         feed.id = id.value
-        feed.authors = authors.value ?? []
+        feed.authors = authors.value
         feed.generator = generator.value
         feed.rights = rights.value
         feed.categories = categories.terms
@@ -95,7 +95,7 @@ struct EntryBuilder {
     var link = PreferredValue<String>()
     var summary = PreferredValue<FeedText>()
     var content = PreferredValue<FeedText>()
-    var authors = PreferredValue<[Person]>()
+    var authors = Authors()
     var published = PreferredValue<Date>()
     var updated = PreferredValue<Date>()
     var comments = PreferredValue<String>()
@@ -155,7 +155,7 @@ extension ParsedEntry {
         link = builder.link.take() ?? builder.permalink
         summary = builder.summary.take()
         content = builder.content.take()
-        authors = builder.authors.take() ?? []
+        authors = builder.authors.take()
         published = builder.published.take()
         updated = builder.updated.take()
         comments = builder.comments.take()

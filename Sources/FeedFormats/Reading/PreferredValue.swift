@@ -27,18 +27,6 @@ struct PreferredValue<Value> {
     }
 }
 
-extension PreferredValue where Value == [Person] {
-    /// Adds a person.
-    ///
-    /// Those of the same rank are collected, up to two hundred.
-    mutating func add(_ person: consuming Person, rank: Int) {
-        guard person.displayName != nil, rank <= self.rank else { return }
-        if rank < self.rank { value = [] }
-        self.rank = rank
-        if value.map({ $0.count < 200 && !$0.contains(person) }) == true { value?.append(person) }
-    }
-}
-
 /// Texts in their order, each once.
 struct DistinctTexts {
     fileprivate(set) var values: [String] = []

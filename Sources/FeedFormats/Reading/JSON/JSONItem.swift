@@ -73,7 +73,7 @@ struct JSONItem {
     func authors(base: String?) -> [Person] {
         var authors: [Person] = []
         for person in all("authors") + all("author") {
-            let name = person["name"].string?.nonBlank ?? person.string?.nonBlank
+            let name = (person["name"].string ?? person.string)?.withoutMarkup.nonBlank
             let author = Person(name: name?.decodingAllReferences, url: Self.address(person["url"].string, base: base))
             if author.displayName != nil, !authors.contains(author) { authors.append(author) }
         }

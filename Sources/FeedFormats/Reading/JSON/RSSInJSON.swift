@@ -91,6 +91,10 @@ struct RSSInJSON {
     }
 
     private func people(_ names: String...) -> [Person] {
-        names.lazy.compactMap { Self.text(value[$0]) }.first.map { [Person(mailbox: $0)] } ?? []
+        var authors = Authors()
+        for (index, name) in names.enumerated() {
+            if let text = Self.text(value[name]) { authors.add(Person(mailbox: text), rank: 2 * index) }
+        }
+        return authors.value
     }
 }

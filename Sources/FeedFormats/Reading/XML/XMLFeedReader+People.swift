@@ -48,7 +48,7 @@ extension XMLFeedReader {
     /// Reads the current element if it describes a person, and returns whether it does.
     private mutating func describe(_ person: inout Person, in scope: Scope) -> Bool {
         switch FeedElement.all[reader.localNumber] {
-        case .name: person.name = text()?.decodingStrayReferences ?? person.name
+        case .name: person.name = text()?.withoutMarkup.nonBlank?.decodingStrayReferences ?? person.name
         case .email: person.email = text() ?? person.email
         case .uri, .url, .homepage:
             let scope = reader.hasAttributes ? self.scope(inside: scope) : scope
