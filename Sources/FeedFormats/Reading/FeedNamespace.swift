@@ -31,6 +31,8 @@ enum FeedNamespace: Hashable, Sendable {
     case rdf
     case admin
     case feedBurner
+    /// Elements of RSS without a prefix in a namespace that is not known, as a template's leftover declaration puts them there.
+    case stray
     case other
 
     init(namespace: String) {
@@ -107,5 +109,15 @@ struct FeedNamespaceCache {
         while known.count <= number { known.append(nil) }
         known[number] = namespace
         return namespace
+    }
+}
+
+extension XMLReader {
+    /// Whether the name of the innermost open element has a prefix.
+    var hasPrefix: Bool {
+        mutating get {
+            let name = bytes[startOffset...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+            return name.contains(UInt8(ascii: ":"))
+        }
     }
 }

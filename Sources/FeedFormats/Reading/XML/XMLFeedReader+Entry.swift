@@ -27,6 +27,7 @@ extension XMLFeedReader {
         case .xhtml where element == .body || element == .div:
             entries[index].content.offer(content(.escaped, in: scope), rank: 2)
         case .feedBurner where element == .origlink: entries[index].link.offer(address(text(), in: scope), rank: -1)
+        case .stray: strayEntryElement(element, index: index, in: scope)
         case .content, .xhtml, .rdf, .admin, .feedBurner, .syndication, .source, .other: skip()
         }
     }
@@ -63,6 +64,28 @@ extension XMLFeedReader {
         case .image:
             entries[index].image.offer(address(reader.attribute("href") ?? reader.attribute("url"), in: scope), rank: 3)
             openElements.append(OpenElement(kind: .picture(entry: index), scope: scope))
+        default: skip()
+        }
+    }
+
+    /// Reads an element of RSS whose namespace is wrong.
+    ///
+    /// Those of the format come before it.
+    private mutating func strayEntryElement(_ element: FeedElement, index: Int, in scope: Scope) {
+        switch element {
+        case .title: entries[index].title.offer(title(.escaped, in: scope), rank: 6)
+        case .link: entries[index].link.offer(address(text(), in: scope), rank: 11)
+        case .guid, .id: guid(index: index, in: scope)
+        case .pubdate, .published, .date: entries[index].published.offer(date(), rank: 5)
+        case .updated, .modified: entries[index].updated.offer(date(), rank: 4)
+        case .description, .summary: entries[index].summary.offer(content(.escaped, in: scope), rank: 9)
+        case .content, .encoded: entries[index].content.offer(content(.escaped, in: scope), rank: 3)
+        case .author, .creator: person(entry: index, rank: 9, in: scope)
+        case .category: entries[index].categories.add(text())
+        case .comments: entries[index].comments.offer(address(text(), in: scope), rank: 3)
+        case .enclosure:
+            enclosure(index: index, url: reader.attribute("url"), in: scope)
+            skip()
         default: skip()
         }
     }

@@ -17,6 +17,7 @@ extension XMLFeedReader {
         case .admin where element == .generatoragent:
             feed.generator.offer(reader.attribute(local: "resource")?.nonBlank, rank: 2)
             skip()
+        case .stray: strayFeedElement(element, in: scope)
         case .rdf, .admin, .content, .xhtml, .feedBurner, .chapters, .discussion, .event, .source, .other: skip()
         }
     }
@@ -93,6 +94,19 @@ extension XMLFeedReader {
             skip()
         case "title": feed.title.offer(mediaTitle(in: scope), rank: 5)
         case "description": feed.description.offer(textOrHTML(in: scope), rank: 6)
+        default: skip()
+        }
+    }
+
+    /// Reads an element of RSS whose namespace is wrong.
+    private mutating func strayFeedElement(_ element: FeedElement, in scope: Scope) {
+        switch element {
+        case .title: feed.title.offer(title(.escaped, in: scope), rank: 6)
+        case .link: feed.link.offer(address(text(), in: scope), rank: 7)
+        case .description, .subtitle: feed.description.offer(content(.escaped, in: scope), rank: 8)
+        case .pubdate: feed.published.offer(date(), rank: 4)
+        case .lastbuilddate, .updated: feed.updated.offer(date(), rank: 5)
+        case .language: feed.language.offer(languageTag(text()), rank: 3)
         default: skip()
         }
     }

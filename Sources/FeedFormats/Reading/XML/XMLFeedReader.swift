@@ -129,7 +129,8 @@ struct XMLFeedReader {
                 // What follows is read otherwise than the entries before.
                 if !openElements.isEmpty { matcher.stop() }
             }
-            if reader.namespaceNumber == ownNamespace { namespace = .core }
+            let isOwn = reader.namespaceNumber == ownNamespace
+            if isOwn { namespace = .core } else if element != .other, !reader.hasPrefix { namespace = .stray }
         }
         guard let last = openElements.indices.last else { return root(element, in: scope(inside: outermost)) }
         let kind = openElements[last].kind
@@ -144,7 +145,7 @@ struct XMLFeedReader {
         case .source: feedElement(own, element, in: scope)
         case .feed, .entry, .media, .mediaGroup:
             let isCore = namespace == .core || namespace == .atom
-            if isCore, element == .item || element == .entry {
+            if isCore || namespace == .stray, element == .item || element == .entry {
                 beginEntry(in: scope)
             } else if let index = kind.entry {
                 entryElement(own, element, index: index, in: scope)

@@ -1,6 +1,8 @@
 import FeedFormats
 import FeedModel
+import Foundation
 import Markup
+import Primitives
 import Testing
 
 /// Tests of the items of XML: XMLFeedReader+Entry, EntryBuilder.
@@ -13,6 +15,29 @@ import Testing
     private func atom(_ content: String, base: String = "") throws -> ParsedEntry {
         let document = "<feed xmlns='http://www.w3.org/2005/Atom' \(base)><entry>\(content)</entry></feed>"
         return try FeedParser.parse(Array(document.utf8), url: "https://quay.example/feed").entries[0]
+    }
+
+    @Test func elementsOfRSSInANamespaceThatIsNotKnownAreRead() throws {
+        let stray = "xmlns='http://stray.example/i18n'"
+        let feed = try rss(
+            """
+            <title \(stray)>Quay</title><link \(stray)>https://quay.example/</link><pubDate \(stray)>2026-11-03</pubDate>
+            <item><title>Map</title><link \(stray)>https://quay.example/1</link><description \(stray)>&lt;b>Two&lt;/b> sheets</description>
+            <pubDate \(stray)>2026-11-02</pubDate><author \(stray)>Ada</author><category \(stray)>sea</category>
+            <enclosure \(stray) url="https://quay.example/1.pdf"/></item>
+            <item \(stray)><title>Plan</title><guid>https://quay.example/2</guid></item>
+            <item><title \(stray)>no</title><title>Chart</title><link>https://quay.example/3</link><link \(stray)>/no</link>
+            <x:description xmlns:x="http://stray.example/x">no</x:description></item>
+            """
+        )
+        #expect(feed.title?.plain == "Quay" && feed.link == "https://quay.example/")
+        #expect(feed.published == Date(iso8601: "2026-11-03T00:00:00Z"))
+        #expect(feed.entries.map { $0.title?.plain } == ["Map", "Plan", "Chart"])
+        #expect(feed.entries.compactMap(\.link) == (1...3).map { "https://quay.example/\($0)" })
+        #expect(feed.entries.map { $0.summary?.plain } == ["Two sheets", nil, nil])
+        let first = feed.entries[0]
+        #expect(first.published == Date(iso8601: "2026-11-02T00:00:00Z") && first.authors == [Person(name: "Ada")])
+        #expect(first.categories == ["sea"] && first.enclosures.map(\.url) == ["https://quay.example/1.pdf"])
     }
 
     @Test(arguments: [
