@@ -45,7 +45,7 @@ struct CollapsedText {
     mutating func append(_ effect: InlineTagEffect, isOpening: Bool, tag: UnsafeBufferPointer<UInt8>) {
         switch effect {
         case .separates, .hides: space()
-        case .isRemoved: break
+        case .isRemoved, .isFormula: break
         case .quotes: appendQuotationMark(isOpening: isOpening)
         case .isText: append(tag)
         }
@@ -76,6 +76,14 @@ struct CollapsedText {
     mutating func lineBreak() {
         if !buffer.isEmpty { buffer.append(ascii: "\n") }
         isSpacePending = false
+    }
+
+    /// Whether a line of the text has just begun.
+    var isAtLineStart: Bool { buffer.withBytes { $0.last == nil || $0.last == 0x0A } }
+
+    /// Begins a new line, unless one has just begun.
+    mutating func beginLine() {
+        if !isAtLineStart { lineBreak() }
     }
 
     /// Appends a text unchanged.

@@ -5,16 +5,16 @@ struct EndTags {
     /// The offset of the next end tag by name, or `Int.max` if there is none.
     private var known: [String: Int] = [:]
 
-    /// Returns whether an end tag follows an offset, which is not before that of the last call.
-    mutating func isAhead(_ name: String, from start: Int, in html: UnsafeBufferPointer<UInt8>) -> Bool {
-        if let known = known[name], known >= start { return known < .max }
+    /// Returns the offset of the end tag that follows an offset, which is not before that of the last call.
+    mutating func next(_ name: String, from start: Int, in html: UnsafeBufferPointer<UInt8>) -> Int? {
+        if let known = known[name], known >= start { return known < .max ? known : nil }
         var index = start
         while true {
             index = html.find(UInt8(ascii: "<"), index, html.count)
             let end = index + 2 + name.utf8.count
             guard end <= html.count else {
                 known[name] = .max
-                return false
+                return nil
             }
             if html[index + 1] == UInt8(ascii: "/"),
                 zip(name.utf8, html[(index + 2)...]).allSatisfy({ $0 == $1 | 0x20 }),
@@ -22,7 +22,7 @@ struct EndTags {
                     || html[end] == UInt8(ascii: "/")
             {
                 known[name] = index
-                return true
+                return index
             }
             index += 1
         }
@@ -38,17 +38,22 @@ struct HiddenFallback {
     var isOpen: Bool { name != nil }
 
     /// Leaves out what follows up to the end tag of an element, if there is one.
-    mutating func begin(_ name: Range<Int>, in html: UnsafeBufferPointer<UInt8>, at position: Int) {
+    ///
+    /// - Returns: The offset of the first end tag.
+    mutating func begin(_ name: Range<Int>, in html: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
         let name = html.lowercasedString(name)
-        guard ends.isAhead(name, from: position, in: html) else { return }
+        guard let end = ends.next(name, from: position, in: html) else { return nil }
         self.name = name
         depth = 1
+        return end
     }
 
     mutating func read(_ token: Token, in html: UnsafeBufferPointer<UInt8>) {
         switch token {
-        // Of these elements, objects alone contain one another.
-        case .start(let other, false) where name == "object" && html.lowercasedString(other) == name: depth += 1
+        // Of these elements, objects and the parts of formulas alone contain one another.
+        case .start(let other, false)
+        where (name == "object" || name == "span") && html.lowercasedString(other) == name:
+            depth += 1
         case .end(let other) where html.lowercasedString(other) == name: depth -= 1
         default: break
         }

@@ -31,7 +31,10 @@ enum HTMLElements {
         "math", "meta", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress", "q", "rb",
         "rp",
         "rt", "rtc", "ruby", "s", "samp", "slot", "small", "source", "span", "strike", "strong", "sub", "sup", "svg",
-        "time", "track", "tt", "u", "var", "video", "wbr", "path",
+        "time", "track", "tt", "u", "var", "video", "wbr", "path", "annotation", "maction", "menclose", "merror",
+        "mfenced", "mfrac", "mi", "mmultiscripts", "mn", "mo", "mover", "mpadded", "mphantom", "mprescripts", "mroot",
+        "mrow", "ms", "mspace", "msqrt", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder",
+        "munderover", "semantics",
     ]
 
     /// Returns whether HTML has an element with a name in lower case.

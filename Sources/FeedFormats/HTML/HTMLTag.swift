@@ -3,7 +3,7 @@ struct HTMLTag {
     /// The elements that matter; all others are ``other``.
     enum Name: String, CaseIterable {
         case other = ""
-        case a, br, hr, img, sup, del, ins, s, strike, td, th, tr, table
+        case a, br, hr, img, sup, del, ins, s, strike, td, th, tr, table, input, math, rt, rtc, rp
         case iframe, video, audio, embed, source, object, param, noscript, picture, q
         case ul, ol, menu, dir, li, blockquote, pre, listing, xmp, plaintext, h1, h2, h3, h4, h5, h6
         case script, style, title, template, noembed, noframes, textarea, datalist, select
@@ -27,7 +27,11 @@ struct HTMLTag {
         isHidden = HTMLElements.hidden.contains(name.rawValue) && name != .iframe
     }
 
-    private static let all = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0.rawValue, HTMLTag($0)) })
+    // Some publishers write MathML with a prefix.
+    private static let all = Dictionary(
+        uniqueKeysWithValues: Name.allCases.map { ($0.rawValue, HTMLTag($0)) }
+            + ["mml:math", "m:math"].map { ($0, HTMLTag(.math)) }
+    )
     private static let other = HTMLTag(.other)
 
     /// Returns the element with a name in lower case.

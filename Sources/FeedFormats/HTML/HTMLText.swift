@@ -73,6 +73,7 @@ public enum HTMLText {
         var line = CollapsedText(capacity: min(html.count, nextLook))
         var decoded = TextBuffer()
         var fallback = HiddenFallback()
+        var isBehindFormula = false
         while true {
             if line.count > nextLook {
                 // Characters are counted only up to the limit.
@@ -86,6 +87,7 @@ public enum HTMLText {
                 fallback.read(token, in: html)
                 continue
             }
+            if isBehindFormula, case .text = token { isBehindFormula = false }
             switch token {
             case .text(let range)
             where html.find(UInt8(ascii: "&"), range.lowerBound, range.upperBound) == range.upperBound:
@@ -96,7 +98,17 @@ public enum HTMLText {
                 decoded.withBytes { line.append($0) }
             case .start(let name, let isEmpty):
                 let effect = InlineTagEffect(html[name])
-                if effect == .hides, !isEmpty { fallback.begin(name, in: html, at: scanner.position) }
+                // Behind a formula stands a copy that is hidden from screen readers.
+                let isCopy =
+                    isBehindFormula
+                    && String(decoding: html.slice(start..<scanner.position), as: UTF8.self).contains("aria-hidden")
+                isBehindFormula = false
+                if effect == .hides || effect == .isFormula || isCopy, !isEmpty,
+                    let end = fallback.begin(name, in: html, at: scanner.position), effect == .isFormula
+                {
+                    line.append(FormulaText.text(ofHTML: String(decoding: html.slice(start..<end), as: UTF8.self)))
+                    isBehindFormula = true
+                }
                 line.append(effect, isOpening: true, tag: html.slice(start..<scanner.position))
             case .end(let name):
                 line.append(InlineTagEffect(html[name]), isOpening: false, tag: html.slice(start..<scanner.position))

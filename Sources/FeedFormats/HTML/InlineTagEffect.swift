@@ -8,6 +8,8 @@ enum InlineTagEffect {
     case quotes
     /// The content is for browsers that cannot show the element, or run no scripts.
     case hides
+    /// The content is a formula in MathML.
+    case isFormula
     /// HTML does not know the tag, so it is text.
     case isText
 
@@ -23,6 +25,8 @@ enum InlineTagEffect {
     private init(name: String) {
         if HTMLElements.fallbacks.contains(name) {
             self = .hides
+        } else if name == "math" || name.hasSuffix(":math") {
+            self = .isFormula
         } else if name == "q" {
             self = .quotes
         } else if HTMLElements.blocks.contains(name) || name == "br" {

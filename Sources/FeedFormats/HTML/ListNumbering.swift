@@ -1,3 +1,5 @@
+import HTMLTree
+
 /// The numbering of a list.
 ///
 /// The raw value is that of the attribute `type` of `ol`.
@@ -7,11 +9,37 @@ enum ListNumbering: String, Sendable {
     case upperLetters = "A"
     case lowerRoman = "i"
     case upperRoman = "I"
+    /// Items have the marker of a list without order.
+    case unnumbered = ""
+
+    /// Creates the numbering that a list or a list item declares in its style or its `type`; `nil` if it declares none.
+    init?(of element: HTMLNode) {
+        guard !element.attributes.isEmpty else { return nil }
+        for word in element.style("list-style-type", "list-style")?.split(separator: " ") ?? [] {
+            switch word {
+            case "decimal": self = .decimal
+            case "lower-alpha", "lower-latin": self = .lowerLetters
+            case "upper-alpha", "upper-latin": self = .upperLetters
+            case "lower-roman": self = .lowerRoman
+            case "upper-roman": self = .upperRoman
+            case "none": self = .unnumbered
+            default: continue
+            }
+            return
+        }
+        guard let numbering = element["type"].flatMap({ Self(rawValue: $0) }), numbering != .unnumbered else {
+            return nil
+        }
+        self = numbering
+    }
+
+    /// Returns the marker of a list item.
+    func marker(_ number: Int) -> String { self == .unnumbered ? "*" : text(of: number) + "." }
 
     /// Returns a number in this numbering, or in figures if it cannot be written so.
     func text(of number: Int) -> String {
         switch self {
-        case .decimal: String(number)
+        case .decimal, .unnumbered: String(number)
         case .lowerLetters: Self.letters(number)
         case .upperLetters: Self.letters(number).uppercased()
         case .lowerRoman: Self.roman(number)

@@ -1,8 +1,14 @@
 import FeedModel
+import HTMLTree
 
 // Blocks: paragraphs, headings, lists, quotations, definitions and preformatted text.
 extension ReadableWriter {
     mutating func startBlock(_ name: HTMLTag.Name) {
+        if preformatted > 0, name == .div || name == .li {
+            line.beginLine()
+            isCodeLineEnded = false
+            return
+        }
         flush()
         switch name {
         case .ul, .menu, .dir: containers.append(.list)
@@ -20,6 +26,10 @@ extension ReadableWriter {
     }
 
     mutating func endBlock(_ name: HTMLTag.Name) {
+        if preformatted > 0, name == .div || name == .li {
+            isCodeLineEnded = !line.isEmpty
+            return
+        }
         flush()
         switch name {
         case .ul, .ol, .menu, .dir, .blockquote:
@@ -37,17 +47,29 @@ extension ReadableWriter {
     }
 
     private mutating func openNumberedList() {
-        let first = attribute("start").flatMap { Int($0) } ?? 1
-        let numbering = attribute("type").flatMap { ListNumbering(rawValue: $0) } ?? .decimal
-        containers.append(.numberedList(next: min(max(first, -9999), 99_999), numbering))
+        guard let element else { return }
+        let isReversed = element["reversed"] != nil
+        let first = element.integer("start") ?? (isReversed ? element.children.count { $0.name == "li" } : 1)
+        containers.append(
+            .numberedList(next: first, step: isReversed ? -1 : 1, ListNumbering(of: element) ?? .decimal)
+        )
     }
 
     private mutating func nextMarker() -> String {
         guard let index = containers.lastIndex(where: \.isList),
-            case .numberedList(let next, let numbering) = containers[index]
+            case .numberedList(let next, let step, let numbering) = containers[index]
         else { return "*" }
-        containers[index] = .numberedList(next: next + 1, numbering)
-        return numbering.text(of: next) + "."
+        let number = element?.integer("value") ?? next
+        containers[index] = .numberedList(next: number + step, step: step, numbering)
+        return (element.flatMap { ListNumbering(of: $0) } ?? numbering).marker(number)
+    }
+
+    /// Writes a box, such as that of a task.
+    mutating func checkbox() {
+        guard attribute("type")?.lowercased() == "checkbox" else { return }
+        let mark: ReadableText.Mark = attribute("checked") == nil ? .uncheckedBox : .checkedBox
+        append(String(mark.character))
+        line.space()
     }
 
     /// Ends a block.
@@ -55,6 +77,7 @@ extension ReadableWriter {
         defer {
             line.clear()
             isBehindNumber = false
+            isCodeLineEnded = false
         }
         for mark in edits.endBlock() { line.appendEnd(mark) }
         guard !line.isEmpty else { return }

@@ -1,3 +1,4 @@
+import FeedModel
 import HTMLTree
 import Markup
 
@@ -13,27 +14,33 @@ extension ReadableWriter {
     ///
     /// One with an empty text is decoration, one of a pixel a counter, and one without a text and an address nothing.
     ///
-    /// - Parameter isFallback: Whether the picture stands in for one that a script would load.
-    mutating func picture(isFallback: Bool = false) {
-        let alternative = attribute("alt")
-        let address = pictureAddress
-        if isFallback, address.map({ links.contains(resolved($0)) }) ?? true { return }
-        if alternative?.nonBlank == nil {
-            if alternative != nil || hasSize("0") || hasSize("1") { return }
+    /// - Parameter isCopy: Whether it is for browsers that run no scripts; then it or the picture that a script loads is written.
+    mutating func picture(_ picture: HTMLNode, isCopy: Bool = false) {
+        let alternative = picture["alt"]
+        if let alternative, picture.formulaBeside?.tex == HTMLText.oneLine(alternative) { return }
+        if alternative?.nonBlank == nil, alternative != nil || picture.isPixel { return }
+        let address = picture.pictureAddress.map(resolved)
+        if let address {
+            if let isCopyWritten = pictures[address] {
+                if isCopy || isCopyWritten { return }
+            } else {
+                pictures[address] = isCopy
+            }
         }
-        let title = alternative?.nonBlank ?? attribute("title")?.nonBlank
-        guard title != nil || attribute("src")?.nonBlank != nil || address != nil else { return }
+        let title = alternative?.nonBlank ?? picture["title"]?.nonBlank
+        guard title != nil || picture["src"]?.nonBlank != nil || address != nil else { return }
         mention("image", title, address)
     }
 
-    private func hasSize(_ size: String) -> Bool {
-        attribute("width") == size || attribute("height") == size
-    }
-
-    /// The address of the current picture, which a script may load later from another attribute.
-    private var pictureAddress: String? {
-        [attribute("src"), attribute("data-src"), attribute("data-original"), attribute("data-lazy-src")].lazy
-            .compactMap { $0?.nonBlank }.first { !URIReference.isUnsafe($0) }
+    /// Writes the pictures of an element for browsers that run no scripts, whose content is a text to those that do.
+    ///
+    /// One that stands behind a picture is that picture. If the end tag is missing, the rest of the page is in the element and is
+    /// written.
+    mutating func writeScriptless(_ node: HTMLNode) {
+        guard node.hasEndTag else { return write(HTMLDocument(fragment: node.text).root) }
+        let pictures = node.scriptlessPictures
+        if pictures.count == 1, ["img", "picture"].contains(node.neighbour(\.previousSibling)?.name) { return }
+        for copy in pictures { picture(copy, isCopy: true) }
     }
 
     /// Begins a recording or object: mentions it and hides its content, which is for browsers that cannot show it.
@@ -74,7 +81,7 @@ extension ReadableWriter {
         case .object: attribute("data")?.nonBlank
         case .param:
             ["movie", "src", "url"].contains(attribute("name")?.lowercased()) ? attribute("value")?.nonBlank : nil
-        default: attribute("src")?.nonBlank
+        default: element?.lazyAddress ?? attribute("src")?.nonBlank
         }
     }
 
@@ -95,4 +102,59 @@ extension ReadableWriter {
 extension HTMLTag.Name {
     /// The word for the element in a mention.
     fileprivate var kind: String { self == .iframe || self == .object ? "page" : rawValue }
+}
+
+extension HTMLNode {
+    /// Whether a picture is one of a pixel, which counts its readers.
+    fileprivate var isPixel: Bool {
+        ["width", "height"].contains { self[$0] == "0" || self[$0] == "1" }
+    }
+
+    /// The pictures for browsers that run no scripts; none if the element is no `noscript`.
+    fileprivate var scriptlessPictures: [HTMLNode] {
+        guard name == "noscript", hasEndTag else { return [] }
+        return HTMLDocument(fragment: text).root.descendants.filter { $0.name == "img" && !$0.isPixel }
+    }
+
+    /// The address of a picture: that which a script loads, that of the only picture in a `noscript` behind it, its own, or that of
+    /// the first source beside it.
+    fileprivate var pictureAddress: String? {
+        if let lazyAddress { return lazyAddress }
+        let outer = parent.flatMap { $0.name == "picture" ? $0 : nil }
+        let copies = (outer ?? self).neighbour(\.nextSibling)?.scriptlessPictures ?? []
+        if copies.count == 1, let address = copies[0].sourceAddress { return address }
+        return sourceAddress ?? outer?.children.lazy.compactMap(\.sourceAddress).first
+    }
+
+    private var sourceAddress: String? {
+        lazyAddress ?? self["src"]?.nonBlank?.safeAddress ?? self["srcset"].flatMap(SourceSet.largest)
+    }
+
+    /// The address that a script loads in place of a placeholder: `data-src`, `data-lazy-src`, `data-original` and the like, or the
+    /// largest of `data-srcset`.
+    fileprivate var lazyAddress: String? {
+        var largest: String?
+        for attribute in attributes {
+            let name = attribute.name
+            // GitHub's proxy of pictures notes their origin.
+            guard name.hasPrefix("data-"), name != "data-canonical-src", let value = attribute.value.nonBlank else {
+                continue
+            }
+            if name.hasSuffix("srcset") {
+                largest = largest ?? SourceSet.largest(value)
+            } else if name.hasSuffix("src") || name.hasPrefix("data-lazy") || name == "data-original"
+                || name == "data-echo",
+                // Some of the attributes are switches or sizes.
+                value.contains(where: { $0 == "/" || $0 == "." }), !value.contains(" "), let address = value.safeAddress
+            {
+                return address
+            }
+        }
+        return largest
+    }
+}
+
+extension String {
+    /// The address, or `nil` if opening it could run a script or read a file.
+    var safeAddress: String? { URIReference.isUnsafe(self) ? nil : self }
 }

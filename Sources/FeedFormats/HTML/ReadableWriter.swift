@@ -10,12 +10,18 @@ struct ReadableWriter {
     var line = CollapsedText()
 
     /// The last element that began.
-    private var element: HTMLNode?
+    private(set) var element: HTMLNode?
+    /// The name of the attribute `aria-hidden` in the document that is written.
+    private var hiddenAttribute: HTMLAttributeName?
     /// The open lists and quotations, innermost last.
     var containers: [Container] = []
     /// The levels of the open headings.
     var headings: [Int] = []
     var preformatted = 0
+    /// The open elements whose style sets their white space, innermost last.
+    var whiteSpaces: [(element: HTMLNode, kind: WhiteSpace)] = []
+    /// Whether an element of preformatted text has ended that begins and ends a line.
+    var isCodeLineEnded = false
     /// Whether the next block is the first of a definition.
     var isDefinition = false
     var isTerm = false
@@ -28,13 +34,15 @@ struct ReadableWriter {
     var anchors: [Anchor] = []
     /// The open recording or object whose content is omitted from here on.
     var hidden: HTMLNode?
+    /// The addresses of the pictures that are written, and whether each is for browsers that run no scripts.
+    var pictures: [String: Bool] = [:]
     /// The open recording or object whose address is not known yet.
     var medium: Medium?
 
     enum Container {
         case quotation
         case list
-        case numberedList(next: Int, ListNumbering)
+        case numberedList(next: Int, step: Int, ListNumbering)
         case definition
 
         var isList: Bool {
@@ -63,9 +71,12 @@ struct ReadableWriter {
 
     /// Writes what is inside a node, without recursion.
     mutating func write(_ root: HTMLNode) {
+        let outerAttribute = hiddenAttribute
+        hiddenAttribute = HTMLAttributeName("aria-hidden", inDocumentOf: root)
+        defer { hiddenAttribute = outerAttribute }
         var node = root
         while true {
-            if hidden == nil {
+            if hidden == nil, !isCopyOfFormula(node) {
                 if start(node), let child = node.firstChild {
                     node = child
                     continue
@@ -81,11 +92,22 @@ struct ReadableWriter {
         }
     }
 
-    private mutating func append(_ text: String) {
+    /// Returns whether an element shows the formula beside it to the eye alone.
+    private func isCopyOfFormula(_ node: HTMLNode) -> Bool {
+        guard let hiddenAttribute else { return false }
+        return node[hiddenAttribute] == "true" && node.formulaBeside != nil
+    }
+
+    mutating func append(_ text: String) {
+        if preformatted == 0 {
+            if whiteSpaces.last?.kind == .keepsLines { return appendLines(text) }
+            return line.append(String(begin(text)))
+        }
         // HTML drops a line break directly after the start tag.
-        let isFirst = preformatted > 0 && line.isEmpty && text.utf8.first == 0x0A
-        let text = String(begin(isFirst ? String(text.dropFirst()) : text))
-        if preformatted > 0 { line.appendVerbatim(text) } else { line.append(text) }
+        let isFirst = line.isEmpty && text.utf8.first == 0x0A
+        if isCodeLineEnded, text.utf8.first != 0x0A { line.beginLine() }
+        isCodeLineEnded = false
+        line.appendVerbatim(String(begin(isFirst ? String(text.dropFirst()) : text)))
     }
 
     /// Begins a node; returns whether its children are to be written.
@@ -100,16 +122,21 @@ struct ReadableWriter {
         }
         element = node
         let tag = HTMLTag.named(node.name)
-        if tag.isHidden { return false }
+        if tag.isHidden {
+            if tag.name == .script { writeTeX(node) }
+            return false
+        }
         switch tag.name {
         case .br:
+            if isCodeLineEnded { line.beginLine() }
+            isCodeLineEnded = false
             line.lineBreak()
             isBehindNumber = false
         case .hr:
             flush()
             blocks.append(ReadableText.Block(.rule, depth: containers.count, ""))
         case .a: startLink(node)
-        case .img: picture()
+        case .img: picture(node)
         case .video, .audio, .object: startMedium(tag, node)
         case .iframe:
             mediumPart(tag)
@@ -118,6 +145,12 @@ struct ReadableWriter {
         case .noscript:
             writeScriptless(node)
             return false
+        case .input: checkbox()
+        case .math:
+            write(formula: node)
+            return false
+        case .rp: return false
+        case .rt, .rtc: append(node.readingBracket(isOpening: true))
         case .q: line.appendQuotationMark(isOpening: true)
         case .sup: line.appendVerbatim("^")
         case .del, .s, .strike, .ins: startEdit(tag.name)
@@ -127,6 +160,7 @@ struct ReadableWriter {
         case .tbody, .thead, .tfoot: endRow()
         default: if tag.isBlock { startBlock(tag.name) }
         }
+        startWhiteSpace(of: node)
         return hidden == nil
     }
 
@@ -134,8 +168,10 @@ struct ReadableWriter {
         guard node.kind == .element else { return }
         if hidden == node { hidden = nil }
         let tag = HTMLTag.named(node.name)
+        if whiteSpaces.last?.element == node { endWhiteSpace(isBlock: tag.isBlock) }
         switch tag.name {
         case .a: endLink()
+        case .rt, .rtc: append(node.readingBracket(isOpening: false))
         case .video, .audio, .object: endMedium(tag, node)
         case .q: line.appendQuotationMark(isOpening: false)
         case .del, .s, .strike, .ins: endEdit()
@@ -143,18 +179,6 @@ struct ReadableWriter {
         case .tr, .tbody, .thead, .tfoot: endRow()
         case .td, .th: endCell()
         default: if tag.isBlock { endBlock(tag.name) }
-        }
-    }
-
-    /// Writes the pictures of an element for browsers that run no scripts, whose content is a text to those that do.
-    ///
-    /// If its end tag is missing, the rest of the page is in it and is written.
-    private mutating func writeScriptless(_ node: HTMLNode) {
-        let content = HTMLDocument(fragment: node.text)
-        guard node.hasEndTag else { return write(content.root) }
-        for picture in content.root.descendants where picture.name == HTMLTag.Name.img.rawValue {
-            element = picture
-            self.picture(isFallback: true)
         }
     }
 }

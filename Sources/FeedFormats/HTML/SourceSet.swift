@@ -7,27 +7,46 @@ enum SourceSet {
         var output = ""
         var hasChanged = false
         var rest = value.utf8[...]
-        while true {
-            rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: ",") }
-            guard !rest.isEmpty else { break }
-            var address = rest.prefix { !isSpace($0) }
-            rest = rest[address.endIndex...]
-            var description = ""
-            let whole = address
-            // A vertical tab at the end does not belong to the address, and a comma before it is at the end too.
-            while let last = address.last, last == UInt8(ascii: ",") || last == verticalTab { address.removeLast() }
-            if !whole[address.endIndex...].contains(UInt8(ascii: ",")) {
-                let words = rest.prefix { $0 != UInt8(ascii: ",") }
-                rest = rest[words.endIndex...]
-                description = String(Substring(words)).trimmingSpace
-            }
-            // Vertical tabs alone are not an address, but without them the following text would become one.
-            let written = String(Substring(address.isEmpty ? whole : address))
-            let resolved = address.isEmpty ? written : base.resolve(written)
-            hasChanged = hasChanged || resolved != written
-            output += (output.isEmpty ? "" : ", ") + resolved + (description.isEmpty ? "" : " " + description)
+        while let candidate = next(in: &rest) {
+            let resolved = candidate.isAddress ? base.resolve(candidate.written) : candidate.written
+            hasChanged = hasChanged || resolved != candidate.written
+            output += (output.isEmpty ? "" : ", ") + resolved
+            if !candidate.description.isEmpty { output += " " + candidate.description }
         }
         return hasChanged ? output : nil
+    }
+
+    /// Returns the address of the largest picture; of several without a width or density, the first.
+    static func largest(_ value: String) -> String? {
+        var largest: (address: String, size: Double)?
+        var rest = value.utf8[...]
+        while let candidate = next(in: &rest) {
+            guard candidate.isAddress, let address = candidate.written.safeAddress else { continue }
+            let size = Double(candidate.description.prefix { $0.isNumber || $0 == "." }) ?? 1
+            if size > largest?.size ?? -1 { largest = (address, size) }
+        }
+        return largest?.address
+    }
+
+    /// Reads a candidate.
+    private static func next(
+        in rest: inout Substring.UTF8View
+    ) -> (written: String, isAddress: Bool, description: String)? {
+        rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: ",") }
+        guard !rest.isEmpty else { return nil }
+        var address = rest.prefix { !isSpace($0) }
+        rest = rest[address.endIndex...]
+        var description = ""
+        let whole = address
+        // A vertical tab at the end does not belong to the address, and a comma before it is at the end too.
+        while let last = address.last, last == UInt8(ascii: ",") || last == verticalTab { address.removeLast() }
+        if !whole[address.endIndex...].contains(UInt8(ascii: ",")) {
+            let words = rest.prefix { $0 != UInt8(ascii: ",") }
+            rest = rest[words.endIndex...]
+            description = String(Substring(words)).trimmingSpace
+        }
+        // Vertical tabs alone are not an address, but without them the following text would become one.
+        return (String(Substring(address.isEmpty ? whole : address)), !address.isEmpty, description)
     }
 
     /// Returns the length of a value whose addresses are all absolute, or `nil` if one may be relative.

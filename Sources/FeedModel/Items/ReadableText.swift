@@ -72,7 +72,7 @@ public struct ReadableText: Hashable, Sendable {
         }.joined(separator: "\n\n").filter { Mark($0) == nil }
     }
 
-    /// The characters that enclose edited text in a block.
+    /// The characters that enclose edited text in a block, or are boxes.
     ///
     /// They are noncharacters, which Unicode reserves for use inside a program: text that is printed has none.
     public enum Mark: UInt32, CaseIterable, Sendable {
@@ -84,6 +84,10 @@ public struct ReadableText: Hashable, Sendable {
         case insertion
         /// Inserted text ends.
         case endOfInsertion
+        /// A box that is checked, such as that of a task that is done.
+        case checkedBox
+        /// A box that is not checked.
+        case uncheckedBox
 
         /// The mark that a character is, or `nil`.
         public init?(_ character: Character) {

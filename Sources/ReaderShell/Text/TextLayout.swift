@@ -96,7 +96,7 @@ public struct TextLayout: Hashable, Sendable {
     /// Returns a text of the publisher as one line.
     func line(_ text: String) -> String { TerminalText.line(shown(text)) }
 
-    /// Returns the text with signs, or words for speech, in place of the marks of edited text.
+    /// Returns the text with signs, or words for speech, in place of marks.
     private func shown(_ text: String) -> String {
         // All marks begin with this byte.
         guard text.utf8.contains(0xEF) else { return text }
@@ -106,6 +106,8 @@ public struct TextLayout: Hashable, Sendable {
             case .endOfDeletion: result += symbols.isSpoken ? ")" : "-]"
             case .insertion: result += symbols.isSpoken ? "(inserted: " : "[+"
             case .endOfInsertion: result += symbols.isSpoken ? ")" : "+]"
+            case .checkedBox: result += symbols.isSpoken ? "checked:" : "[x]"
+            case .uncheckedBox: result += symbols.isSpoken ? "not checked:" : "[ ]"
             case nil: result.append(character)
             }
         }

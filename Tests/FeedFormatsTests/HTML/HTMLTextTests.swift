@@ -2,7 +2,8 @@ import FeedFormats
 import FeedModel
 import Testing
 
-/// Tests of turning HTML into readable text: HTMLText, ReadableWriter, HTMLWriter, ListNumbering, CollapsedText.
+/// Tests of turning HTML into readable text: HTMLText, ReadableWriter, HTMLWriter, ListNumbering,
+/// RubyReading, CollapsedText.
 @Suite struct HTMLTextTests {
     @Test func blocksComeInReadingOrder() {
         let text = HTMLText.readable(
@@ -57,6 +58,42 @@ import Testing
         #expect(markers("type=I start=3999", count: 2) == items("MMMCMXCIX.", "4000."))
         #expect(markers("type=a start=-1", count: 3) == items("-1.", "0.", "a."))
         #expect(markers("type=disc", count: 1) == items("1."))
+    }
+
+    @Test(arguments: [
+        ("<ol reversed><li>x<li>x<li>x</ol>", ["3.", "2.", "1."]),
+        ("<ol reversed start=10><li>x<li>x<ol><li>x</ol><li>x</ol>", ["10.", "9.", "1.", "8."]),
+        ("<ol><li value=3>x<li value=' -1st'>x<li>x</ol>", ["3.", "-1.", "0."]),
+        ("<ol reversed><li>x<li value=9>x<li>x</ol>", ["3.", "9.", "8."]),
+        ("<ol start=99999999999><li value=x>x<li value=2147483647>x<li>x</ol>", ["1.", "2147483647.", "2147483648."]),
+        ("<ol type=i><li>x<li type=A>x<li style='List-Style: lower-latin inside'>x</ol>", ["i.", "B.", "c."]),
+        ("<ol style='color:red;list-style-type : upper-roman;list-style-image:none'><li>x</ol>", ["I."]),
+        ("<ol style='list-style:none'><li>x</ol>", ["*"]), ("<ul><li value=3 type=1>x</ul>", ["*"]),
+    ])
+    func itemsHaveTheNumbersThatTheyAndTheirListDeclare(html: String, markers: [String]) {
+        #expect(HTMLText.readable(html).blocks.map(\.kind) == markers.map { .listItem(marker: $0) })
+    }
+
+    @Test func boxesSayWhetherTheyAreChecked() {
+        let html =
+            "<ul><li><input type=checkbox checked disabled>done<li><label><INPUT TYPE=CheckBox> open</label></ul><input checked>"
+        let (checked, unchecked) = (ReadableText.Mark.checkedBox.character, ReadableText.Mark.uncheckedBox.character)
+        #expect(HTMLText.readable(html).blocks.map(\.text) == ["\(checked) done", "\(unchecked) open"])
+    }
+
+    @Test(arguments: [
+        ("<ruby>言葉<rt>ことば</rt></ruby>が", "言葉(ことば)が"),
+        ("<ruby>表<rt>ひょう</rt>示<rt>じ</ruby>", "表(ひょう)示(じ)"),
+        ("<ruby>瞬間<rp>（</rp><rt>しゅんかん</rt><rp>）</rp></ruby>", "瞬間（しゅんかん）"),
+        ("<ruby><rb>漢<rb>字<rt>かん<rt>じ</ruby>", "漢字(かんじ)"),
+        ("<ruby>漢字<rp>[<rt>かん</rt> <rt>じ</rt><rp>]</ruby>", "漢字[かん じ]"),
+        ("<ruby>北<rt></rt></ruby><ruby>北<rp>(</rp><rt></rt><rp>)</rp></ruby>", "北北"),
+        ("<ruby>東<rp></rp><rt>ひがし</rt><rp> </rp></ruby>", "東(ひがし)"),
+        ("<ruby>東京<rt>とうきょう</rt><rtc><rt>Tōkyō</rt></rtc></ruby>", "東京(とうきょう)(Tōkyō)"),
+        ("<ruby>東京<rtc>Tōkyō</rtc></ruby>", "東京(Tōkyō)"),
+    ])
+    func readingsStandInOnePairOfBrackets(html: String, expected: String) {
+        #expect(HTMLText.readable(html).plain == expected)
     }
 
     @Test func linesBreakWherePublishersBreakThem() {

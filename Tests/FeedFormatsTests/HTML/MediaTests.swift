@@ -26,6 +26,8 @@ import Testing
         ("<object><embed src=b><p>No</p></object>", ["[page] [1]", "b"]),
         ("<object>Fish</object>", ["Fish"]), ("<embed src=a>z", ["[embed] [1] z", "a"]),
         ("<iframe src=a title=Map>No</iframe>z", ["[page: Map] [1]", "z", "a"]),
+        ("<iframe src=about:blank data-src=/a></iframe>", ["[page] [1]", "a"]),
+        ("<video><source data-src=/a></video>", ["[video] [1]", "a"]),
         ("<video src=a>the article goes on", ["[video] [1] the article goes on", "a"]),
         ("<video/>the article goes on", ["the article goes on"]),
         ("<picture><source srcset='a 1x'><source src=b><img src=c alt=Crab></picture>", ["[image: Crab] [1]", "c"]),
@@ -46,6 +48,36 @@ import Testing
     ])
     func whatIsForBrowsersWithoutScriptsIsItsPictures(html: String, expected: [String]) {
         #expect(text(html) == expected)
+    }
+
+    @Test(arguments: [
+        "<img src=/loading.gif data-src=a.png>", "<img src=x.gif data-original-src=a.png data-original-title='Fig. 1'>",
+        "<img src=x.gif data-lazy-sizes='1.5px, 3px' data-lazyload=a.png data-srcset=b.png>",
+        "<img src='' data-lazy-src=a.png>",
+        "<img src=about:blank data-original=a.png>",
+        "<img src='data:image/gif;base64,R0' data-srcset='b.png 300w, a.png 900w, c.png 2w'>",
+        "<img srcset='data:image/gif;base64,R0 9x, b.png, a.png 1.5x'>", "<img data-lazy=true data-orig-src=a.png>",
+        "<img src=a.png data-full=b.png data-canonical-src=c.png srcset='b.png 2x'>",
+        "<img src=blank.gif><noscript><img src=a.png></noscript>",
+        "<img src=blank.gif data-src=a.png><noscript><img src=a.png?w=9></noscript>",
+        "<noscript><img src=a.png></noscript> <img src=blank.gif data-src=a.png>",
+        "<picture><source data-srcset=b.webp><img src=blank.gif data-src=a.png></picture><noscript><img src=a.png></noscript>",
+        "<picture><source srcset='a.png 1x'><source srcset='b.png'><img></picture>",
+    ])
+    func aPictureLeadsToItsFileAndToNoPlaceholder(html: String) {
+        #expect(text(html) == ["[image] [1]", "a.png"])
+    }
+
+    @Test func picturesBesideEachOthersCopiesAreAllWritten() {
+        let lazy = { (name: String) in "<img src=blank.gif alt=\(name)><noscript><img src=\(name).png></noscript>" }
+        #expect(text(lazy("a") + lazy("b")) == ["[image: a] [1] [image: b] [2]", "a.png", "b.png"])
+        #expect(
+            text("<img src=a.png><noscript><img src=count width=1><img src=b.png><img src=c.png></noscript>")
+                == ["[image] [1] [image] [2] [image] [3]", "a.png", "b.png", "c.png"]
+        )
+        #expect(
+            text("<a href=x><img data-src=a.png></a><noscript><img src=a.png></noscript>") == ["[image] [1]", "x"]
+        )
     }
 
     @Test(arguments: [

@@ -165,6 +165,19 @@ import Testing
         )
     }
 
+    @Test func boxesHaveSignsOrWords() {
+        let checked = ReadableText.Block(
+            .listItem(marker: "*"),
+            depth: 1,
+            "\(ReadableText.Mark.checkedBox.character) done"
+        )
+        let unchecked = ReadableText.Block(.paragraph, "\(ReadableText.Mark.uncheckedBox.character) open")
+        #expect(lines(checked, unchecked, width: 40) == ["* [x] done", "", "[ ] open"])
+        #expect(
+            lines(checked, unchecked, width: nil, symbols: .spoken) == ["* checked: done", "", "not checked: open"]
+        )
+    }
+
     @Test func editedTextHasSignsOrWords() {
         let mark = { (mark: ReadableText.Mark) in String(mark.character) }
         let deleted = mark(.deletion) + "100 dollars" + mark(.endOfDeletion)

@@ -1,0 +1,24 @@
+import HTMLTree
+import Markup
+
+// Readings above or beside words (`ruby`), which a line of text has behind them in brackets.
+extension HTMLNode {
+    /// Returns the bracket before or behind a reading: what an `rp` has there, else a parenthesis.
+    ///
+    /// Readings that follow each other share one pair, and an empty one has none.
+    func readingBracket(isOpening: Bool) -> String {
+        guard !isBlankReading, !elements.contains(where: { $0.name == "rt" }) else { return "" }
+        let direction: KeyPath<HTMLNode, HTMLNode?> = isOpening ? \.previousSibling : \.nextSibling
+        var sibling = neighbour(direction)
+        while let node = sibling, node.name == "rt" || node.name == "rp", node.isBlankReading {
+            sibling = node.neighbour(direction)
+        }
+        switch sibling?.name {
+        case "rt": return ""
+        case "rp": return sibling?.text.nonBlank ?? ""
+        default: return isOpening ? "(" : ")"
+        }
+    }
+
+    private var isBlankReading: Bool { !hasText { !$0.isWhitespace } }
+}
