@@ -64,29 +64,3 @@ extension ReadableWriter {
 
     func resolved(_ address: String) -> String { URIReference.resolve(address, against: base) }
 }
-
-/// Numbers links in order.
-///
-/// An address has one number, and the first words that lead to it.
-struct LinkNumbers {
-    private(set) var addresses: [String] = []
-    /// The words of each address; empty where there are none.
-    private(set) var words: [String] = []
-    private var numbers: [String: Int] = [:]
-
-    /// Returns whether an address has a number.
-    func contains(_ address: String) -> Bool { numbers[address] != nil }
-
-    mutating func number(of address: String) -> Int {
-        if let number = numbers[address] { return number }
-        addresses.append(address)
-        words.append("")
-        numbers[address] = addresses.count
-        return addresses.count
-    }
-
-    /// Gives an address its words, unless it has some.
-    mutating func name(_ number: Int, _ text: String) {
-        if words[number - 1].isEmpty { words[number - 1] = text }
-    }
-}

@@ -17,13 +17,15 @@ public struct ReadableText: Hashable, Sendable {
         self.linkWords = linkWords
     }
 
-    /// Creates paragraphs from plain text; a blank line ends a paragraph.
+    /// Creates paragraphs from plain text; a blank line ends a paragraph, and web addresses are links.
     public init(plain text: String) {
+        var numbers = LinkNumbers()
+        let text = text.numberingWebAddresses(&numbers)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let paragraphs = lines.split { $0.allSatisfy(\.isWhitespace) }
         blocks = paragraphs.map { Block(.paragraph, $0.joined(separator: "\n")) }
-        links = []
-        linkWords = []
+        links = numbers.addresses
+        linkWords = numbers.words
     }
 
     /// A block of text.
