@@ -250,7 +250,7 @@ package.targets += [
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree", "JSONPath",
+            "CEdit", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree", "JSONPath",
             "PluginManifests", "PluginSources", "Query", "ReaderShell", "RegularExpression", "SourceAPI",
             "SubscriptionFormats",
         ],

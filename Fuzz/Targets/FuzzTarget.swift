@@ -7,7 +7,7 @@ package struct FuzzTarget: Sendable {
 
     package static let all: [FuzzTarget] = [
         .compression, .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query,
-        .terminalText, .jsonPath, .regularExpressions, .htmlTree, .htmlSelector,
+        .terminalText, .keys, .jsonPath, .regularExpressions, .htmlTree, .htmlSelector,
         .pluginMessages, .pluginManifest,
     ]
 }

@@ -1,3 +1,4 @@
+import CEdit
 import FeedModel
 import Query
 import ReaderShell
@@ -43,5 +44,38 @@ extension FuzzTarget {
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
             || (0x2066...0x2069).contains(scalar.value)
+    }
+
+    /// The bytes behind ESC: a key is the same whatever follows it, and the input is not asked again once it has paused.
+    static let keys = FuzzTarget(name: "keys") { input in
+        let (key, count) = readKey(input)
+        let taken = Array(input.prefix(count))
+        expect(readKey(taken) == (key, count), "what follows a key does not change it")
+        expect(
+            taken.allSatisfy { $0 >= 0x20 || [0x07, 0x08, 0x1B].contains($0) },
+            "no line end and no Ctrl-C is taken"
+        )
+        let character = UInt32(bitPattern: key) & ~UInt32(CEDIT_ARGUMENT.rawValue)
+        expect(Unicode.Scalar(character) != nil && character != 0x1B, "a key is a character")
+    }
+
+    /// Returns the key and the number of its bytes.
+    private static func readKey(_ input: [UInt8]) -> (key: Int32, count: Int) {
+        var source = (bytes: input[...], hasEnded: false)
+        var ahead: Int32 = -1
+        let key = withUnsafeMutablePointer(to: &source) { source in
+            cedit_escape(
+                { context in
+                    guard let source = context?.assumingMemoryBound(to: (bytes: ArraySlice<UInt8>, hasEnded: Bool).self)
+                    else { return -1 }
+                    expect(!source.pointee.hasEnded, "nothing is waited for twice")
+                    source.pointee.hasEnded = source.pointee.bytes.isEmpty
+                    return source.pointee.bytes.popFirst().map { Int32($0) } ?? -1
+                },
+                source,
+                &ahead
+            )
+        }
+        return (key, input.count - source.bytes.count - (ahead < 0 ? 0 : 1))
     }
 }

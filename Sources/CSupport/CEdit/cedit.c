@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "cedit.h"
+#include "ckeys.h"
 
 #include <errno.h>
 #include <histedit.h>
@@ -27,6 +28,10 @@ struct cedit {
     cedit_completion completion;
     void *context;
     bool listed;
+    /// A byte that was read behind a sequence, or -1.
+    int held;
+    /// A digit that was typed with Alt, or 0.
+    int argument;
 };
 
 static struct cedit *editor_of(EditLine *line) {
@@ -101,15 +106,44 @@ static void wait_for_key(struct cedit *editor) {
     }
 }
 
-// Reads one character as libedit's own function does, and also waits for the wake-up.
-static int read_key(EditLine *line, wchar_t *key) {
-    struct cedit *editor = editor_of(line);
-    mbstate_t state = {0};
+// The milliseconds between two bytes of a sequence, as in readline (keyseq-timeout). A slow line may split a sequence.
+enum { sequence_wait = 500 };
+
+// Reads the next byte of a sequence.
+static int next_byte(void *context) {
+    struct pollfd end = {fileno(((struct cedit *)context)->input), POLLIN, 0};
+    while (poll(&end, 1, sequence_wait) < 0 && errno == EINTR) {}
+    unsigned char byte;
+    return (end.revents & POLLIN) != 0 && read(end.fd, &byte, 1) == 1 ? byte : -1;
+}
+
+// Reads a byte that can be the first of a key, and also waits for the wake-up.
+static ssize_t read_byte(struct cedit *editor, char *byte) {
+    if (editor->held >= 0) {
+        *byte = (char)editor->held;
+        editor->held = -1;
+        return 1;
+    }
     for (;;) {
         wait_for_key(editor);
+        ssize_t count = read(fileno(editor->input), byte, 1);
+        if (count >= 0 || (errno != EINTR && errno != EAGAIN)) return count;
+    }
+}
+
+// Reads one character as libedit's own function does. A key that sends a sequence is one character as well, because
+// libedit inserts what follows the beginnings that it knows.
+static int read_key(EditLine *line, wchar_t *key) {
+    struct cedit *editor = editor_of(line);
+    if (editor->argument != 0) {
+        *key = editor->argument;
+        editor->argument = 0;
+        return 1;
+    }
+    mbstate_t state = {0};
+    for (;;) {
         char byte;
-        ssize_t count = read(fileno(editor->input), &byte, 1);
-        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        ssize_t count = read_byte(editor, &byte);
         if (count <= 0) return (int)count;
         size_t result = mbrtowc(key, &byte, 1, &state);
         if (result == (size_t)-1) {
@@ -118,9 +152,37 @@ static int read_key(EditLine *line, wchar_t *key) {
             result = mbrtowc(key, &byte, 1, &state);
             if (result == (size_t)-1) memset(&state, 0, sizeof state);
         }
-        if (result < (size_t)-2) return 1;
+        if (result >= (size_t)-2) continue;
+        if (*key == 0x1B) {
+            int meaning = cedit_escape(next_byte, editor, &editor->held);
+            if (meaning == 0) continue;
+            if (meaning & CEDIT_ARGUMENT) {
+                editor->argument = meaning & ~CEDIT_ARGUMENT;
+            } else {
+                *key = meaning;
+            }
+            return 1;
+        }
+        // C1 controls are the codes of keys.
+        if (*key < 0x80 || *key > 0x9F) return 1;
     }
 }
+
+static const struct {
+    int key;
+    const char *function;
+} functions[] = {
+    {CEDIT_PREVIOUS_WORD, "ed-prev-word"},
+    {CEDIT_NEXT_WORD, "em-next-word"},
+    {CEDIT_DELETE_PREVIOUS_WORD, "ed-delete-prev-word"},
+    {CEDIT_DELETE_NEXT_WORD, "em-delete-next-word"},
+    {CEDIT_DELETE_CHARACTER, "ed-delete-next-char"},
+    {CEDIT_UPPERCASE_WORD, "em-upper-case"},
+    {CEDIT_LOWERCASE_WORD, "em-lower-case"},
+    {CEDIT_CAPITALIZE_WORD, "em-capitol-case"},
+    {CEDIT_SEARCH_PREVIOUS, "ed-search-prev-history"},
+    {CEDIT_SEARCH_NEXT, "ed-search-next-history"},
+};
 
 static void bind_keys(EditLine *line) {
     el_set(line, EL_EDITOR, "emacs");
@@ -134,6 +196,12 @@ static void bind_keys(EditLine *line) {
     el_set(line, EL_ADDFN, "quire-suspend", "Stop the process", suspend);
     el_set(line, EL_BIND, "^Z", "quire-suspend", NULL);
     el_set(line, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    el_set(line, EL_BIND, "^W", "ed-delete-prev-word", NULL);
+    for (size_t index = 0; index < sizeof functions / sizeof *functions; index += 1) {
+        char key[8];
+        snprintf(key, sizeof key, "\\%o", (unsigned)functions[index].key);
+        el_set(line, EL_BIND, key, functions[index].function, NULL);
+    }
 }
 
 static FILE *stream(int descriptor, const char *mode) {
@@ -150,6 +218,7 @@ cedit *cedit_open(int input, int output, int wake, const char *terminal, cedit_c
     editor->completion = completion;
     editor->context = context;
     editor->wake = wake;
+    editor->held = -1;
     editor->prompt = "";
     // libedit decodes characters by the locale of the thread; the rest of the program uses the C locale.
     editor->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);

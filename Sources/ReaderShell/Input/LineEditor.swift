@@ -4,8 +4,9 @@ import Glibc
 /// The input line of a terminal, with editing, history and completion by libedit.
 ///
 /// Ctrl-C clears the line; on an empty line it returns ``interruptedLine``. Ctrl-D on an empty line ends the input,
-/// Ctrl-Z stops the process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Between two
-/// lines the terminal has its original modes, so that Ctrl-C sends a signal to a running command.
+/// Ctrl-Z stops the process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Other keys edit the
+/// line as in bash, and a key without a meaning is ignored. Between two lines the terminal has its original modes, so that
+/// Ctrl-C sends a signal to a running command.
 public struct LineEditor: Sendable {
     private let input: Int32
     private let output: Int32

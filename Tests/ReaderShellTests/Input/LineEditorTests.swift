@@ -43,8 +43,11 @@ import Testing
     @Test func linesAreEditedUntilControlD() async {
         defer { terminal.close() }
         let before = terminal.modes
-        let lines = await session(editor(), typing: ["home\r", "opne\u{8}\u{8}en 3\r", "日本\u{8}語\r", "\r", "\u{4}"])
-        #expect(lines == ["home", "open 3", "日語", ""])
+        let lines = await session(
+            editor(),
+            typing: ["home\r", "opne\u{8}\u{8}en 3\u{17}4\r", "日本\u{8}語\r", "\r", "\u{4}"]
+        )
+        #expect(lines == ["home", "open 4", "日語", ""])
         #expect(terminal.modes == before)
         #expect(before == ["icanon", "echo", "isig"])
     }
@@ -116,6 +119,81 @@ import Testing
         await terminal.shows("2> ")
         terminal.type("\u{4}")
         #expect(await lines == ["abé"])
+    }
+
+    /// What follows ESC in keys that are typed behind `one two`, and the line with an X typed after each.
+    ///
+    /// It is what bash makes of the key, which ignores most.
+    private static let keys: [(line: String, keys: [String])] = [
+        ("one twXo", ["[D", "OD", "[1;1D"]),
+        (
+            "one Xtwo",
+            [
+                "[1;5D", "[1;3D", "[5D", "Od", "O5D", "O1;5D", "\u{1B}[D", "\u{1B}OD", "b", "B", "[1;5:1D", "[1;69D",
+                "[27;3;98~", "[98;3u", "[98;4u",
+            ]
+        ),
+        (
+            "oneX two",
+            ["[H\u{1B}[1;5C", "OH\u{1B}[1;3C", "[1~\u{1B}Oc", "[7~\u{1B}[5C", "[H\u{1B}\u{1B}[C", "[H\u{1B}f"]
+        ),
+        ("Xone two", ["[H", "OH", "[1~", "[7~", "[1;1H", "[27;5;97~", "[97;5u", "[65;6u"]),
+        ("one twoX", ["[H\u{1B}[F", "[H\u{1B}OF", "[H\u{1B}[4~", "[H\u{1B}[8~", "[D\u{1B}[C"]),
+        ("Xne two", ["[H\u{1B}[3~"]),
+        (
+            "X two",
+            ["[H\u{1B}[3;5~", "[H\u{1B}[3;3~", "[H\u{1B}[3^", "[H\u{1B}\u{1B}[3~", "[H\u{1B}d", "[H\u{1B}[100;3u"]
+        ),
+        ("one X", ["\u{7F}", "\u{8}", "[127;5u", "[127;3u", "[27;5;8~", "[27;3;127~"]),
+        ("one TWOX", ["b\u{1B}u"]), ("onXe two", ["b\u{1B}3\u{2}\u{6}"]),
+        // Characters by their numbers, and the keypad.
+        ("one twoaX", ["[97u", "[97;1u", "[97;65u", "[27;1;97~"]),
+        ("one twoAX", ["[97;2u", "[97:65;2u", "[97;2;65u", "[65;2u", "[27;2;65~"]), ("one two日X", ["[26085u"]),
+        ("one two5X", ["Ou"]), ("one two*X", ["Oj"]),
+        // Arrows, Home and End with other modifiers, Insert, pages, functions, backtab, the console's functions.
+        (
+            "one twoX",
+            [
+                "[1;2D", "[1;4C", "[1;6D", "[1;7C", "[1;8D", "[1;2A", "[1;5A", "[1;3B", "[1;9D", "\u{1B}[A", "[1;5H",
+                "[1;2F", "[a", "[d", "Oa", "[2~", "[5~", "[6~", "[2;5~", "[6;3~", "[3;2~", "[3~", "[2$", "[3$", "[7$",
+                "[5^", "[8@", "OP", "OS", "[1;5P", "[P", "[11~", "[15~", "[24~", "[34~", "[24;8~", "[23$", "[Z", "[E",
+                "[[A", "[[E", "x", "X", "q", " ", "\u{1B}\u{1B}[Z",
+            ]
+        ),
+        // Escape, Super, releases, numbers that are no characters; focus, mouse, paste, and replies of the terminal.
+        (
+            "one twoX",
+            [
+                "[27u", "[27;5;27~", "[57441;2u", "[97;9u", "[97;1:3u", "[1;5:3D", "[9999999999u", "[128u", "[55296u",
+                "[27;1;3~", "[I", "[O", "[M !!", "[<0;12;6M", "[<0;12;6m", "[35;12;6M", "[200~", "[201~", "[12;40R",
+                "[?1;2c", "[?2004;1$y", "]11;rgb:0000/0000/0000\u{1B}\\", "]11;?\u{7}", "P>|term 1\u{1B}\\",
+                "_Gi=1;OK\u{1B}\\", "]10;x\u{1B}[Z", "[1;5\u{1B}[Z", "[1!p",
+            ]
+        ),
+    ]
+
+    @Test(arguments: keys)
+    func aKeyDoesWhatItDoesInAShell(line: String, keys: [String]) async {
+        defer { terminal.close() }
+        let lines = await session(editor(), typing: keys.map { "one two\u{1B}\($0)X\r" } + ["\u{4}"])
+        #expect(lines == keys.map { _ in line })
+    }
+
+    @Test func escapeAndHalfASequenceTakeNothingThatFollows() async {
+        defer { terminal.close() }
+        let keys = [
+            "one\u{1B}\r", "one\u{1B}\u{3}two\r", "one\u{1B}[1;5\r", "one\u{1B}O\r", "one\u{1B}é\r", "one\u{1B}[é\r",
+            "one\u{1B}[M\r", "one\u{1B}]11;\r", "one\u{1B}[99;5utwo\u{1B}OM", "\u{1B}[200~one\u{1B}[201~\u{1B}[13u",
+        ]
+        let lines = await session(editor(), typing: keys + ["\u{1B}[3~\u{4}"])
+        #expect(lines == ["one", "two", "one", "one", "oneé", "oneé", "one", "one", "two", "one"])
+    }
+
+    @Test func aKeyThatEndsASearchIsCarriedOut() async {
+        defer { terminal.close() }
+        let keys = ["list unread\r", "\u{12}unr\u{1B}[1;5DX\r", "\u{12}unr\u{1B}[DX\r", "\u{1B}OA\u{1B}[A\r", "\u{4}"]
+        let lines = await session(editor(), typing: keys)
+        #expect(lines == ["list unread", "Xlist unread", "XlistX unread", "Xlist unread"])
     }
 
     @Test func aCancelledEditorLeavesTheTerminalAsItWas() async {
