@@ -11,6 +11,7 @@ enum DateWords {
         if !isASCII, let number = beginnings[String(folded.prefix(4))] ?? beginnings[String(folded.prefix(3))] {
             return number
         }
+        if let index = finnish.firstIndex(where: { folded.hasPrefix($0) }) { return index + 1 }
         guard let index = english.firstIndex(where: { folded.hasPrefix($0) }) else { return nil }
         return weekdays.contains(folded) ? nil : index + 1
     }
@@ -19,12 +20,35 @@ enum DateWords {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Words that begin like a month but are not one: Tuesday in French and Italian.
-    private static let weekdays: Set = ["mardi", "martedi", "martes", "marti", "mart"]
+    /// Followed by forms of `kuu`, month.
+    private static let finnish = [
+        "tammi", "helmi", "maalis", "huhti", "touko", "kesa", "heina", "elo", "syys", "loka", "marras", "joulu",
+    ]
+
+    /// Words that begin like a month but are not one: Tuesday in Romance languages.
+    private static let weekdays: Set = ["mardi", "martedi", "martes", "marti", "martea"]
+
+    /// Returns whether the name of a month is that of a weekday in another language.
+    ///
+    /// Tuesday is `mar` in French, Spanish, Italian, Galician, Catalan and Romanian and `marț` in Romanian, where March has
+    /// the first as well; Saturday is `sub` in Croatian and Serbian, and February in Turkish without a cedilla.
+    static func canBeWeekday(_ word: String) -> Bool { ["mar", "mart", "marț", "marţ", "sub"].contains(word) }
+
+    /// Returns whether a word is a weekday in a language that writes the day before the month: French, Spanish, Italian,
+    /// Romanian and Portuguese.
+    static func isDayFirstWeekday(_ word: String) -> Bool {
+        weekdayBeginnings.contains(String(word.prefix(3)))
+    }
+
+    private static let weekdayBeginnings: Set = [
+        "lun", "mar", "mer", "mie", "mié", "jeu", "jue", "gio", "joi", "ven", "vie", "vin", "sab", "sáb", "sam", "sâm",
+        "dim",
+        "dom", "dum", "seg", "ter", "qua", "qui", "sex",
+    ]
 
     /// Month names without accents.
     ///
-    /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Hungarian; those of
+    /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Hungarian, Romanian; those of
     /// Scandinavia, Polish, Czech (as dates have them) and Turkish. `paź` keeps its accent: `Paz` is the Turkish Sunday.
     private static let others: [String: Int] = [
         "janv": 1, "janvier": 1, "enero": 1, "ene": 1, "gennaio": 1, "gen": 1, "januar": 1, "janner": 1,
@@ -36,7 +60,8 @@ enum DateWords {
         "aout": 8, "agosto": 8, "ago": 8, "settembre": 9, "set": 9, "setembro": 9, "septiembre": 9,
         "okt": 10, "oktober": 10, "ottobre": 10, "ott": 10, "outubro": 10, "out": 10, "octubre": 10,
         "dez": 12, "dezember": 12, "dezembro": 12, "dicembre": 12, "dic": 12, "diciembre": 12, "decembre": 12,
-        "majus": 5, "maujus": 5, "augusztus": 8, "szeptember": 9,
+        "majus": 5, "maujus": 5, "augusztus": 8, "szeptember": 9, "szept": 9,
+        "ian": 1, "ianuarie": 1, "iun": 6, "iunie": 6, "iul": 7, "iulie": 7, "noi": 11, "noiembrie": 11,
         "maj": 5, "des": 12, "desember": 12,
         "sty": 1, "stycznia": 1, "lut": 2, "lutego": 2, "kwi": 4, "kwietnia": 4, "maja": 5, "cze": 6, "czerwca": 6,
         "lip": 7, "lipca": 7, "sie": 8, "sierpnia": 8, "wrz": 9, "wrzesnia": 9, "paź": 10, "pazdziernika": 10,
@@ -82,12 +107,21 @@ enum DateWords {
 
     private static let hours: [String: Double] = [
         "z": 0, "ut": 0, "utc": 0, "gmt": 0, "wet": 0, "uct": 0,
-        "est": -5, "edt": -4, "et": -5, "cst": -6, "cdt": -5, "ct": -6, "mst": -7, "mdt": -6, "mt": -7,
-        "pst": -8, "pdt": -7, "pt": -8, "akst": -9, "akdt": -8, "hst": -10, "ast": -4, "adt": -3, "at": -4,
+        "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "akst": -9, "akdt": -8,
+        "hst": -10, "ast": -4, "adt": -3,
         "nst": -3.5, "ndt": -2.5, "bst": 1, "west": 1, "cet": 1, "met": 1, "mez": 1, "cest": 2, "mest": 2, "mesz": 2,
         "eet": 2, "eest": 3, "msk": 3, "msd": 4, "jst": 9, "kst": 9, "hkt": 8, "sgt": 8, "awst": 8, "acst": 9.5,
         "acdt": 10.5, "aest": 10, "aedt": 11, "nzst": 12, "nzdt": 13, "sast": 2, "brt": -3, "wib": 7, "ict": 7,
     ]
+
+    /// The names of zones without their season, which the day decides.
+    private static let seasonal = [
+        "at": "America/Halifax", "et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver",
+        "pt": "America/Los_Angeles", "akt": "America/Anchorage",
+    ]
+
+    /// Returns the zone of `et` and of others in North America that are named without their season.
+    static func seasonalZone(_ word: String) -> TimeZone? { seasonal[word].flatMap { TimeZone(identifier: $0) } }
 
     /// Returns the zone of a place such as `europe/brussels`.
     static func place(_ word: String) -> TimeZone? {

@@ -13,7 +13,9 @@ public enum FeedDateParser {
     public static func parse(_ text: String, zone: TimeZone? = nil) -> Date? {
         guard text.utf8.count <= 200 else { return nil }
         if let date = text.utf8.withContiguousStorageIfAvailable(CommonDateParser.read) ?? nil { return date }
-        let (bytes, comments) = withoutComments(Array(text.lowercased().utf8))
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        let spaced = isASCII ? text : String(text.map { $0.isWhitespace ? " " : $0 })
+        let (bytes, comments) = withoutComments(Array(spaced.lowercased().utf8))
         guard !bytes.isEmpty else { return nil }
         if bytes.allSatisfy({ $0.isDigit }) { return digitsOnly(bytes, zone ?? .gmt) }
         var reader = TolerantDateParser(bytes, comments: comments, zone: zone)

@@ -28,7 +28,7 @@ extension TolerantDateParser {
 
     private func day() -> CalendarDay? {
         let values = numbers.map(\.value)
-        if let month {
+        if let month, !isMonthUncertain || numbers.count < 3 {
             guard numbers.count == 2 else { return nil }
             let yearFirst = numbers[0].digits >= 3 || (values[0] > 31 && numbersBeforeMonth > 0)
             let year = numbers[yearFirst ? 0 : 1]
@@ -49,9 +49,9 @@ extension TolerantDateParser {
         if numbers[2].digits != 4, separator == UInt8(ascii: "-") {
             return CalendarDay(year: Self.year(first), month: values[1], day: values[2])
         }
-        // In 1/2/2024 the day and the month are ambiguous. With a time of day the date is American; without one it is
-        // refused.
-        let isAmerican = separator == UInt8(ascii: "/") && values[0] <= 12
+        // In 1/2/2024 the day and the month are ambiguous, unless there is a weekday of a language that has the day first.
+        // With a time of day the date is American; without one it is refused.
+        let isAmerican = separator == UInt8(ascii: "/") && values[0] <= 12 && !isDayFirst
         guard !isAmerican || clock != nil || values[1] > 12 || values[0] == values[1] else { return nil }
         let dayFirst = !isAmerican
         return CalendarDay(year: Self.year(numbers[2]), month: values[dayFirst ? 1 : 0], day: values[dayFirst ? 0 : 1])

@@ -3,16 +3,20 @@ import Foundation
 
 /// Parses a date of any form: first numbers, words and signs from left to right, then their only possible meaning.
 struct TolerantDateParser {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private let comments: [UInt8]
-    private var index = 0
+    var index = 0
 
     /// The numbers of the day, with their digits and the sign before each.
     private(set) var numbers: [Number] = []
     private(set) var month: Int?
+    /// Whether the name of the month can be that of a weekday: another month, or a month in numbers, makes it one.
+    private(set) var isMonthUncertain = false
+    /// Whether a weekday says that the day comes before the month in numbers.
+    private(set) var isDayFirst = false
     /// The number of numbers before the name of the month.
     private(set) var numbersBeforeMonth = 0
-    private(set) var clock: (hour: Int, minute: Int, second: Int)?
+    var clock: (hour: Int, minute: Int, second: Int)?
     private(set) var offset: Int?
     /// The default offset in seconds east of UTC, for dates in a language of one zone.
     ///
@@ -21,8 +25,8 @@ struct TolerantDateParser {
     /// The zone of a text that names none.
     let defaultZone: TimeZone?
     /// Whether the following time of day is after noon, in languages that say so before the time.
-    private var isAfternoon: Bool?
-    private var isAfterClock = false
+    var isAfternoon: Bool?
+    var isAfterClock = false
     private(set) var zone: TimeZone?
 
     struct Number {
@@ -36,6 +40,9 @@ struct TolerantDateParser {
         self.comments = comments
         defaultZone = zone
     }
+
+    /// Whether the numbers of a day have been read.
+    var isDayComplete: Bool { numbers.count >= (month == nil ? 3 : 2) }
 
     mutating func read() -> Date? {
         while index < bytes.count {
@@ -65,6 +72,7 @@ struct TolerantDateParser {
         let digits = index - start
         let separator = start > 0 ? bytes[start - 1] : 0
         if index < bytes.count, bytes[index] == UInt8(ascii: ":") { return clock == nil && readClock(hour: value) }
+        if clock == nil, digits <= 2, readDottedClock(hour: value) || readHours(value) { return true }
         if clock == nil, let half = meridiem() {
             clock = (value, 0, 0)
             return apply(half)
@@ -77,7 +85,7 @@ struct TolerantDateParser {
             skipFraction()
             return true
         }
-        if digits == 8, numbers.isEmpty, month == nil {
+        if digits == 8, numbers.isEmpty, month == nil || isMonthUncertain {
             numbers = [
                 Number(value: value / 10_000, digits: 4, separator: 0),
                 Number(value: value / 100 % 100, digits: 2, separator: UInt8(ascii: "-")),
@@ -93,7 +101,7 @@ struct TolerantDateParser {
         return true
     }
 
-    private mutating func digits() -> Int? {
+    mutating func digits() -> Int? {
         var value = 0
         let start = index
         while index < bytes.count, bytes[index].isDigit, index - start < 12 {
@@ -103,58 +111,12 @@ struct TolerantDateParser {
         return index > start ? value : nil
     }
 
-    /// Reads the rest of `hh:mm[:ss[.fraction]] [am|pm]`.
-    private mutating func readClock(hour: Int) -> Bool {
-        index += 1
-        guard let minute = digits() else { return false }
-        var second = 0
-        if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
-            index += 1
-            guard let value = digits() else { return false }
-            second = value
-        }
-        skipFraction()
-        clock = (hour, minute, second)
-        isAfterClock = true
-        return (meridiem() ?? isAfternoon).map { apply($0) } ?? true
-    }
-
-    private mutating func skipFraction() {
-        guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ","),
-            bytes[index + 1].isDigit
-        else { return }
-        index += 1
-        while index < bytes.count, bytes[index].isDigit { index += 1 }
-    }
-
     private mutating func skipOrdinal() {
         let suffixes = ["st", "nd", "rd", "th"]
         guard index + 2 <= bytes.count, index + 2 == bytes.count || !bytes[index + 2].isLetterOrBeyond,
             suffixes.contains(String(decoding: bytes[index..<index + 2], as: UTF8.self))
         else { return }
         index += 2
-    }
-
-    /// Reads `am`, `pm`, `a.m.` or `p.m.` and returns whether it is the afternoon.
-    private mutating func meridiem() -> Bool? {
-        var next = index
-        while next < bytes.count, bytes[next] == 0x20 { next += 1 }
-        for (text, isAfternoon) in [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)] {
-            let end = next + text.utf8.count
-            guard bytes[min(next, bytes.count)...].starts(with: text.utf8),
-                end == bytes.count || !bytes[end].isLetterOrBeyond
-            else { continue }
-            index = end
-            return isAfternoon
-        }
-        return nil
-    }
-
-    private mutating func apply(_ isAfternoon: Bool) -> Bool {
-        guard let hour = clock?.hour, (1...12).contains(hour) else { return false }
-        clock?.hour = hour % 12 + (isAfternoon ? 12 : 0)
-        isAfterClock = true
-        return true
     }
 
     private mutating func word() -> Bool {
@@ -168,9 +130,14 @@ struct TolerantDateParser {
             if DateWords.korean.contains(word) { defaultOffset = 9 * 3600 }
         }
         if start > 0, bytes[start - 1].isDigit, index < bytes.count, bytes[index].isDigit, word == "t" { return true }
-        if month == nil, let number = DateWords.month(word) {
+        isDayFirst = isDayFirst || DateWords.isDayFirstWeekday(word)
+        if month == nil || isMonthUncertain, let number = DateWords.month(word) {
             month = number
+            isMonthUncertain = DateWords.canBeWeekday(word)
             numbersBeforeMonth = numbers.count
+        } else if clock != nil, offset == nil, let place = DateWords.seasonalZone(word) {
+            zone = zone ?? place
+            isAfterClock = true
         } else if clock != nil, let hours = DateWords.zone(word) {
             if offset == nil { offset = hours }
             isAfterClock = true
@@ -191,9 +158,8 @@ struct TolerantDateParser {
             isAfterClock = false
             return true
         }
-        let isComplete = numbers.count >= (month == nil ? 3 : 2)
         guard !numbers.isEmpty || month != nil || clock != nil || byte != UInt8(ascii: "-") else { return false }
-        guard clock != nil, isAfterClock || isComplete, index < bytes.count, bytes[index] != 0x20 else {
+        guard clock != nil, isAfterClock || isDayComplete, index < bytes.count, bytes[index] != 0x20 else {
             return byte == UInt8(ascii: "-") || clock == nil
         }
         return readOffset(isWest: byte == UInt8(ascii: "-"))

@@ -44,6 +44,71 @@ import Testing
         #expect(FeedDateParser.parse(text)?.iso8601 == expected)
     }
 
+    /// `mar` is Tuesday or March, `sub` is Saturday or February.
+    @Test(arguments: [
+        ("mar., 14 juil. 2026 10:00:00 +0000", "2026-07-14T10:00:00Z"), ("mar 10 feb 2026", "2026-02-10T00:00:00Z"),
+        ("Mar, 10 Nov 2026 10:00:00 GMT", "2026-11-10T10:00:00Z"), ("mar. 14 iul. 2026", "2026-07-14T00:00:00Z"),
+        ("marț., 10 noi. 2026", "2026-11-10T00:00:00Z"), ("Marți, 2 iunie 2026", "2026-06-02T00:00:00Z"),
+        ("martes, 6 de enero de 2026", "2026-01-06T00:00:00Z"), ("2026 mar. 14 juil.", "2026-07-14T00:00:00Z"),
+        ("mar. 10 mars 2026", "2026-03-10T00:00:00Z"), ("mar., 10 mar. 2026 09:08", "2026-03-10T09:08:00Z"),
+        ("10 mar. 2026 (mar.)", "2026-03-10T00:00:00Z"), ("10 nov. 2026, mar.", "2026-11-10T00:00:00Z"),
+        ("mar 11/02/2025", "2025-02-11T00:00:00Z"), ("mar., 11/02/2025 10:00", "2025-02-11T10:00:00Z"),
+        ("lundi 10/02/2025 10:00", "2025-02-10T10:00:00Z"), ("sáb, 08/02/2025", "2025-02-08T00:00:00Z"),
+        ("mar. 10.11.2026 10.30.00", "2026-11-10T10:30:00Z"), ("mar 2026-11-10T08:00:00Z", "2026-11-10T08:00:00Z"),
+        ("mar 20261110", "2026-11-10T00:00:00Z"), ("mar, 10-11-2026", "2026-11-10T00:00:00Z"),
+        ("Mar 10, 2026 10:00 AM", "2026-03-10T10:00:00Z"), ("10 Mar 2026", "2026-03-10T00:00:00Z"),
+        ("Tue Mar 10 10:00:00 2026", "2026-03-10T10:00:00Z"), ("10-Mar-2026 10:00 -0500", "2026-03-10T15:00:00Z"),
+        ("Salı, 10 Mart 2026 09:08", "2026-03-10T09:08:00Z"), ("10 Mär 2026", "2026-03-10T00:00:00Z"),
+        ("sub, 21. nov 2026 09:08", "2026-11-21T09:08:00Z"), ("21 Şub 2026", "2026-02-21T00:00:00Z"),
+        ("21 Sub 2026", "2026-02-21T00:00:00Z"),
+    ])
+    func aNameOfAMonthCanBeAWeekday(text: String, expected: String) {
+        #expect(FeedDateParser.parse(text)?.iso8601 == expected)
+    }
+
+    @Test(arguments: [
+        "21.11.2026 10.30.00", "21.11.2026 klo 10.30", "21. marraskuuta 2026 klo 10.30", "2026-11-21 10.30.00.5",
+        "21/11/2026 10h30", "21 nov. 2026 à 10h30", "21 nov 2026, 10H30min", "21 novembre 2026 10 h 30",
+        "21 novembre 2026 à 10\u{A0}h\u{202F}30", "10h30 21 nov 2026", "Sat Nov 21 10.30.00 2026",
+        "21.11.26, 10.30 Uhr",
+        "2026-11-21T10h30m00s", "21 Nov 2026 10.30 AM",
+    ])
+    func timesOfDayHavePointsAndHours(text: String) {
+        #expect(FeedDateParser.parse(text)?.iso8601 == "2026-11-21T10:30:00Z")
+    }
+
+    @Test(arguments: [
+        ("21 nov 2026 10h", "10:00:00"), ("10 h 21 nov 2026", "10:00:00"), ("21 nov 2026 10h30m15s", "10:30:15"),
+        ("21 nov 2026 10h05min09", "10:05:09"), ("21 Nov 2026 8.05 p.m.", "20:05:00"), ("21 Nov 2026 0.05", "00:05:00"),
+    ])
+    func hoursCanStandAlone(text: String, time: String) {
+        #expect(FeedDateParser.parse(text)?.iso8601 == "2026-11-21T\(time)Z")
+    }
+
+    @Test func theMonthsOfFinlandAndOfHungaryAreKnown() {
+        let finnish = [
+            "tammikuuta", "helmi", "maaliskuun", "huhti", "touko", "kesäkuuta", "heinä", "elokuu", "syys", "loka",
+            "marraskuuta", "joulu",
+        ]
+        let hungarian = [
+            "jan", "febr", "márc", "ápr", "máj", "jún", "júl", "aug", "szept", "okt", "nov", "dec",
+        ]
+        for names in [finnish, hungarian] {
+            let dates = names.map { FeedDateParser.parse("21. \($0). 2026")?.iso8601 }
+            #expect(dates == (1...12).map { "2026-\($0 < 10 ? "0" : "")\($0)-21T00:00:00Z" })
+        }
+    }
+
+    @Test(arguments: [
+        ("AT", "13", "14"), ("ET", "14", "15"), ("CT", "15", "16"), ("MT", "16", "17"), ("PT", "17", "18"),
+        ("(PT)", "17", "18"),
+        ("EST", "15", "15"), ("CET", "09", "09"),
+    ])
+    func aZoneWithoutItsSeasonHasThatOfTheDay(zone: String, summer: String, winter: String) {
+        #expect(FeedDateParser.parse("21 Jun 2026 10:00 \(zone)")?.iso8601 == "2026-06-21T\(summer):00:00Z")
+        #expect(FeedDateParser.parse("21 Nov 2026 10:00 \(zone)")?.iso8601 == "2026-11-21T\(winter):00:00Z")
+    }
+
     /// The zone is that of Berlin, where it is an hour later than UTC in November and two in June.
     @Test(arguments: [
         // Texts that name no zone, with dashes, commas and military letters, which name none (RFC 2822, 4.3).
@@ -94,7 +159,7 @@ import Testing
         "21 Nov 2026 23:59:60 GMT", "01 Jan 0000 00:00:00 GMT", "9999-12-31T23:59:59-23:59",
         "0001-01-01T00:00:00+01:00", "0000", "0000-01-01", "Mon, 01 Jan 0001 00:00:00 +0000",
         "0001-01-01T00:00:00Z", "Mon, 01 Jan 0001", "2026-11-21T25", "2026-11T13", "00000101", "0000001",
-        "00000101000000",
+        "00000101000000", "21.11.2026 10.75", "21 Nov 2026 25h", "mar 2026", "10.30",
     ])
     func whatIsNoDateIsNone(text: String) {
         #expect(FeedDateParser.parse(text) == nil)
