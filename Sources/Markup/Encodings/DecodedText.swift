@@ -103,7 +103,7 @@ private struct TextDecoder {
                 if findings.firstError == nil { return utf8(bytes, findings: findings, isCertain: true) }
                 continue
             }
-            if set == .windows1252, findings.firstError == nil, findings.hasSequences {
+            if findings.firstError == nil, findings.hasSequences, set.isContradicted(byUTF8: bytes) {
                 repairs.record(.assumedCharacterSet, at: 0)
                 continue
             }

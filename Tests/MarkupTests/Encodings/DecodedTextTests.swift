@@ -53,6 +53,39 @@ import Testing
         #expect(decode(xml("utf-16", [0x61])).hasSuffix("a|UTF-8|another character set than declared"))
     }
 
+    @Test(arguments: [
+        ("windows-1251", "Торренты"), ("KOI8-R", "Новости дня"), ("koi8-u", "Її діти"), ("ISO-8859-5", "Её"),
+        ("ISO-8859-2", "žluť"), ("windows-1250", "Ołów"), ("ISO-8859-15", "Déjà vu"), ("ISO-8859-15", "5 €"),
+        ("windows-1253", "Νέα"), ("ISO-8859-9", "Işık"), ("windows-1255", "חדשות"), ("windows-1256", "أخبار"),
+        ("windows-1257", "Žinių"), ("windows-1258", "Tiếng Việt"), ("TIS-620", "ข่าว"), ("macintosh", "Déjà"),
+        ("windows-1251", "It’s"), ("windows-1251", "Торренты 🎬"), ("GB2312", "中文"), ("gbk", "新闻 café"),
+        ("GB18030", "“新”"), ("Big5", "新聞"), ("Shift_JIS", "ニュース"), ("EUC-JP", "日本語"), ("ISO-2022-JP", "日"),
+        ("EUC-KR", "한국어"), ("EUC-KR", "It’s 99 “x”"),
+    ])
+    func utf8ThatIsDeclaredAsAnotherSetIsUTF8(label: String, text: String) {
+        let repaired = "\(text)|UTF-8|another character set than the bytes are in"
+        #expect(decode(xml(label, Array(text.utf8))).hasSuffix(repaired))
+        #expect(decode(Array(text.utf8), "text/xml; charset=\(label)") == repaired)
+        #expect(decode(xml("UTF-8", Array(text.utf8)), "text/xml; charset=\(label)").hasSuffix(repaired))
+    }
+
+    /// All of them are valid UTF-8, too.
+    @Test(
+        arguments: [
+            ("windows-1251", [0xC5, 0xB8], "Её"), ("KOI8-R", [0xC5, 0xA3], "её"),
+            ("TIS-620", [0xE0, 0xB7, 0xA4], "เทค"),
+            ("TIS-620", [0xE2, 0xB7, 0xB9], "โทน"), ("ISO-8859-2", [0xC3, 0xAA], "ĂŞ"),
+            ("windows-1250", [0xD3, 0xB3], "Ół"),
+            ("windows-1251", [0xD0, 0x96], "Р–"), ("gb2312", [0xC3, 0xA9], "茅"),
+            ("gb2312", [0xCE, 0xAA, 0xC4, 0xBF], "为目"),
+            ("gb2312", [0xC3, 0xBF, 0xC8, 0xBB, 0xCE, 0xAA, 0xC4, 0xBF], "每然为目"), ("Big5", [0xC4, 0xB5], "警"),
+            ("EUC-KR", [0xC7, 0xB0], "품"),
+        ] as [(String, [UInt8], String)]
+    )
+    func textThatIsUTF8ByAccidentStaysWhatIsDeclared(label: String, bytes: [UInt8], text: String) {
+        #expect(decode(xml(label, bytes)).hasSuffix("?>\(text)|\(label.uppercased())"))
+    }
+
     @Test func unknownSetsAndUTF7AreRefused() {
         #expect(decode([0x61], "text/xml; charset=x-klingon") == "a|UTF-8|an unknown character set")
         #expect(decode(Array("+ADw-b+AD4-".utf8), "text/xml; charset=utf-7").hasPrefix("+ADw-b+AD4-|UTF-8|"))
