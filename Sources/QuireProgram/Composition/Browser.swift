@@ -6,7 +6,7 @@ import ReaderShell
 import SourceAPI
 import SystemSupport
 
-/// Opens addresses in the reader's browser, each as an argument of its own, never through a shell.
+/// Opens addresses in the reader's browser, each as an argument of its own and without a shell.
 struct Browser {
     /// The environment it gets, without secrets.
     let variables: [String: String]
@@ -34,23 +34,6 @@ struct Browser {
         status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 
-    /// Returns a command without an `&` at its end, and whether it has one.
-    private static func withoutAmpersand(_ command: String) -> (command: String, isBeside: Bool) {
-        let trimmed = command.trimmingCharacters(in: .whitespaces)
-        let rest = trimmed.dropLast().trimmingCharacters(in: .whitespaces)
-        guard trimmed.hasSuffix("&"), !rest.isEmpty else { return (command, false) }
-        return (rest, true)
-    }
-
-    /// Returns the name of the program that a command starts, also behind `env`, `nohup` and `setsid`.
-    private static func program(of words: [String]) -> String {
-        let starters: Set = ["env", "nohup", "setsid"]
-        func name(_ word: String) -> String { word.split(separator: "/").last.map(String.init) ?? word }
-        guard let first = words.first, starters.contains(name(first)) else { return name(words.first ?? "") }
-        let program = words.first { !starters.contains(name($0)) && !$0.hasPrefix("-") && !$0.contains("=") }
-        return name(program ?? first)
-    }
-
     /// Whether a program shows pages elsewhere: also one of `firefox-beta`, and of `org.mozilla.firefox`.
     private static func isGraphical(_ name: String) -> Bool {
         let parts = name.lowercased().split(separator: ".").map(String.init)
@@ -60,16 +43,20 @@ struct Browser {
         }
     }
 
-    /// Returns the words of a command with the address in the place of each `%u` and `%s`, or else at the end.
-    static func words(of command: String, opening address: String) -> [String] {
-        let words = command.split(separator: " ").map(String.init)
-        guard words.contains(where: { $0.contains("%u") || $0.contains("%s") }) else { return words + [address] }
-        // Not one replacement after the other, because the address may contain `%s`.
-        return words.map { word in
-            word.split(separator: "%u", omittingEmptySubsequences: false)
-                .map { $0.replacing("%s", with: address) }
-                .joined(separator: address)
+    /// Returns whether a program can be started.
+    private func isInstalled(_ program: String) -> Bool {
+        let folders = program.contains("/") ? [""] : (variables["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
+        return folders.contains { access($0 + program, X_OK) == 0 }
+    }
+
+    /// The first command of BROWSER that can show pages here, or else the first.
+    private var command: BrowserCommand {
+        let commands = BrowserCommand.list(variables["BROWSER"] ?? "", home: variables["HOME"] ?? "/")
+        let usable = commands.first { command in
+            (hasTerminal || command.isBeside || !Self.textBrowsers.contains(command.program))
+                && command.words.first.map(isInstalled) ?? false
         }
+        return usable ?? commands.first ?? BrowserCommand(words: ["xdg-open"])
     }
 
     /// Returns a web address as a browser may get it; `nil` for anything else, and for an address without a host.
@@ -107,10 +94,10 @@ struct Browser {
                 remedy: "Only http and https addresses with a host can be opened."
             )
         }
-        let command = variables["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
-        let (foreground, isBeside) = Self.withoutAmpersand(command)
-        let words = Self.words(of: foreground, opening: openable)
-        let name = Self.program(of: foreground.split(separator: " ").map(String.init))
+        let command = command
+        let words = command.arguments(opening: openable)
+        let isBeside = command.isBeside
+        let name = command.program
         let isKnown = Self.textBrowsers.contains(name)
         if isKnown, !hasTerminal, !isBeside { return .needsTerminal(program: name) }
         if hasTerminal, !isBeside, !Self.isGraphical(name) {

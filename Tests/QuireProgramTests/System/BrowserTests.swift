@@ -8,12 +8,44 @@ import Testing
 /// Tests of opening an address in a browser: Browser.
 @Suite struct BrowserTests {
     @Test(arguments: [
-        ("firefox", ["firefox", "https://h/?q=%s%u"]),
-        ("firefox --new %u", ["firefox", "--new", "https://h/?q=%s%u"]),
-        ("a=%s b=%u;%s", ["a=https://h/?q=%s%u", "b=https://h/?q=%s%u;https://h/?q=%s%u"]),
+        ("firefox", ["firefox", "ADDRESS"]), ("firefox --new %u", ["firefox", "--new", "ADDRESS"]),
+        ("a=%s b=%u;%s", ["a=ADDRESS", "b=ADDRESS;ADDRESS"]),
+        ("'/a b/x' \"c \\\" d\" e\\ f '' g'h'", ["/a b/x", "c \" d", "e f", "", "gh", "ADDRESS"]),
+        ("'a\\' \"b\\c\" d\\:e 'f:g'", ["a\\", "b\\c", "d:e", "f:g", "ADDRESS"]),
+        ("~/bin/x ~ a~ '~/y' ~z", ["/home/r/bin/x", "/home/r", "a~", "~/y", "~z", "ADDRESS"]),
+        ("x $HOME `id` a&b (c|d) *", ["x", "$HOME", "`id`", "a&b", "(c|d)", "*", "ADDRESS"]),
+        ("sh -c 'w3m \"$1\"' sh %s", ["sh", "-c", "w3m \"$1\"", "sh", "ADDRESS"]),
+        ("sh -c 'w3m %s'", ["sh", "-c", "w3m %s", "ADDRESS"]), ("x 'a b", ["x", "a b", "ADDRESS"]),
     ])
     func theAddressStandsInTheCommandAsItIs(command: String, words: [String]) {
-        #expect(Browser.words(of: command, opening: "https://h/?q=%s%u") == words)
+        let commands = BrowserCommand.list(command, home: "/home/r")
+        let address = "https://h/?q=%s%u"
+        #expect(
+            commands.map { $0.arguments(opening: address) } == [words.map { $0.replacing("ADDRESS", with: address) }]
+        )
+    }
+
+    @Test(arguments: [
+        ("/no/a:/no/b", true, "a"), ("/no/a:/bin/sh", true, "sh"), ("/no/a:sh -x:/no/b", true, "sh"),
+        (":: :/bin/sh", true, "sh"), ("w3m:lynx", false, "w3m"), ("/bin/sh:/no/a", true, "sh"),
+    ])
+    func theFirstCommandOfAListThatIsInstalledIsUsed(list: String, hasTerminal: Bool, program: String) throws {
+        let variables = ["BROWSER": list, "PATH": "/no:/bin"]
+        switch try Browser(variables: variables, hasTerminal: hasTerminal).open("https://h/") {
+        case .atTerminal(program, _, _), .needsTerminal(program): break
+        case let browsing: Issue.record("\(browsing)")
+        }
+    }
+
+    @Test func aTextBrowserGivesWayWhereThereIsNoTerminal() throws {
+        let folder = try TemporaryFolder()
+        let browser = try folder.write(program: "w3m", "#!/bin/sh\n")
+        let variables = ["BROWSER": "\(browser):true", "PATH": "/bin:/usr/bin"]
+        guard case .started("true", _) = try Browser(variables: variables, hasTerminal: false).open("https://h/") else {
+            return #expect(Bool(false))
+        }
+        guard case .atTerminal("w3m", _, _) = try Browser(variables: variables, hasTerminal: true).open("https://h/")
+        else { return #expect(Bool(false)) }
     }
 
     @Test(arguments: [

@@ -133,7 +133,7 @@ extension HelpTopic {
         .row("XDG_CONFIG_HOME", "the folder of subscriptions and settings"),
         .row("XDG_DATA_HOME", "the folder of the library"),
         .row("QUIRE_NAME_KEY", "the key of a service, such as QUIRE_NEWSAPI_KEY"),
-        .row("BROWSER", "the command that opens addresses; %u stands for the address"),
+        .row("BROWSER", "the command that opens addresses, or several with colons; %u stands for the address"),
         .row("PAGER", "the command that shows long pages if the setting 'pager' is true; less without it"),
         .row("http_proxy", "also https_proxy, all_proxy and no_proxy: as in curl"),
         .row("LC_ALL", "also LC_CTYPE and LANG: C and POSIX mean ASCII signs"), .row("TERM", "the kind of terminal"),
