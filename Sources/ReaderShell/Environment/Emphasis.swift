@@ -1,4 +1,4 @@
-import Foundation
+import Query
 
 /// The strings that begin and end bold text at a terminal.
 public struct Emphasis: Hashable, Sendable {
@@ -14,13 +14,25 @@ public struct Emphasis: Hashable, Sendable {
     /// Returns the text in bold; its width in cells stays the same.
     func applied(to text: String) -> String { text.isEmpty ? text : begin + text + end }
 
-    /// Returns a line with every occurrence of a text in bold, in any case; a line that has bold parts already stays as it is.
+    /// Returns a line with every occurrence of a text in bold, in the forms that a search finds; a line that has bold parts
+    /// already stays as it is.
     func applied(to text: String, in line: String) -> String {
-        guard removed(from: line) == line else { return line }
+        let wanted = Array(SearchFolding.fold(text).unicodeScalars)
+        guard !wanted.isEmpty, removed(from: line) == line else { return line }
+        let scalars = line.indices.flatMap { index in
+            SearchFolding.fold(String(line[index])).unicodeScalars.map { (folded: $0, index: index) }
+        }
         var (result, rest) = ("", line[...])
-        while let found = rest.range(of: text, options: .caseInsensitive), !found.isEmpty {
-            result += rest[..<found.lowerBound] + applied(to: String(rest[found]))
-            rest = rest[found.upperBound...]
+        var start = 0
+        while start + wanted.count <= scalars.count {
+            let found = scalars[start..<start + wanted.count]
+            guard found.map(\.folded) == wanted, let first = found.first?.index, let last = found.last?.index else {
+                start += 1
+                continue
+            }
+            result += rest[..<first] + applied(to: String(line[first...last]))
+            rest = line[line.index(after: last)...]
+            start = scalars[(start + wanted.count)...].firstIndex { $0.index > last } ?? scalars.count
         }
         return result + rest
     }

@@ -1,3 +1,5 @@
+import Query
+
 /// The pages that do not fit on the screen: the one shown, and one beside it such as help.
 ///
 /// A page is printed a screenful at a time. Commands that print sentences only leave the place in it; a page beside it is read
@@ -155,13 +157,14 @@ struct Pager {
         case missing
     }
 
-    /// Finds the next line with a word, in any case, and shows it at the top of the screen; an indented line below the one it belongs to.
+    /// Finds the next line with a word, in the forms that a search finds, and shows it at the top of the screen; an indented line below the one it belongs to.
     ///
     /// - Parameter emphasis: The emphasis of the word, with which lines before it are shown as well; `nil` where it could not be told
     ///   from them.
     mutating func find(_ word: String, on screen: Screen, emphasis: Emphasis? = nil) -> Finding {
         guard var text = aside ?? page else { return .missing }
-        let wanted = word.lowercased()
+        let wanted = SearchFolding.fold(word)
+        func isFound(in line: String) -> Bool { !wanted.isEmpty && SearchFolding.fold(line).contains(wanted) }
         func top(of line: Int) -> Int {
             let start = text.start(ofLine: line)
             let top = max(0, start - (emphasis == nil ? 0 : Self.contextLines))
@@ -175,8 +178,8 @@ struct Pager {
         let isFoundShown = text.found.map { text.shown.lowerBound == top(of: $0) } ?? false
         let last = isFoundShown ? text.found ?? 0 : text.shown.lowerBound
         let start = min(last + 1, text.lines.count)
-        let below = text.lines[start...].firstIndex { $0.lowercased().contains(wanted) }
-        let above = text.lines[..<start].firstIndex { $0.lowercased().contains(wanted) }
+        let below = text.lines[start...].firstIndex(where: isFound)
+        let above = text.lines[..<start].firstIndex(where: isFound)
         guard let line = below ?? above else { return .missing }
         wordFound = word
         // The sentence that tells of it stands above the page.

@@ -61,10 +61,19 @@ import Testing
 
     @Test(arguments: [
         ("Swift", "One swift, two Swifts", "One <swift>, two <Swift>s"), ("x", "One", "One"), ("e", "<On>e", "<On>e"),
-        ("ß", "Straße", "Stra<ß>e"),
+        ("ß", "Straße", "Stra<ß>e"), ("naive", "Naïve, nai\u{308}ve", "<Naïve>, <nai\u{308}ve>"),
+        ("Éte", "Ete", "<Ete>"),
+        ("テレビ", "ﾃﾚﾋﾞ!", "<ﾃﾚﾋﾞ>!"), ("f", "ﬁﬁx", "<ﬁ><ﬁ>x"), ("\u{301}", "é", "é"), ("aa", "aaaaa", "<aa><aa>a"),
     ])
     func everyOccurrenceInTheLineIsBold(text: String, line: String, bold: String) {
         #expect(Emphasis(begin: "<", end: ">")?.applied(to: text, in: line) == bold)
+    }
+
+    @Test(arguments: ["naive", "NAÏVE", "nai\u{308}ve", "ＮＡＩＶＥ"])
+    func aWordIsFoundInTheFormsThatASearchFinds(word: String) {
+        var pager = Pager()
+        _ = pager.show(["first", "a Naïve word"], on: Pager.Screen(rows: 1, width: 40))
+        #expect(pager.find(word, on: Pager.Screen(rows: 1, width: 40)) == .found(["a Naïve word"], isAbove: false))
     }
 
     private let words = (100..<400).map { "word\($0)" }
