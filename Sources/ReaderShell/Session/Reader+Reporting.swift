@@ -22,16 +22,10 @@ extension Reader {
     }
 
     /// Prints an error and continues.
-    ///
-    /// An unknown command has no effect and leaves the status unchanged.
     func report(_ error: any Error) {
         // The error of a command that was stopped is the interruption itself.
         guard !isStopped else { return }
-        let explanation = explainer.explain(error)
-        switch error {
-        case CommandError.unknown, CommandError.ofAnotherProgram, CommandError.ambiguous: print(explanation.line)
-        default: report(explanation)
-        }
+        report(explainer.explain(error))
     }
 
     /// Prints an explained error.
