@@ -123,7 +123,7 @@ import Testing
 
     /// What follows ESC in keys that are typed behind `one two`, and the line with an X typed after each.
     ///
-    /// It is what bash makes of the key, which ignores most.
+    /// Where bash knows the key, it is what bash makes of it.
     private static let keys: [(line: String, keys: [String])] = [
         ("one twXo", ["[D", "OD", "[1;1D"]),
         (
