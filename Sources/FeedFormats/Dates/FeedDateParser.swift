@@ -54,7 +54,7 @@ public enum FeedDateParser {
         guard bytes.count != 9, bytes.count != 10 else {
             return Date(timeIntervalSince1970: Double(number(bytes.indices)))
         }
-        guard bytes.count >= 4, number(0..<4) >= 1 else { return nil }
+        guard bytes.count >= 4, number(0..<4) >= 2 else { return nil }
         let year = number(0..<4)
         let day: CalendarDay?
         switch bytes.count {

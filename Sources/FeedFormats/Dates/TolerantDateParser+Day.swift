@@ -3,9 +3,9 @@ import Foundation
 import Primitives
 
 extension TolerantDateParser {
-    /// The years 1 to 9999, which are the ones that dates can have and can be written with.
+    /// The years 2 to 9999, which are the ones that dates can have and can be read with.
     private static let years =
-        Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
+        Date(timeIntervalSince1970: -62_104_060_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
     /// Returns the only date that everything read can mean.
     func date() -> Date? {
