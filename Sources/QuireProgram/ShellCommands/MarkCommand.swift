@@ -48,6 +48,10 @@ struct MarkCommand: AsyncParsableCommand {
         guard query.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
             throw ValidationError("Say what to mark: a query, an id, or '*' for everything.")
         }
+        guard !query.allSatisfy(QueryWords.isNegatedWord) else {
+            let words = query.map { $0.trimmingPrefix(" ") }.joined(separator: " ")
+            throw ValidationError("To mark everything else, write 'all \(TerminalText.line(words))'.")
+        }
     }
 
     @MainActor

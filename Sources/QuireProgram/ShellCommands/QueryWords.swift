@@ -1,4 +1,5 @@
 import ArgumentParser
+import Query
 import ReaderShell
 
 /// The words of a query on the command line, where `-word` leaves items out and is no option.
@@ -13,26 +14,42 @@ enum QueryWords {
     ///
     /// The parser takes it for short options when one of its letters is one, `-magic` for `-c`, and leaves it alone when
     /// none is. A space in front means nothing in a query. The command's own options stay, also with a value, `-o=file`.
+    /// All words behind `--` are those of the query.
     ///
     /// - Parameters:
     ///   - words: The command line without the program's own name.
     ///   - commands: The names of all commands.
-    /// - Throws: `ValidationError` for `-ofile`, which is as well a word to leave out.
+    /// - Throws: `ValidationError` for `-x`, which is a mistyped option, and for `-ofile`, which is as well a word to leave out.
     static func shielding(_ words: [String], commands: [String]) throws -> [String] {
         guard let index = commandIndex(in: words), commands.contains(words[index]), let own = options[words[index]]
         else {
             return words
         }
-        return try words[...index]
-            + words[(index + 1)...].map { word in
-                guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 1 else { return word }
-                let option = String(word.prefix(2))
-                let value = word.dropFirst(2)
-                guard own.contains(option) else { return " " + word }
-                if value.isEmpty || value.hasPrefix("=") { return word }
-                guard !valued.contains(option) else { throw ambiguity(of: option, String(value)) }
-                return " " + word
-            }
+        let rest = words[(index + 1)...]
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        return try words[...index] + rest[..<end].map { try shielded($0, options: own) }
+            + rest[end...].dropFirst().map { $0.hasPrefix("-") ? " " + $0 : $0 }
+    }
+
+    private static func shielded(_ word: String, options: Set<String>) throws -> String {
+        guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 1 else { return word }
+        let option = String(word.prefix(2))
+        let value = word.dropFirst(2)
+        let isOption = value.isEmpty || value.hasPrefix("=")
+        guard options.contains(option) else {
+            guard !isOption else { throw unknown(option) }
+            return " " + word
+        }
+        if isOption { return word }
+        guard !valued.contains(option) else { throw ambiguity(of: option, String(value)) }
+        return " " + word
+    }
+
+    /// Whether a word of the command line is a plain word to leave out, as a mistyped option would be: `-force`.
+    static func isNegatedWord(_ word: String) -> Bool {
+        let word = word.trimmingPrefix(" ")
+        return word.hasPrefix("-") && word.count > 1 && Query.Flag(rawValue: String(word.dropFirst())) == nil
+            && !word.contains { $0 == ":" || $0.isWhitespace }
     }
 
     /// Returns the index of the command: the first word that is neither an option of the program nor its value.
@@ -42,6 +59,13 @@ enum QueryWords {
             index += ProgramOptions.length(of: words[index]) ?? 1
         }
         return index < words.count ? index : nil
+    }
+
+    private static func unknown(_ option: String) -> ValidationError {
+        let option = TerminalText.line(option)
+        return ValidationError(
+            "There is no option '\(option)' here; 'not \(option.dropFirst())' excludes the word."
+        )
     }
 
     private static func ambiguity(of option: String, _ value: String) -> ValidationError {

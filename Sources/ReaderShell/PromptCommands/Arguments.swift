@@ -109,16 +109,15 @@ struct Arguments {
         if words.contains(where: { $0.source.hasPrefix("--") }) { throw usage }
     }
 
-    /// Throws if the only word is a letter with a minus, as options of other programs are; as a query it leaves a word out.
+    /// Throws if a word is a letter with a minus, as options of other programs are; as a query it leaves a word out.
     func refuseLetters() throws(CommandError) {
-        guard words.count == 1, text.utf8.count == 2, text.hasPrefix("-"), let letter = text.last, letter.isLetter
-        else {
-            return
-        }
+        let option = words.map(\.source).first { $0.count == 2 && $0.hasPrefix("-") && $0.last?.isLetter == true }
+        guard let option, let letter = option.last else { return }
         throw .impossible(
-            what: "'\(command.rawValue)' has no option '\(text)'.",
-            remedy:
-                "'list sort:-date' lists the oldest items first, 'list not \(letter)' those without the word '\(letter)'."
+            what: "'\(command.rawValue)' has no option '\(option)'.",
+            remedy: command == .list
+                ? "'list sort:-date' lists the oldest items first, 'list not \(letter)' those without the word '\(letter)'."
+                : "'not \(letter)' excludes the word '\(letter)'."
         )
     }
 

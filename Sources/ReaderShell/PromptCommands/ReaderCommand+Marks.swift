@@ -101,6 +101,7 @@ extension ReaderCommand {
         if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
             return .rows(selection, isConfirmed: isConfirmed)
         }
+        try arguments.refuseLetters()
         let words = arguments.text.lowercased()
         if arguments.query.lowercased() == words, pageWords.contains(words) {
             return .page(PageWords(words, after: command))

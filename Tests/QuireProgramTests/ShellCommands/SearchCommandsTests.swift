@@ -51,9 +51,12 @@ import Testing
         try folder.write("subscriptions", "\(server.base)/feed\n")
         let quire = Program(home: folder.path)
         #expect(try quire.run("refresh").status == 0)
-        for query in [["-swift"], ["-swift", "-magic"], ["-swift -host"], ["-c", "-swift"]] {
+        for query in [["-swift"], ["-swift", "-magic"], ["-swift -host"], ["--ids", "--", "-swift"]] {
             let listed = try quire.run(["list"] + query)
-            #expect(listed.status == 0 && listed.output.hasSuffix(" Monthly\n"), "\(query)")
+            #expect(
+                listed.status == 0 && listed.output.hasSuffix(query[0] == "--ids" ? "\n" : " Monthly\n"),
+                "\(query)"
+            )
             #expect(listed.output.split(separator: "\n").count == 1, "\(query)")
         }
         #expect(try quire.run("list", "-h").output.hasPrefix("OVERVIEW: List items"))
@@ -61,6 +64,62 @@ import Testing
         let file = folder.path + "/out.csv"
         #expect(try quire.run("export", "items", "-swift -choice", "--format", "csv", "-o", file).status == 0)
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Monthly"))
+    }
+
+    @Test(arguments: [["list"], ["mark", "read"], ["export", "items"], ["history"], ["stats"], ["refresh"]])
+    func oneLetterBehindADashIsAMistypedOption(command: [String]) throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        for (word, letter) in [("-n", "n"), ("-é", "é"), ("-5", "5"), ("-f=x", "f")] {
+            let outcome = try quire.run(command + [word, "alpha"])
+            let sentence = "Error: There is no option '-\(letter)' here; 'not \(letter)' excludes the word.\n"
+            #expect(outcome.status == 64 && outcome.output.isEmpty && outcome.errors.hasPrefix(sentence), "\(outcome)")
+        }
+    }
+
+    // Everything behind '--' is the query, also what looks like an option.
+    @Test func twoDashesEndTheOptions() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh", "--quiet", "--", "127.0.0.1").status == 0)
+        func count(_ words: String...) throws -> Int {
+            let outcome = try quire.run(words)
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(words): \(outcome.errors)")
+            return outcome.output.split(separator: "\n").count
+        }
+        #expect(try count("list", "--ids", "--", "swift") == 2)
+        #expect(try count("list", "--ids", "--", "-x") == 3)
+        #expect(try count("list", "--ids", "--") == 3)
+        #expect(try count("export", "items", "--format", "jsonl", "--", "-swift") == 1)
+        #expect(try count("mark", "read", "--", "-swift unread") == 1)
+        #expect(try count("history", "--json", "--", "-swift") == 1)
+        #expect(try count("stats", "--json", "--", "-swift") == 1)
+        #expect(try count("list", "--ids", "unread", "--", "--swift") == 2)
+    }
+
+    // An option that does not exist would mark nearly everything.
+    @Test func wordsToLeaveOutAloneMarkNothing() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.feed)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("refresh", "--quiet").status == 0)
+        for words in [["-yes"], ["-force", "-quiet"], ["--", "-yes"]] {
+            let outcome = try quire.run(["mark", "read"] + words)
+            let all = words.filter { $0 != "--" }.joined(separator: " ")
+            #expect(outcome.status == 64 && outcome.output.isEmpty)
+            #expect(
+                outcome.errors.hasPrefix("Error: To mark everything else, write 'all \(all)'.\n"),
+                "\(outcome.errors)"
+            )
+        }
+        #expect(try quire.run("list", "--ids", "read").output.isEmpty)
+        #expect(try quire.run("mark", "read", "all", "-swift").output.split(separator: "\n").count == 1)
+        #expect(try quire.run("mark", "read", "-starred", "-tag:x").output.split(separator: "\n").count == 2)
     }
 
     @Test func theFileOfAnExportIsNeverTakenForAQuery() throws {

@@ -52,6 +52,9 @@ import Testing
             "list -r",
             "'list' has no option '-r'. 'list sort:-date' lists the oldest items first, 'list not r' those without the word 'r'."
         ),
+        ("read -n", "'read' has no option '-n'. 'not n' excludes the word 'n'."),
+        ("mark read swift -y", "'read' has no option '-y'. 'not y' excludes the word 'y'."),
+        ("tag later -n", "'tag' has no option '-n'. 'not n' excludes the word 'n'."),
         ("l unread 5", "Nothing matches 'unread 5'. 'list unread limit:5' lists 5 items at most."),
         ("list tagged later", "Nothing matches 'tagged later'. 'list tag:later' looks for later there alone."),
         (
