@@ -34,7 +34,7 @@ enum ItemRecord {
     static func append(_ items: Span<Item>, at index: Int, to values: inout RowBuffer) {
         values.append(items[index].guid)
         values.append(items[index].title)
-        values.append(items[index].title, written: Query.Sort.writeTitleKey)
+        values.append(items[index].title, written: TitleKey.write)
         values.append(items[index].url)
         values.append(list: items[index].authors)
         values.append(StoredDate.encode(items[index].published))

@@ -54,7 +54,7 @@ struct SortOrder {
         case .published, .relevance: (column, isDescending) = ("s.date", !sort.isReversed)
         case .arrived: (column, isDescending) = ("s.arrived", !sort.isReversed)
         case .read: (column, isDescending) = ("s.read_at", !sort.isReversed)
-        case .title: (column, isDescending) = ("i.title_key", sort.isReversed)
+        case .title: (column, isDescending) = ("i.title_key COLLATE \(TitleCollation.name)", sort.isReversed)
         }
     }
 

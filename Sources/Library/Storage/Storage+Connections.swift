@@ -90,6 +90,7 @@ extension Storage {
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
         configuration.label = "quire.library"
         configuration.prepareDatabase { database in
+            TitleCollation.register(in: database)
             try database.execute(
                 sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cacheSize)"
             )

@@ -26,22 +26,9 @@ extension Query.Sort {
         case .published, .relevance: Self.sort(items, by: \.date, descending: !isReversed)
         case .arrived: Self.sort(items, by: \.arrived, descending: !isReversed)
         case .read: Self.sort(items, by: { $0.state.readAt ?? .distantPast }, descending: !isReversed)
-        case .title: Self.sort(items, by: { Self.titleKey($0.item.title) }, descending: isReversed)
+        case .title: Self.sort(items, by: { TitleKey($0.item.title) }, descending: isReversed)
         }
     }
-
-    /// Returns the sort key of a title: the beginning of its folded form.
-    static func titleKey(_ title: String) -> String {
-        SearchFolding.fold(title, limit: keyLength)
-    }
-
-    /// Appends the sort key of a title in UTF-8.
-    package static func writeTitleKey(of title: String, to bytes: inout [UInt8]) {
-        SearchFolding.fold(title, limit: keyLength, to: &bytes)
-    }
-
-    /// The maximum number of scalars of a sort key.
-    private static let keyLength = 100
 
     private static func sort<Key: Comparable>(
         _ items: [LibraryItem],

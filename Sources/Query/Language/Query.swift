@@ -110,7 +110,7 @@ extension Query {
             case published
             /// The time of arrival; newest first.
             case arrived
-            /// The title without case, width and diacritics, in ascending order.
+            /// The title (``TitleKey``), in ascending order.
             case title
             /// The relevance to the search: items with all words in the title, then items with the words near each
             /// other, then the rest; newest first within each group. Without search words the order is that of

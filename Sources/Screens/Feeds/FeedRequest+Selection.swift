@@ -22,7 +22,7 @@ extension FeedRequest {
         // A query that is not counted yet stays before those that are read.
         case .unreadFirst: return chosen.filter { $0.hasUnread ?? true } + chosen.filter { $0.hasUnread == false }
         case .unread: return Self.sorted(chosen) { -($0.counts?.unread ?? 0) }
-        case .title: return Self.sorted(chosen) { SearchFolding.fold($0.title) }
+        case .title: return Self.sorted(chosen) { TitleKey($0.title) }
         }
     }
 

@@ -12,7 +12,7 @@ enum RandomWorlds {
     private static let words = [
         "swift", "Swiftly", "café", "CAFE", "東京都", "京都", "都", "ｶﾞｷ", "ガ", "naïve", "C++", "6.3.1", "don't", "🎉", "a_b",
         "한국어",
-        "x\0y", "news",
+        "x\0y", "news", "2", "10", "007", "٣",
     ]
     private static let separators = [" ", ", ", "", "\n", " - "]
 
