@@ -75,7 +75,7 @@ enum RenamedArticles {
             .execute(arguments: [former, item])
         try database.cachedStatement(
             sql: """
-                UPDATE state SET arrived = f.arrived, date = min(state.date, f.arrived)
+                UPDATE state SET arrived = f.arrived, date = coalesce(\(ScheduledDates.passed(by: "state.arrived")), f.arrived)
                 FROM state f WHERE f.item = ? AND state.item = ?
                 """
         )

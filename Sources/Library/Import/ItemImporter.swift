@@ -120,8 +120,9 @@ struct ItemImporter {
     }
 
     private func backdate(_ number: Int64, to arrived: Int64) throws {
-        try database.cachedStatement(sql: "UPDATE state SET arrived = ?, date = min(date, ?) WHERE item = ?")
-            .execute(arguments: [arrived, arrived, number])
+        let date = ScheduledDates.passed(by: "arrived")
+        try database.cachedStatement(sql: "UPDATE state SET arrived = ?1, date = coalesce(\(date), ?1) WHERE item = ?2")
+            .execute(arguments: [arrived, number])
     }
 
     private func recordMarks(of item: ImportedItem, _ number: Int64) throws {

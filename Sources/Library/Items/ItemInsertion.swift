@@ -45,7 +45,7 @@ struct ItemInsertion {
         try state.run(items.count) { index, statement, first in
             statement.bind(items[index].number, at: first)
             statement.bind(source, at: first + 1)
-            statement.bind(page.items[items[index].index].date(arrived: page.arrived), at: first + 2)
+            statement.bind(page.items[items[index].index].date(at: page.arrived, arrived: page.arrived), at: first + 2)
             statement.bind(page.arrived, at: first + 3)
         }
         let withBody = items.filter { rows.hasValue(page.items[$0.index].row + ItemRecord.body) }

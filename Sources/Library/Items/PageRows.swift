@@ -147,6 +147,9 @@ struct PageRows: Sendable {
         if start < items.count { postings.append(builder.finish(from: start)) }
     }
 
+    /// The first date that lies after the arrival.
+    var nextDate: Int64? { items.lazy.compactMap(\.published).filter { $0 > arrived }.min() }
+
     /// The approximate size in bytes.
     var size: Int { rows.size + (postings ?? []).reduce(0) { $0 + $1.size } }
 }
@@ -160,7 +163,7 @@ struct PreparedItem: Sendable {
     /// The index of its first value in ``PageRows/rows``.
     let row: Int
     /// The publisher's date.
-    private let published: Int64?
+    fileprivate let published: Int64?
     /// The index among the fetched items.
     fileprivate let index: Int
 
@@ -175,8 +178,10 @@ struct PreparedItem: Sendable {
         published = StoredDate.encode(items[index].published ?? items[index].updated)
     }
 
-    /// The date by which lists are sorted: ``FeedModel/LibraryItem/date``.
-    func date(arrived: Int64) -> Int64 { min(published ?? arrived, arrived) }
+    /// The date by which lists are sorted: ``FeedModel/LibraryItem/date(at:)``.
+    func date(at now: Int64, arrived: Int64) -> Int64 {
+        published.map { $0 <= max(now, arrived) ? $0 : arrived } ?? arrived
+    }
 }
 
 extension Item {

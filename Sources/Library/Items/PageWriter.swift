@@ -65,6 +65,7 @@ struct PageWriter {
             try learnSharedGuids()
             try link(new)
         }
+        if let date = page.nextDate { try ScheduledDates.expect(date, in: database) }
         if var record {
             record.itemsNew = written.kept.new.count
             record.log += renamed.isEmpty ? [] : [RenamedArticles.message(renamed)]
@@ -129,7 +130,7 @@ extension PageWriter {
         update.bind(number, at: Int32(columns + 2))
         try update.run()
         try database.cachedStatement(sql: "UPDATE state SET date = ? WHERE item = ?")
-            .execute(arguments: [item.date(arrived: try known.at(1)), number])
+            .execute(arguments: [item.date(at: page.arrived, arrived: try known.at(1)), number])
         if hasNewBody { try replaceBody(item, rows, of: number) }
         if newColumns.contains(ItemRecord.url) {
             try updateArticleKeys(of: item, number, from: try known.at(ItemRecord.url + 4))

@@ -139,7 +139,7 @@ extension Library {
         _ body: @escaping @Sendable (Database, HistorySelection.Condition?) throws -> T
     ) async throws(LibraryError) -> T {
         let bodyText = environment.bodyText
-        return try await storage.read { database in
+        return try await read(at: context.now) { database in
             guard let query = request.query, query.predicate != Query.everything.predicate else {
                 return try body(database, nil)
             }

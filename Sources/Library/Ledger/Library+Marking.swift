@@ -40,6 +40,7 @@ extension Library {
         let marking = marking(kind, screen: screen, via: via)
         let bodyText = environment.bodyText
         return try await record(marking) { database in
+            try ScheduledDates.apply(until: StoredDate.encode(context.now), in: database)
             try Marking.choose(query, in: context, bodyText: bodyText, database: database)
         }
     }

@@ -38,7 +38,7 @@ extension Library {
         in context: QueryContext
     ) async throws(LibraryError) -> ReadingCounts {
         let bodyText = environment.bodyText
-        return try await storage.read { database in
+        return try await read(at: context.now) { database in
             guard let query = request.query else { return try ReadingCounter(request, nil, in: database).counts }
             return try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
                 try ReadingCounter(request, (compiled.condition, compiled.arguments), in: database).counts

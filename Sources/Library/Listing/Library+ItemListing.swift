@@ -40,7 +40,7 @@ extension Library {
         maximumSteps: Int
     ) async throws(LibraryError) -> ItemListing {
         let bodyText = environment.bodyText
-        return try await storage.read { database in
+        return try await read(at: context.now) { database in
             let page = try ItemPage.read(
                 query,
                 in: context,

@@ -21,7 +21,7 @@ extension Library {
         withBodies: Bool = false
     ) async throws(LibraryError) -> ItemPage {
         let bodyText = environment.bodyText
-        return try await storage.read { database in
+        return try await read(at: context.now) { database in
             try ItemPage.read(
                 query,
                 in: context,
@@ -39,7 +39,7 @@ extension Library {
     /// Reads every one. ``counts()`` is faster for the counts of subscriptions.
     public func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
-        return try await storage.read { database in
+        return try await read(at: context.now) { database in
             try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
                 try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
             }
@@ -49,7 +49,7 @@ extension Library {
     /// Counts the items that belong to a subscription other than some; an article that several subscriptions share belongs to each.
     public func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
-        return try await storage.read { database in
+        return try await read(at: context.now) { database in
             let all = try String.fetchAll(database, sql: "SELECT id FROM source")
             let others = Set(all.map { SourceID(NULSafeText.decode($0)) }).subtracting(sources)
             let query = Query.everything
@@ -64,7 +64,7 @@ extension Library {
     /// The sources of the items of a query, regardless of its order and limit.
     public func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
         let bodyText = environment.bodyText
-        return try await storage.read { database in
+        return try await read(at: context.now) { database in
             try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
                 let ids = try String.fetchAll(database, sql: compiled.sourcesSQL, arguments: compiled.arguments)
                 return Set(ids.map { SourceID(NULSafeText.decode($0)) })

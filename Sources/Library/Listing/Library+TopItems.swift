@@ -16,7 +16,7 @@ extension Library {
         limit: Int,
         leavingTo others: Set<SourceID> = []
     ) async throws(LibraryError) -> [LibraryItem] {
-        try await storage.read { database in
+        try await read(at: environment.now()) { database in
             guard let number = try SourceTable.existingNumber(of: source, in: database) else { return [] }
             let list =
                 others.isEmpty ? "[]" : JSONValue.array(others.map { .string(NULSafeText.encode($0.rawValue)) }).line

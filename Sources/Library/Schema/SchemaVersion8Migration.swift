@@ -30,5 +30,6 @@ enum SchemaVersion8Migration {
                 """
         )
         try DoubledImports.expect(in: database)
+        try ScheduledDates.expect(0, in: database)
     }
 }

@@ -23,6 +23,7 @@ extension Storage {
                 try DuplicateGroups.set(duplicates, in: database)
                 let doubled = DoubledImports(in: database)
                 if try doubled.areExpected() { try doubled.join(environment) }
+                try ScheduledDates.apply(until: StoredDate.encode(environment.now()), in: database)
             }
         } catch {
             switch error {

@@ -11,19 +11,21 @@ extension Query {
         let ranking = ranking
         var tiers: [Int: [LibraryItem]] = [:]
         for item in items {
-            let subject = MatchSubject(item: item, bodyText: context.bodyText)
+            let subject = MatchSubject(item, in: context)
             guard predicate.holds(for: subject) else { continue }
             tiers[ranking?.tier(of: subject) ?? 0, default: []].append(item)
         }
-        let sorted = tiers.sorted { ($0.key < $1.key) != order.isReversed }.flatMap { order.sorted($0.value) }
+        let sorted = tiers.sorted { ($0.key < $1.key) != order.isReversed }.flatMap {
+            order.sorted($0.value, at: context.now)
+        }
         return limit.map { Array(sorted.prefix($0)) } ?? sorted
     }
 }
 
 extension Query.Sort {
-    func sorted(_ items: [LibraryItem]) -> [LibraryItem] {
+    func sorted(_ items: [LibraryItem], at now: Date) -> [LibraryItem] {
         switch key {
-        case .published, .relevance: Self.sort(items, by: \.date, descending: !isReversed)
+        case .published, .relevance: Self.sort(items, by: { $0.date(at: now) }, descending: !isReversed)
         case .arrived: Self.sort(items, by: \.arrived, descending: !isReversed)
         case .read: Self.sort(items, by: { $0.state.readAt ?? .distantPast }, descending: !isReversed)
         case .title: Self.sort(items, by: { TitleKey($0.item.title) }, descending: isReversed)

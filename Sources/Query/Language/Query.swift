@@ -106,7 +106,7 @@ extension Query {
 
         /// The property that items are sorted by.
         public enum Key: String, Hashable, Sendable, CaseIterable {
-            /// The publisher's date, but never later than the arrival; newest first.
+            /// The publisher's date, or that of the arrival while it lies ahead; newest first.
             case published
             /// The time of arrival; newest first.
             case arrived

@@ -6,27 +6,29 @@ extension Query {
     ///
     /// For rules and tests; a library answers the same question from its indexes.
     public func matches(_ item: LibraryItem, in context: QueryContext) -> Bool {
-        let subject = MatchSubject(item: item, bodyText: context.bodyText)
+        let subject = MatchSubject(item, in: context)
         return resolved(in: context).holds(for: subject)
     }
 
     /// Returns the items that match the query, regardless of limit and order; resolves the query only once.
     public func matching(_ items: [LibraryItem], in context: QueryContext) -> [LibraryItem] {
         let predicate = resolved(in: context)
-        return items.filter { predicate.holds(for: MatchSubject(item: $0, bodyText: context.bodyText)) }
+        return items.filter { predicate.holds(for: MatchSubject($0, in: context)) }
     }
 }
 
 /// An item being matched; its texts are tokenized when the first condition needs them.
 final class MatchSubject {
     let item: LibraryItem
+    let now: Date
     private let bodyText: @Sendable (Item.Body) -> String
     private(set) lazy var body = item.item.body.map(bodyText)
     private lazy var tokens = SearchDocument(item.item, body: body)
 
-    init(item: LibraryItem, bodyText: @escaping @Sendable (Item.Body) -> String) {
+    init(_ item: LibraryItem, in context: QueryContext) {
         self.item = item
-        self.bodyText = bodyText
+        now = context.now
+        bodyText = context.bodyText
     }
 
     func holds(_ phrase: SearchPhrase, in column: SearchColumn?) -> Bool {
@@ -49,7 +51,7 @@ extension ResolvedPredicate {
         case .read: item.state.isRead
         case .starred: item.state.isStarred
         case .hidden: item.state.isHidden
-        case .since(let date): item.date >= date
+        case .since(let date): item.date(at: subject.now) >= date
         case .phrase(let phrase, let column): subject.holds(phrase, in: column)
         case .near(let phrases): subject.holds(phrases)
         case .tag(let match): item.state.tags.contains(where: match.matches)

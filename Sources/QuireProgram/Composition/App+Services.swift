@@ -136,6 +136,7 @@ extension App {
     var itemFormat: ItemForm.Format {
         ItemForm.Format(
             symbols: readerSettings.symbols,
+            now: clock.now(),
             utcOffset: clock.utcOffset,
             columns: environment.columns
         )

@@ -10,6 +10,7 @@ struct ItemForm: ParsableArguments {
     /// The parts of a run that the lines of items depend on.
     struct Format: Sendable {
         let symbols: Symbols
+        let now: Date
         /// Returns the seconds east of UTC at a time.
         let utcOffset: @Sendable (Date) -> Int
         /// The cells of a line of the terminal; `nil` where there is none.
@@ -35,8 +36,9 @@ struct ItemForm: ParsableArguments {
         // A column for each sign, so that days stand below each other.
         if !symbols.isSpoken, !kept.state.isStarred { state += " " }
         let title = TerminalText.line(kept.item.displayTitle)
-        let date = CivilTime(kept.date, offset: format.utcOffset(kept.date)).day
-        return "\(kept.id) \(state) \(date) \(title)"
+        let date = kept.date(at: format.now)
+        let day = CivilTime(date, offset: format.utcOffset(date)).day
+        return "\(kept.id) \(state) \(day) \(title)"
     }
 
     /// One item, and a line of its text around what was searched for.

@@ -150,7 +150,11 @@ import Testing
             var context = RandomWorlds.context(now: world.now, using: &random)
             for source in RandomWorlds.sources {
                 world.advance(600)
-                try await library.store(RandomWorlds.items(of: source, now: world.now, using: &random), from: source)
+                let items = RandomWorlds.items(of: source, now: world.now, using: &random)
+                try await library.store(items, from: source)
+                world.advance(600)
+                let dated = RandomWorlds.dating(items, now: world.now, using: &random)
+                try await library.store(dated, from: source)
             }
             context.now = world.now
             let all = try await library.items(try Query(parsing: "hidden OR -hidden"), in: context, limit: 1000).items
@@ -164,7 +168,11 @@ import Testing
                 limit: 1000,
                 withBodies: true
             ).items
-            for _ in 0..<150 {
+            for number in 0..<150 {
+                if number.isMultiple(of: 30) {
+                    world.advance(random.pick([0, 600, 3600, 250_000]))
+                    context.now = world.now
+                }
                 let query = RandomWorlds.query(using: &random)
                 let found = try await library.items(query, in: context, limit: 1000).items.map(\.id)
                 let expected = query.select(from: kept, in: context).map(\.id)

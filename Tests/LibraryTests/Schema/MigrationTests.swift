@@ -53,7 +53,7 @@ import Testing
     private static let droppingVersion8 = """
         DROP TABLE renamed; DROP TABLE shared_guid; DROP INDEX event_article; DROP INDEX tombstone_source;
         ALTER TABLE event DROP COLUMN article;
-        DELETE FROM setting WHERE name = 'doubled imports';
+        DELETE FROM setting WHERE name IN ('doubled imports', 'next date');
         """
 
     /// The changes that a killed bulk load leaves in a library of version 5.
@@ -120,6 +120,18 @@ import Testing
 
     private func titles(_ query: String, of library: Library, in world: World) async throws -> [String] {
         try await library.items(Query(parsing: query), in: world.context).items.map(\.item.title)
+    }
+
+    @Test func anItemOfVersionSevenThatArrivedBeforeItsDateHasItOnceItHasPassed() async throws {
+        let world = try World()
+        let library = try world.library()
+        try await library.store([makeItem("1") { $0.published = world.now + 3600 }], from: feed)
+        await library.close()
+        try execute("PRAGMA user_version = 7;" + Self.droppingVersion8, at: world.path)
+        world.advance(7200)
+        let migrated = try world.library()
+        try await migrated.store([makeItem("2") { $0.published = world.now - 5400 }], from: feed)
+        #expect(try await migrated.guids("", in: world.context) == ["1", "2"])
     }
 
     @Test func itemsOfVersionSixAreNotChangedByTheirNextFetchAndEventsAreStored() async throws {

@@ -45,9 +45,18 @@ enum RandomWorlds {
                 nil, .text(text(0...5, using: &random)), .html("<p>\(text(0...5, using: &random))</p>"),
             ])
             item.categories = (0..<random.pick([0, 1, 2])).map { _ in random.pick(words) }
-            let age = Double(random.pick([-500_000, 0, 1, 3600, 80_000, 86_400, 600_000, 40_000_000]))
+            let age = Double(random.pick([-500_000, -900, 0, 1, 3600, 80_000, 86_400, 600_000, 40_000_000]))
             item.published = random.chance(5) ? nil : now.addingTimeInterval(-age)
             item.updated = random.chance(2) ? now.addingTimeInterval(-age / 2) : nil
+            return item
+        }
+    }
+
+    /// Returns items of which some have other dates.
+    static func dating(_ items: [Item], now: Date, using random: inout SeededGenerator) -> [Item] {
+        items.map { item in
+            var item = item
+            if random.chance(4) { item.published = now.addingTimeInterval(random.pick([-500, 0, 500, 4000, 90_000])) }
             return item
         }
     }

@@ -89,7 +89,12 @@ import Testing
 
     @Test func aDateInTheFutureCountsAsArrival() {
         let item = item { $0.item.published = Date(timeIntervalSince1970: 9e10) }
-        #expect(item.date == now)
+        #expect(item.date(at: now.addingTimeInterval(1)) == now)
+        // What arrived before its date has that date once it has passed.
+        let evening = self.item { $0.item.published = now.addingTimeInterval(3600) }
+        #expect(
+            [3599.0, 3600].map { evening.date(at: now.addingTimeInterval($0)) } == [now, now.addingTimeInterval(3600)]
+        )
     }
 
     @Test func monthsFollowTheCalendar() throws {
