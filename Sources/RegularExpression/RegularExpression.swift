@@ -6,12 +6,12 @@
 ///
 /// Supported are literals, `.`, `[a-z]`, `[^a-z]`, `\d \w \s` and their negations, `\b \B`, `^ $` (of the whole text),
 /// groups, `|`, `* + ?` and `{m}`, `{m,}`, `{m,n}`. A match anywhere in the text counts. Texts are compared by Unicode
-/// scalars; without regard to case, by their simple lower case.
+/// scalars; a folded expression is compared with folded texts.
 public struct RegularExpression: Sendable {
     /// The pattern, without the slashes around it.
     public let pattern: String
-    /// Whether case is ignored.
-    public let ignoresCase: Bool
+    /// Returns a text as the expression is compared with it; `nil` if texts are not changed.
+    let folding: (@Sendable (String) -> String)?
 
     let program: Program
 
@@ -30,14 +30,17 @@ public struct RegularExpression: Sendable {
 
     /// Compiles a pattern.
     ///
+    /// - Parameters:
+    ///   - pattern: The pattern.
+    ///   - folding: Returns a text without the differences that do not count, among them case; `nil` if all count.
     /// - Throws: ``SyntaxError``, also if the pattern needs more than ``sizeLimit`` instructions.
-    public init(_ pattern: String, ignoresCase: Bool = false) throws(SyntaxError) {
-        var parser = RegularExpressionParser(pattern: pattern, ignoresCase: ignoresCase)
+    public init(_ pattern: String, folding: (@Sendable (String) -> String)? = nil) throws(SyntaxError) {
+        var parser = RegularExpressionParser(pattern: pattern, ignoresCase: folding != nil, folding: folding)
         let tree = try parser.expression()
         var compiler = RegularExpressionCompiler()
         try compiler.append(tree)
         self.pattern = Self.withoutEscapedSlashes(pattern)
-        self.ignoresCase = ignoresCase
+        self.folding = folding
         program = compiler.finish()
     }
 
@@ -64,18 +67,19 @@ public struct RegularExpression: Sendable {
 }
 
 extension RegularExpression: Hashable, CustomStringConvertible {
-    /// Compares the pattern and the flag.
+    /// Compares the pattern, and whether texts are folded.
     public static func == (lhs: RegularExpression, rhs: RegularExpression) -> Bool {
-        lhs.pattern.unicodeScalars.elementsEqual(rhs.pattern.unicodeScalars) && lhs.ignoresCase == rhs.ignoresCase
+        lhs.pattern.unicodeScalars.elementsEqual(rhs.pattern.unicodeScalars)
+            && (lhs.folding == nil) == (rhs.folding == nil)
     }
 
-    /// Hashes the pattern and the flag.
+    /// Hashes the pattern, and whether texts are folded.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(pattern)
-        hasher.combine(ignoresCase)
+        hasher.combine(folding == nil)
     }
 
-    /// The expression between slashes, as written in a query.
+    /// The expression between slashes, as written in a query: with `c` behind them if texts are not folded.
     public var description: String {
         var text = "/"
         var isEscaped = false
@@ -84,7 +88,7 @@ extension RegularExpression: Hashable, CustomStringConvertible {
             isEscaped = scalar == "\\" && !isEscaped
             text.unicodeScalars.append(scalar)
         }
-        return text + (ignoresCase ? "/i" : "/")
+        return text + (folding == nil ? "/c" : "/")
     }
 }
 

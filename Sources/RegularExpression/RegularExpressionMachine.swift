@@ -2,7 +2,7 @@ extension RegularExpression {
     /// Whether the expression matches a part of the text, however long that takes.
     public func matches(_ text: String) -> Bool {
         var machine = RegularExpressionMachine(program: program)
-        return machine.run(text.unicodeScalars) { _, _ in true } == .match
+        return machine.run(folded(text).unicodeScalars) { _, _ in true } == .match
     }
 
     /// Whether the expression matches a part of the text.
@@ -10,10 +10,12 @@ extension RegularExpression {
     /// - Throws: ``MatchingBudget/Exhausted`` if the steps of the budget do not suffice.
     package func matches(_ text: String, within budget: MatchingBudget) throws(MatchingBudget.Exhausted) -> Bool {
         var machine = RegularExpressionMachine(program: program)
-        let outcome = machine.run(text.unicodeScalars, mayContinue: budget.spend)
+        let outcome = machine.run(folded(text).unicodeScalars, mayContinue: budget.spend)
         if outcome == .stopped { throw MatchingBudget.Exhausted(expression: description) }
         return outcome == .match
     }
+
+    private func folded(_ text: String) -> String { folding.map { $0(text) } ?? text }
 }
 
 /// Simulates the program: the set of its active states advances along the text.

@@ -1,34 +1,8 @@
-/// The syntax tree of a pattern.
-indirect enum RegularExpressionTree {
-    case empty
-    case scalar(ScalarSet)
-    case assertion(RegularExpression.Instruction)
-    case sequence([RegularExpressionTree])
-    case alternatives([RegularExpressionTree])
-    /// A group that is captured, with its number from 1.
-    case group(RegularExpressionTree, Int)
-    case repeated(RegularExpressionTree, Repetition)
-
-    /// How often a part is repeated.
-    struct Repetition {
-        var minimum: Int
-        var maximum: Int?
-        /// Whether few repetitions are preferred to many, on which only captures depend.
-        var isLazy = false
-        /// The position in the pattern, for errors.
-        var offset: Int
-
-        /// The choice between one more repetition and the rest of the program, the preferred one first.
-        func split(body: Int, rest: Int) -> RegularExpression.Instruction {
-            isLazy ? .split(rest, body) : .split(body, rest)
-        }
-    }
-}
-
 /// A recursive-descent parser of patterns; ``depthLimit`` bounds the recursion.
 struct RegularExpressionParser {
     private let scalars: [Unicode.Scalar]
     private let ignoresCase: Bool
+    private let folding: ((String) -> String)?
     private var index = 0
     private var depth = 0
     /// The number of captured groups so far.
@@ -37,9 +11,10 @@ struct RegularExpressionParser {
     static let depthLimit = 32
     static let repetitionLimit = 1000
 
-    init(pattern: String, ignoresCase: Bool) {
+    init(pattern: String, ignoresCase: Bool, folding: ((String) -> String)? = nil) {
         scalars = Array(pattern.unicodeScalars)
         self.ignoresCase = ignoresCase
+        self.folding = folding
     }
 
     mutating func expression() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
@@ -162,14 +137,31 @@ struct RegularExpressionParser {
             index += 1
             if take("b") { return .assertion(.wordBoundary(isNegated: false)) }
             if take("B") { return .assertion(.wordBoundary(isNegated: true)) }
+            if let literal = foldedLiteral() { return literal }
             var set = ScalarSet(ignoresCase: ignoresCase)
             try appendEscape(to: &set)
             return .scalar(set)
         default:
             guard let scalar = current else { throw error("a pattern") }
+            if let literal = foldedLiteral() { return literal }
             index += 1
             return .scalar(ScalarSet(ranges: [scalar...scalar], ignoresCase: ignoresCase))
         }
+    }
+
+    /// Parses scalars other than ASCII, which are folded together because they can compose; a repetition is of the last one alone.
+    private mutating func foldedLiteral() -> RegularExpressionTree? {
+        let end = scalars[index...].firstIndex(where: \.isASCII) ?? scalars.endIndex
+        guard folding != nil, end > index else { return nil }
+        let isRepeated = end < scalars.endIndex && "*+?{".unicodeScalars.contains(scalars[end])
+        let literal = scalars[index..<(isRepeated && end > index + 1 ? end - 1 : end)]
+        index = literal.endIndex
+        return .sequence(folded(literal).map { .scalar(ScalarSet(ranges: [$0...$0], ignoresCase: ignoresCase)) })
+    }
+
+    private func folded(_ literal: some Sequence<Unicode.Scalar>) -> String.UnicodeScalarView {
+        let text = String(String.UnicodeScalarView(literal))
+        return (folding.map { $0(text) } ?? text).unicodeScalars
     }
 
     private mutating func bracket() throws(RegularExpression.SyntaxError) -> ScalarSet {
@@ -188,14 +180,27 @@ struct RegularExpressionParser {
                     upper = scalars[index]
                 }
                 guard scalar <= upper else { throw error("a range in ascending order") }
-                set.ranges.append(scalar...upper)
+                append(scalar...upper, to: &set)
                 index += 1
             } else {
-                set.ranges.append(scalar...scalar)
+                append(scalar...scalar, to: &set)
             }
         }
         guard take("]") else { throw error("a closing bracket") }
         return set
+    }
+
+    /// Appends a range; one of other scalars than ASCII together with that of their folded forms.
+    private func append(_ range: ClosedRange<Unicode.Scalar>, to set: inout ScalarSet) {
+        set.ranges.append(range)
+        guard folding != nil, !range.upperBound.isASCII else { return }
+        if range.lowerBound == range.upperBound {
+            set.ranges += folded([range.lowerBound]).map { $0...$0 }
+        } else if let lower = folded([range.lowerBound]).first, let upper = folded([range.upperBound]).last,
+            lower <= upper
+        {
+            set.ranges.append(lower...upper)
+        }
     }
 
     /// Parses the character after a backslash.
@@ -213,7 +218,7 @@ struct RegularExpressionParser {
         case "t": set.ranges.append("\t"..."\t")
         case "a"..."z", "A"..."Z", "0"..."9":
             throw error("one of \\d \\w \\s \\b \\n \\r \\t, or punctuation after the backslash")
-        default: set.ranges.append(scalar...scalar)
+        default: append(scalar...scalar, to: &set)
         }
         index += 1
     }

@@ -1,7 +1,7 @@
 /// Translates newsboat's filter expressions into quire's query language (newsboat's manual, *Filter language*).
 ///
 /// `unread = "yes" and (age < 7 or tags # "news")` becomes `unread (newer:7d OR tag:news)`. Regular expressions are
-/// kept and ignore case. An expression with an attribute or operator that has no counterpart is not translated at all,
+/// kept. An expression with an attribute or operator that has no counterpart is not translated at all,
 /// so that no query finds more than was meant.
 public enum NewsboatExpression {
     /// Returns the query, or `nil` if the expression cannot be translated.
@@ -175,8 +175,8 @@ extension NewsboatExpression {
     private static func text(field: String, _ sign: String, _ value: String) -> String? {
         guard !value.isEmpty, !value.contains("\n") else { return nil }
         switch sign {
-        case "=~", "!~": return (sign == "!~" ? "-" : "") + "\(field):/\(slashed(value))/i"
-        case "=", "==", "!=": return (sign == "!=" ? "-" : "") + "\(field):/^\(slashed(exactly(value)))$/"
+        case "=~", "!~": return (sign == "!~" ? "-" : "") + "\(field):/\(slashed(value))/"
+        case "=", "==", "!=": return (sign == "!=" ? "-" : "") + "\(field):/^\(slashed(exactly(value)))$/c"
         default: return nil
         }
     }

@@ -8,10 +8,10 @@ import Testing
         (#"unread != "yes""#, "read"),
         (#"unread = "yes" and (age < 7 or tags # "news")"#, "unread (newer:7d OR tag:news)"),
         (#"tags !# "two words" and age >= 3"#, #"-tag:"two words" older:3d"#),
-        (#"title =~ "a/b" or author = "A. B""#, #"title:/a\/b/i OR author:/^A\. B$/"#),
+        (#"title =~ "a/b" or author = "A. B""#, #"title:/a\/b/ OR author:/^A\. B$/c"#),
         (#"age between 0:10"#, "newer:11d"),
         (#"age between 3:10"#, "older:3d newer:11d"),
-        (#"(unread="yes"&&feedtitle!~"x")"#, "unread -source:/x/i"),
+        (#"(unread="yes"&&feedtitle!~"x")"#, "unread -source:/x/"),
         (#"flags # "a""#, "tag:flag-a"),
     ])
     func expressionsAreSaidAsQueries(_ expression: String, _ query: String) {

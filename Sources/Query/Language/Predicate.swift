@@ -62,7 +62,7 @@ extension Query {
     public enum Pattern: Hashable, Sendable {
         /// A phrase, compared without case, width and diacritics.
         case phrase(Phrase)
-        /// A regular expression that matches a part of the text.
+        /// A regular expression that matches a part of the text, as a rule without case, width and diacritics as well.
         case regex(RegularExpression)
     }
 

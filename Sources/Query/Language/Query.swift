@@ -5,7 +5,7 @@
 ///     let query = try Query(parsing: "swift unread -source:hn newer:7d limit:20")
 ///
 /// Words search the title, authors, summary and body. `unread`, `read`, `starred`, `hidden` and `today` are states.
-/// `field:word`, `field:"two words"` and `field:/regex/i` search one field (``Field``). `newer:` and `older:` take an
+/// `field:word`, `field:"two words"` and `field:/regex/` search one field (``Field``). `newer:` and `older:` take an
 /// age (`7d`, `P1M`) or a date. `-` and `NOT` negate; `AND`, `OR` and parentheses combine; `*` and `all` are everything. `limit:` and `sort:` apply to the whole
 /// query. Hidden items are omitted unless the query mentions `hidden`.
 ///

@@ -59,19 +59,40 @@ extension QueryParser {
         throw error("a closing quotation mark")
     }
 
-    /// Parses `/pattern/` and an optional `i`; `\/` stands for a slash.
+    mutating func plainValue(_ what: String) throws(QueryError) -> String {
+        let start = index
+        let text = current == "\"" ? try quoted() : takeRun { !$0.isDelimiter }
+        guard !text.isEmpty else { throw error(at: start, what) }
+        return text
+    }
+
+    mutating func moment() throws(QueryError) -> Query.Moment {
+        let start = index
+        let text = try plainValue("an age such as 7d or a date such as 2024-01-01")
+        guard let moment = Query.Moment(text) else {
+            throw error(at: start, "an age (30min, 12h, 7d, 2w, 6mo, 1y, P1M) or a date (2024-01-01, 2024-01, 2024)")
+        }
+        return moment
+    }
+
+    /// Parses `/pattern/`, and `c` if case and accents count; `\/` stands for a slash.
     mutating func regex() throws(QueryError) -> RegularExpression {
         index += 1
         let start = index
         while let scalar = current, scalar != "/" { index += scalar == "\\" ? 2 : 1 }
         index = min(index, scalars.count)
-        guard current == "/" else { throw error("a closing slash") }
+        guard current == "/" else {
+            throw error("a slash that closes the pattern, or quotation marks around text that begins with one")
+        }
         let pattern = scalars[start..<index]
         index += 1
         let flags = takeRun { !$0.isDelimiter }
-        guard flags.isEmpty || flags == "i" else { throw error("nothing but i after the closing slash") }
+        // newsboat's users and sed's write 'i'.
+        guard ["", "i", "c"].contains(flags) else {
+            throw error("nothing but c, for exact case, after the closing slash")
+        }
         do throws(RegularExpression.SyntaxError) {
-            return try RegularExpression(String(pattern), ignoresCase: flags == "i")
+            return try RegularExpression(String(pattern), folding: flags == "c" ? nil : SearchFolding.fold)
         } catch {
             throw self.error(at: start + error.offset, error.expected)
         }

@@ -155,6 +155,10 @@ struct QueryParser {
     private mutating func field(_ name: String, at start: Int) throws(QueryError) -> Query.Predicate {
         // The word of a source that newsboat's users type.
         guard let field = name == "feed" ? .source : Query.Field(rawValue: name) else {
+            if isText(beforeColon: name) {
+                let text = name + ":" + takeRun { !$0.isDelimiter }
+                return .phrase(try searchable(Self.phrase(bare: text), at: start))
+            }
             let names = Query.Field.allCases.map(\.rawValue) + Query.options
             throw error(
                 at: start,
@@ -171,6 +175,12 @@ struct QueryParser {
             let phrase = Self.phrase(bare: takeRun { !$0.isDelimiter })
             return .field(field, .phrase(try checked(phrase, for: field, at: valueStart)))
         }
+    }
+
+    /// Whether a colon is punctuation, as in `10:30` and `kingdom: come`, and no mistyped field stands before it.
+    private func isText(beforeColon name: String) -> Bool {
+        let isEnd = current.map { $0 == ")" || $0.properties.isWhitespace } ?? true
+        return isEnd || name.unicodeScalars.first?.properties.numericType != nil
     }
 
     private func checked(_ phrase: Query.Phrase, for field: Query.Field, at position: Int) throws(QueryError)
@@ -225,21 +235,5 @@ struct QueryParser {
             }
             sort = Query.Sort(key, isReversed: isReversed)
         }
-    }
-
-    private mutating func plainValue(_ what: String) throws(QueryError) -> String {
-        let start = index
-        let text = current == "\"" ? try quoted() : takeRun { !$0.isDelimiter }
-        guard !text.isEmpty else { throw error(at: start, what) }
-        return text
-    }
-
-    private mutating func moment() throws(QueryError) -> Query.Moment {
-        let start = index
-        let text = try plainValue("an age such as 7d or a date such as 2024-01-01")
-        guard let moment = Query.Moment(text) else {
-            throw error(at: start, "an age (30min, 12h, 7d, 2w, 6mo, 1y, P1M) or a date (2024-01-01, 2024-01, 2024)")
-        }
-        return moment
     }
 }

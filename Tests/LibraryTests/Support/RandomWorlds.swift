@@ -89,7 +89,7 @@ enum RandomWorlds {
         let text = random.chance(3) ? random.pick(words) + " " + random.pick(words) : random.pick(words + tags)
         let words = Query.Phrase(text, isPrefix: random.chance(3))
         let patterns = ["^s", "東.", "[a-z]+y$", "s?w", "é", "\\d", "^$"].compactMap {
-            try? RegularExpression($0, ignoresCase: random.chance(2))
+            try? RegularExpression($0, folding: random.chance(2) ? SearchFolding.fold : nil)
         }
         let moments: [Query.Moment] = [
             .ago(Query.Age(seconds: random.pick([0, 60, 86_400, 604_800]))), .ago(Query.Age(months: 1)),

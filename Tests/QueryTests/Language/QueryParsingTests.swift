@@ -31,7 +31,9 @@ import Testing
         ("((a b) c)", "(a b) c"),
         ("source:https://example.org/feed.xml", "source:https://example.org/feed.xml"),
         ("title:\"a \\\"b\\\" c\\\\d\"", "title:\"a \\\"b\\\" c\\\\d\""),
-        ("title:/sw[i1]ft\\/a/i", "title:/sw[i1]ft\\/a/i"),
+        ("title:/sw[i1]ft\\/a/i", "title:/sw[i1]ft\\/a/"), ("title:/Ü/c", "title:/Ü/c"),
+        ("~a !b", "-a -b"), ("10:30", "\"10:30\""), ("(kingdom: come:)", "\"kingdom:\" \"come:\""),
+        ("-٣:0*", "-\"٣:0\"*"),
         ("since:P1W before:2024-01", "newer:1w older:2024-01-01"),
         ("newer:2024 older:2024-03-04T05:06:07+09:00", "newer:2024-01-01 older:2024-03-03T20:06:07Z"),
         ("newer:14d older:24mo newer:90min newer:P1M2D", "newer:2w older:2y newer:90min newer:P1MT172800S"),
@@ -87,7 +89,7 @@ import Testing
             "column 6: expected one of date, published, arrived, title, relevance, read after sort:, with a - to reverse it"
         ),
         ("title:/a(/", "column 10: expected a closing parenthesis"),
-        ("title:/a/x", "column 11: expected nothing but i after the closing slash"),
+        ("title:/a/x", "column 11: expected nothing but c, for exact case, after the closing slash"),
         ("title:/(?=a)/", "column 10: expected (?: or a plain parenthesis; look-around is not supported"),
         (
             "http://a.b",

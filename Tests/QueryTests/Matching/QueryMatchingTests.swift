@@ -43,7 +43,8 @@ import Testing
     @Test(arguments: [
         "", "uberblick", "combine \"im überblick\"", "LOVELACE", "太郎", "\"short text\"", "\"whole text\"", "-missing",
         "-\"text the\"", "title:combine", "-title:lovelace", "author:ada", "title:/Überblick$/", "author:/^Ada/",
-        "url:/blog/i",
+        "title:/uberblick$/", "title:/ÜBER/", "author:/^ada/", "-author:/^ada/c", "author:/^Ada/c", "tag:/^D/",
+        "source:/EXAMPLE/", "text:/WHÖLE/", "category:/IOS/", "url:/blog/i",
         "url:BLOG", "category:ios", "category:\"swift lang\"", "-category:swift", "category:swift*", "tag:later",
         "tag:LAT*", "tag:dev", "-tag:de", "tag:/^d.v$/", "source:example.org", "source:\"my feed\"", "source:beispiel",
         "-source:tokyo", "unread", "-read", "-starred", "-today", "newer:7d older:2d", "newer:2025-11-19",

@@ -46,7 +46,7 @@ enum RandomQueries {
             let patterns = ["a/b", "x\\\\/y", "[a-z]+\"", "(a|b) c", "東.京"]
             let pattern = try? RegularExpression(
                 patterns.randomElement(using: &random) ?? "a",
-                ignoresCase: Bool.random(using: &random)
+                folding: Bool.random(using: &random) ? SearchFolding.fold : nil
             )
             return pattern.map { .field(.title, .regex($0)) } ?? .flag(.read)
         case 4: return .newer(moments.randomElement(using: &random) ?? .ago(Query.Age()))

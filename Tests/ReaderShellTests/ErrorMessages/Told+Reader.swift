@@ -80,8 +80,8 @@ extension Told {
             .inputOutput
         ),
         Told(
-            LibraryError.tooCostly(expression: "/(a+)+$/i"),
-            "The expression /(a+)+$/i takes too long for the texts of your library. "
+            LibraryError.tooCostly(expression: "/(a+)+$/"),
+            "The expression /(a+)+$/ takes too long for the texts of your library. "
                 + "Nothing was changed; repeat less in it, or add words to the query, so that fewer texts are compared.",
             .usage
         ),

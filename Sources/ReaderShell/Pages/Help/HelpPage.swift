@@ -69,13 +69,14 @@ struct HelpPage {
     /// The query language.
     var queryLines: [String] {
         [
-            "Words find items that contain all of them; \"two words\" finds a phrase; -word or not word excludes items.",
+            "Words find items that contain all of them; \"two words\" finds a phrase; -word, !word, ~word or not word excludes items.",
             "Only whole words match: swift does not find swiftly, but swift* does.",
             "Punctuation is ignored, so C++ and C# are searched as C; title:/C\\+\\+/ finds it exactly.",
             "unread, starred, read, hidden and today select items by state; * or all is everything.",
             "and, or, not and parentheses combine conditions, in capitals as well; \"and\" in quotation marks is a word.",
             "source:x, tag:x, title:x, author:x, url:x and category:x search one field, text:x searches all text.",
-            "field:\"two words\" and field:/pattern/ also work.",
+            "field:\"two words\" and field:/pattern/ also work; case and accents count only in field:/pattern/c.",
+            "source:\"/x\" is text and no pattern; 10:30 is text, and other text with a colon needs quotation marks.",
             "newer:7d and older:2024-01-01 select by age; limit:20 shortens the list.",
             "A search for words lists the best matches first: all in the title, near each other, anywhere; equal ones by date.",
             "sort:date lists the newest first, as queries without words do; sort:arrived, title and relevance also work;",
