@@ -57,7 +57,8 @@ extension App {
             },
             subscriptions: KnownSubscriptions(
                 sources: { catalog.registry.descriptors },
-                file: locations?.subscriptionsFile
+                file: locations?.subscriptionsFile,
+                problems: { ((try? catalog.store.problems()) ?? []).map { ($0.line, $0.error) } }
             ),
             programs: ProgramActions(
                 browse: { address in

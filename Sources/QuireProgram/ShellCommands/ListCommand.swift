@@ -36,7 +36,8 @@ struct ListCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.queries, \.itemFormat) { queries, format in
+        try await Program.run(options, \.queries, \.problems, \.itemFormat) { queries, problems, format in
+            try problems.reportFirstLines()
             let query = try Query(parsing: query.isEmpty ? "unread" : query.joined(separator: " ")).asSearch
             let found =
                 try await snippets

@@ -20,7 +20,6 @@ struct SubscriptionProblems: Sendable {
     /// - Returns: The status that the lines deserve; unused settings do no harm.
     func report(isFetching: Bool = false) throws -> ExitStatus {
         let file = try catalog.store.read()
-        let path = locations?.subscriptionsFile ?? "subscriptions"
         var problems = file.problems.map { (line: $0.line, error: $0.error) }
         if !isFetching { problems += try catalog.faults() }
         for problem in problems.sorted(by: { $0.line < $1.line }) {
@@ -33,6 +32,14 @@ struct SubscriptionProblems: Sendable {
         try reportUnusedSettings()
         return problems.isEmpty ? .ok : .data
     }
+
+    /// Reports the first lines of the subscriptions file that cannot be used, for commands that show what the others have.
+    func reportFirstLines() throws {
+        let lines = try catalog.store.problems().map { (line: $0.line, error: $0.error) }
+        for sentence in clock.explainer.sentences(about: lines, of: path) { Output.error.writeSentence(sentence) }
+    }
+
+    private var path: String { locations?.subscriptionsFile ?? "subscriptions" }
 
     /// Reports the tables `[source."ADDRESS"]` of config.toml that are about no subscription.
     func reportUnusedSettings() throws {

@@ -23,6 +23,7 @@ struct WhyCommand: AsyncParsableCommand {
         try await Program.run(options, \.catalog, \.fetcher, \.queries, \.problems, \.style, \.library) {
             (catalog, fetcher, queries, problems, style, library) in
             try problems.reportUnusedSettings()
+            try problems.reportFirstLines()
             let text = name.joined(separator: " ")
             let statuses = try await catalog.statuses()
             let status: SubscriptionStatus

@@ -8,6 +8,15 @@ extension Explainer {
         return what.prefix(1).lowercased() + what.dropFirst().dropLast()
     }
 
+    /// Returns sentences about lines of the subscriptions file that cannot be used: about each of the first three, and how many more there are.
+    ///
+    /// - Parameter path: The path of the file.
+    public func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String] {
+        let shown = lines.prefix(3).map { "\(path), line \($0.line): \(explain($0.error).line)" }
+        guard lines.count > shown.count else { return shown }
+        return shown + ["\(lines.count - shown.count) more lines cannot be used; 'quire doctor' names them."]
+    }
+
     func explain(_ error: SubscriptionError) -> Explanation {
         switch error {
         case .notAnAddress(let text):

@@ -34,6 +34,12 @@ extension Reader {
         record(explanation.status)
     }
 
+    /// The sentences about lines of the subscriptions file that cannot be used.
+    var subscriptionProblems: [String] {
+        guard let file = environment.subscriptions.file else { return [] }
+        return explainer.sentences(about: environment.subscriptions.problems(), of: file)
+    }
+
     /// Keeps the worst exit status: the greater one, in which a failed command outranks failed sources.
     ///
     /// The result does not depend on the order of the commands.

@@ -116,6 +116,7 @@ extension Reader {
     func rowShares(of screen: HomeScreen) -> [Int] {
         let height = environment.display.isInteractive ? environment.display.height() : nil
         let most = settings.mostRows.map { $0 + HomeFit.otherLines }
-        return HomeFit(style: style, explainer: explainer, height: height.map { min($0, most ?? $0) }).rows(of: screen)
+        let room = height.map { min($0, most ?? $0) - subscriptionProblems.flatMap { style.folded($0) }.count }
+        return HomeFit(style: style, explainer: explainer, height: room).rows(of: screen)
     }
 }

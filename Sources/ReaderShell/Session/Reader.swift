@@ -156,6 +156,7 @@ public final class Reader {
         switch try parser.parse(line) {
         case .session(.more) where pager.isPending: turnPage()
         case .session(let command):
+            defer { if command.usesSubscriptions { subscriptionProblems.forEach { print($0) } } }
             try await send(command)
             return !isOver
         case .before: turnBack()

@@ -117,6 +117,16 @@ extension ReaderCommand {
     }
 }
 
+extension ReaderCommand {
+    /// Whether the command shows or fetches what the subscriptions file has.
+    package var usesSubscriptions: Bool {
+        switch self {
+        case .home, .screen, .feeds, .sources, .why, .tellFile, .refresh: true
+        default: false
+        }
+    }
+}
+
 /// The steps to undo.
 package struct UndoRequest: Hashable, Sendable {
     /// The number of steps.

@@ -6,6 +6,7 @@ package import SubscriptionFormats
 
 /// A query of the subscriptions file: newsboat's `query:NAME:EXPRESSION`, with an expression in newsboat's language or in quire's.
 package struct QueryFeed {
+    /// The title after `~`, or else the name, or else the expression.
     let title: String
     /// The name in the address, which a title after `~` replaces.
     let name: String
@@ -24,7 +25,7 @@ package struct QueryFeed {
         file.unsupported.compactMap { entry in
             guard case .query(let name, let expression) = entry.directive else { return nil }
             return QueryFeed(
-                title: entry.title ?? name,
+                title: entry.title ?? (name.isEmpty ? expression : name),
                 name: name,
                 query: query(expression),
                 expression: expression,

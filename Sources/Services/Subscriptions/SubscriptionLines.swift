@@ -61,6 +61,24 @@ package enum SubscriptionLines {
         }
     }
 
+    /// Whether a line may be unusable: one that is neither a comment nor a web address with an ordinary host.
+    static func mayHaveProblems(_ contents: [UInt8]) -> Bool {
+        contents.split(separator: UInt8(ascii: "\n")).contains { line in
+            let word = line.prefix { $0 > UInt8(ascii: " ") && $0 != 0x7F }
+            let hasEnd = word.endIndex == line.endIndex || isBlank(line[word.endIndex])
+            if word.first == UInt8(ascii: "#") || line.allSatisfy(isBlank) { return false }
+            guard hasEnd, let scheme = webSchemes.first(where: { word.starts(with: $0) }) else { return true }
+            let host = word.dropFirst(scheme.count).prefix { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D || byte == 0x2E
+            }
+            return host.isEmpty || host.endIndex < word.endIndex && word[host.endIndex] != UInt8(ascii: "/")
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+    private static let webSchemes = [Array("https://".utf8), Array("http://".utf8)]
+
     /// Whether a word may begin with `!`, which hides a subscription.
     static func mayHide(_ contents: [UInt8]) -> Bool {
         contents.indices.dropFirst().contains { index in

@@ -76,6 +76,12 @@ package final class SubscriptionsStore: Sendable {
         return try read()
     }
 
+    /// Returns the lines that cannot be used, without parsing the file if all are ordinary web addresses.
+    package func problems() throws(FileError) -> [SubscriptionsFile.Problem] {
+        guard case .file(let path) = backing, let bytes = try bytes(of: path) else { return try read().problems }
+        return SubscriptionLines.mayHaveProblems(bytes) ? contents(bytes).problems : []
+    }
+
     private func excerpt(naming ids: Set<SourceID>) throws(FileError) -> (lines: [UInt8], missing: Set<SourceID>) {
         guard case .file(let path) = backing else { return ([], ids) }
         do throws(FileError) {

@@ -47,6 +47,54 @@ import Testing
         #expect(refreshed.status == 2)
     }
 
+    @Test(arguments: ["https//x", "example.org/a", "https://h:99999/f", "<<<<<<< HEAD"])
+    func aLineThatCannotBeUsedIsToldWhereTheFileIsUsed(line: String) throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        try folder.write("config.toml", "[plugins]\nexamples = true\n")
+        let file = try folder.write("subscriptions", "example:ok !\n\(line)\n")
+        let typed = ["home", "feeds", "feeds *", "sources", "refresh", "why ok", "edit"]
+        let commands = typed.map { ["-c", $0] } + [["feeds"], ["list"], ["list", "--json"], ["why", "ok"]]
+        for command in commands {
+            let outcome = try quire.run(command)
+            // A session prints sentences, wrapped, among its answers.
+            let told = command[0] == "-c" ? outcome.output : outcome.errors
+            let sentences = told.replacing("\n", with: " ").ranges(of: "\(file), line 2: ")
+            #expect(sentences.count == 1, "\(command): \(outcome)")
+        }
+        #expect(try !quire.run("-c", "help; set").output.contains("line 2"))
+    }
+
+    @Test func ofManyLinesThreeAreTold() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let file = try folder.write("subscriptions", "a.b\nc\nd\ne\nf\n")
+        let outcome = try quire.run("list")
+        #expect(
+            outcome.errors == """
+                \(file), line 1: 'a.b' is not an address. Did you mean https://a.b?
+                \(file), line 2: 'c' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.
+                \(file), line 3: 'd' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.
+                2 more lines cannot be used; 'quire doctor' names them.
+
+                """
+        )
+        #expect(outcome.status == 0 && outcome.output.isEmpty)
+        let session = try quire.run("-c", "feeds").output
+        #expect(session.replacing("\n", with: " ").hasSuffix(outcome.errors.replacing("\n", with: " ")))
+    }
+
+    @Test func aQueryWithoutANameHasItsExpression() throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        try folder.write("subscriptions", "\"query::unread newer:7d\"\n\"query::starred\" ~Stars\n")
+        #expect(
+            try quire.run("feeds").output.split(separator: "\n").map { $0.contains("unread newer:7d") } == [
+                true, false,
+            ]
+        )
+    }
+
     @Test func aSubscriptionThatCanBeFetchedIsNoProblem() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)

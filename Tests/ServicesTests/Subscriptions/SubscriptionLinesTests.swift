@@ -1,4 +1,6 @@
 import FeedModel
+import QuireTesting
+import SubscriptionFormats
 import Testing
 
 @testable import Services
@@ -51,5 +53,25 @@ import Testing
     ])
     func anExclamationMarkThatBeginsAWordMayHide(line: String, mayHide: Bool) {
         #expect(SubscriptionLines.mayHide(Array(line.utf8)) == mayHide)
+    }
+
+    @Test func noLineThatCannotBeUsedIsPassedOver() {
+        var random = SeededGenerator(seed: 3)
+        let parts = [
+            "https://", "http://", "HTTPS://", "a.example", "A-1", "/feed", ":99999", ":80", " ", "#", "\"", "@", "\\",
+            "!", "~T",
+            "\u{7F}", "\t", "\u{1}", "é", "weather:", "<<<", "\r\n", "\n", "?q",
+        ]
+        var passed = 0
+        for _ in 0..<5000 {
+            let text = (0..<Int.random(in: 0...6, using: &random))
+                .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+            let isPassed = !SubscriptionLines.mayHaveProblems(Array(text.utf8))
+            if isPassed { passed += 1 }
+            #expect(!isPassed || SubscriptionsFile(text: text).problems.isEmpty, "\(text.debugDescription)")
+        }
+        #expect(passed > 300)
+        let ordinary = "# mine\n\nhttps://a.example/feed?x=1 tag \"~A b\"\r\nhttp://b.example !\n#c\n"
+        #expect(!SubscriptionLines.mayHaveProblems(Array(ordinary.utf8)))
     }
 }

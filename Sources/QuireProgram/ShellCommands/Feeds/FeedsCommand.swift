@@ -50,6 +50,7 @@ struct FeedsCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.feeds, \.problems, \.style) { feeds, problems, style in
+            try problems.reportFirstLines()
             let request = FeedRequest(scope: all ? .all : unread ? .unread : .shown, tag: tag, order: sort)
             // The counts of queries change which feeds have unread items, and the order.
             let rows = request.selection(
