@@ -94,11 +94,12 @@ package struct HomeSections: Sendable {
     /// Returns the sections of a home screen without settings.
     ///
     /// These are the subscriptions themselves, without hidden ones, when there are at most four; else the first two that are no feeds,
-    /// everything unread, and the feeds with most unread items.
+    /// everything unread, and the feeds with most unread items. Of hidden ones and queries alone only the number is shown.
     private func usualSections() throws -> [Section] {
         let file = try catalog.store.read()
         let subscriptions = file.subscriptions.filter { !file.hidden.contains($0.id) }
-        guard subscriptions.count > 4 else {
+        let hasOthers = !file.hidden.isEmpty || !file.unsupported.isEmpty
+        guard subscriptions.count > 4 || subscriptions.isEmpty && hasOthers else {
             return subscriptions.map { Section(title: $0.title, filling: .subscription($0)) }
         }
         let special = subscriptions.filter { $0.uri.plugin != "feeds" }.prefix(2)

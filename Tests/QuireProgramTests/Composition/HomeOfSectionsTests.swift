@@ -40,6 +40,20 @@ import Testing
         for page in pages { #expect(page == expected) }
     }
 
+    @Test(arguments: [
+        (
+            "https://never.example/feed !\n\"query:All:unread\"\n",
+            ["[1] Unread  no items", "[2] Feeds   1 query in 'feeds'"]
+        ),
+        ("https://never.example/feed !\n", ["[1] Unread  no items", "[2] Feeds   no feeds"]),
+    ])
+    func hiddenFeedsAndQueriesAloneAreCounted(file: String, lines: [String]) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", file)
+        let output = try Program(home: folder.path).run("--offline", "-c", "home").output
+        #expect(output.split(separator: "\n").dropFirst().map(String.init) == lines)
+    }
+
     @Test func aSectionWhoseStoriesAreAllShownAboveSaysWhere() async throws {
         let output = try await onThread {
             let server = LoopbackServer([
