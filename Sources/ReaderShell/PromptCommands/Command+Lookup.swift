@@ -37,6 +37,9 @@ extension Command {
             return command
         case .ambiguous(let candidates): throw .ambiguous(word: word, candidates: candidates)
         case .none(let suggestion):
+            if ["http://", "https://"].contains(where: lower.hasPrefix) {
+                throw .ofAnotherProgram(word: word, remedy: "'add \(word)' subscribes to this address.")
+            }
             throw WordOfAnotherProgram(word, before: rest)?.error ?? .unknown(word: word, suggestion: suggestion)
         }
     }

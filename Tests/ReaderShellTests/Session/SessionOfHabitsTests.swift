@@ -57,6 +57,10 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "https://A.example/feed",
+            "There is no command 'https://A.example/feed'. 'add https://A.example/feed' subscribes to this address."
+        ),
         ("goto 2", "There is no command 'goto'. '2' alone opens that row."),
         ("folder", "There is no command 'folder'. 'feeds' lists the feeds, 'tags' the tags; a number opens one."),
         ("touch 1-2", "There is no command 'touch'. 'read 1-2' marks items as read."),
