@@ -48,7 +48,7 @@ extension Explainer {
             )
         case .busy(let path):
             Explanation(
-                "Another quire is writing to the library \(path).",
+                "Another program is writing to the library \(path).",
                 "Nothing was changed; try again when it has finished.",
                 .tryLater
             )

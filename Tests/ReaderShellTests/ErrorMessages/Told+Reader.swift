@@ -71,7 +71,7 @@ extension Told {
         ),
         Told(
             LibraryError.busy(path: "/x/quire.db"),
-            "Another quire is writing to the library /x/quire.db. Nothing was changed; try again when it has finished.",
+            "Another program is writing to the library /x/quire.db. Nothing was changed; try again when it has finished.",
             .tryLater
         ),
         Told(

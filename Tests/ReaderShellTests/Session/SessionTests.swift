@@ -98,8 +98,8 @@ import Testing
         await session.type(
             line,
             says: [
-                "Another quire is writing to the library quire.db. Nothing was changed; try again",
-                "when it has finished.",
+                "Another program is writing to the library quire.db. Nothing was changed; try",
+                "again when it has finished.",
             ]
         )
         world.problem = nil
