@@ -10,6 +10,10 @@ extension ReaderSettings {
         if settings[.plain].origin == .standard, let variable = environment.variableWithoutUnicode {
             settings.set(.plain, to: .flag(true), from: .named(variable))
         }
+        let accessible = environment.variables["ACCESSIBLE"] ?? ""
+        if settings[.speak].origin == .standard, !["", "0", "false"].contains(accessible) {
+            settings.set(.speak, to: .flag(true), from: .named("ACCESSIBLE"))
+        }
         if options.plain {
             settings.set(.plain, to: .flag(true), from: .named("--plain"))
             if settings[.speak].value == .flag(true) { settings.set(.speak, to: .flag(false), from: .named("--plain")) }

@@ -33,6 +33,15 @@ import Testing
         )
     }
 
+    @Test func accessibilitySpeaksUnlessTheFileOrAnOptionSaysOtherwise() throws {
+        let spoken = "plain = false, default\nspeak = true, ACCESSIBLE\n"
+        #expect(try shown("", [], ["ACCESSIBLE": "1"]) == spoken)
+        #expect(try shown("", [], ["ACCESSIBLE": "0"]) == shown())
+        #expect(try shown("", [], ["ACCESSIBLE": ""]) == shown())
+        #expect(try shown("speak = false", [], ["ACCESSIBLE": "1"]) == shown("speak = false"))
+        #expect(try shown("", ["--plain"], ["ACCESSIBLE": "1"]) == shown("speak = true", ["--plain"]))
+    }
+
     @Test(arguments: [
         (["LC_ALL": "C"], "true          LC_ALL"), (["LC_ALL": "POSIX"], "true          LC_ALL"),
         (["LC_ALL": "", "LC_CTYPE": "C", "LANG": "en_GB.UTF-8"], "true          LC_CTYPE"),

@@ -136,6 +136,7 @@ extension HelpTopic {
         .row("BROWSER", "the command that opens addresses, or several with colons; %u stands for the address"),
         .row("PAGER", "the command that shows long pages if the setting 'pager' is true; less without it"),
         .row("http_proxy", "also https_proxy, all_proxy and no_proxy: as in curl"),
+        .row("ACCESSIBLE", "1 means 'speak', words for a screen reader"),
         .row("LC_ALL", "also LC_CTYPE and LANG: C and POSIX mean ASCII signs"), .row("TERM", "the kind of terminal"),
     ]
 
