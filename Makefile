@@ -70,7 +70,7 @@ bench: build
 	Benchmarks/run
 
 packages:
-	@Scripts/install-packages libsqlite3-dev libcurl4-openssl-dev libdeflate-dev zlib1g-dev libedit-dev pkg-config
+	@Scripts/install-packages libsqlite3-dev libcurl4-openssl-dev libidn2-dev libdeflate-dev zlib1g-dev libedit-dev pkg-config
 
 clean:
 	rm -rf .build

@@ -50,6 +50,12 @@ let package = Package(
             providers: [.apt(["libdeflate-dev", "pkg-config"])]
         ),
         .systemLibrary(
+            name: "CIDN",
+            path: "Sources/CSupport/CIDN",
+            pkgConfig: "libidn2",
+            providers: [.apt(["libidn2-dev", "pkg-config"])]
+        ),
+        .systemLibrary(
             name: "CZlib",
             path: "Sources/CSupport/CZlib",
             pkgConfig: "zlib",
@@ -132,7 +138,7 @@ package.targets += module("ImportExportFormats", ["FeedFormats", "FeedModel", "M
 package.targets += module("SubscriptionFormats", ["FeedFormats", "FeedModel", "Markup", "Primitives"])
 package.targets += module(
     "Fetching",
-    ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl"]
+    ["FeedModel", "Primitives", "SourceAPI", "Compression", "CCurl", "CIDN"]
 )
 package.targets += module("RegularExpression")
 package.targets += module("JSONPath", ["Primitives", "RegularExpression"])

@@ -3,14 +3,14 @@ public import SourceAPI
 
 /// An `http` or `https` address.
 ///
-/// libcurl's own parser reads it, so that the host that is checked is the host that is connected to. ``text`` leaves
-/// out user name, password and fragment.
+/// libcurl's own parser reads it, so that the host that is checked is the host that is connected to. A host in other
+/// letters than ASCII is converted first. ``text`` leaves out user name, password and fragment.
 public struct HTTPAddress: Hashable, Sendable {
     /// The address without user name, password, fragment and default port; spaces and non-ASCII bytes are escaped.
     package let text: String
     /// `http` or `https`.
     package let scheme: String
-    /// The host in lower case without a trailing dot; an IPv6 address without brackets.
+    /// The host in ASCII and lower case without a trailing dot; an IPv6 address without brackets.
     package let host: String
     /// The port; the default port of the scheme if the address has none.
     package let port: Int
@@ -18,7 +18,8 @@ public struct HTTPAddress: Hashable, Sendable {
     package let userinfo: Credential?
     /// The host with the trailing dot that it may have.
     private let name: String
-    private let path: String
+    /// The path, escaped.
+    let path: String
     private let query: String?
 
     /// Parses an absolute address.
@@ -49,7 +50,7 @@ public struct HTTPAddress: Hashable, Sendable {
         }
         guard let scheme = url.part(CURLUPART_SCHEME)?.lowercased() else { throw Self.notAnAddress }
         guard scheme == "http" || scheme == "https" else { throw Self.refusal(scheme: scheme[...]) }
-        guard let host = url.part(CURLUPART_HOST)?.lowercased(), !host.isEmpty,
+        guard url.convertHost(parsing: flags), let host = url.part(CURLUPART_HOST)?.lowercased(), !host.isEmpty,
             let port = url.part(CURLUPART_PORT, flags: CURLU_DEFAULT_PORT).flatMap({ Int($0) })
         else { throw Self.notAnAddress }
         let user = url.part(CURLUPART_USER, flags: CURLU_URLDECODE)
@@ -149,14 +150,4 @@ extension String {
 
     /// `localhost.` without the trailing dot.
     fileprivate var withoutTrailingDot: String { hasSuffix(".") && utf8.count > 1 ? String(dropLast()) : self }
-}
-
-extension OpaquePointer {
-    /// Returns a part of a parsed address; `nil` if it is missing, or not UTF-8 after decoding.
-    fileprivate func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {
-        var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(self, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
-        defer { curl_free(text) }
-        return String(validatingCString: text)
-    }
 }

@@ -1,3 +1,5 @@
+import CCurl
+
 /// The proxies to use, usually read from the environment.
 public struct ProxySettings: Hashable, Sendable {
     /// The proxy for `http` addresses, for example `http://proxy.example:3128`.
@@ -29,7 +31,8 @@ public struct ProxySettings: Hashable, Sendable {
         let all = value("all_proxy")
         http = value("http_proxy", orUpperCase: false) ?? all
         https = value("https_proxy") ?? all
-        direct = (value("no_proxy") ?? "").split(whereSeparator: { $0 == "," || $0 == " " }).map { $0.lowercased() }
+        direct = (value("no_proxy") ?? "").split(whereSeparator: { $0 == "," || $0 == " " })
+            .map { $0.lowercased() }.map { $0.hostInASCII ?? $0 }
     }
 
     /// Returns the proxy for an address; `nil` for a direct connection.
@@ -44,8 +47,19 @@ public struct ProxySettings: Hashable, Sendable {
 
 /// The proxy of one transfer.
 struct Proxy {
-    /// The configured address, which can contain a password.
+    /// The configured address with its host in ASCII; it can contain a password.
     let text: String
+
+    init(text: String) {
+        let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME)
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }), let url = curl_url() else {
+            self.text = text
+            return
+        }
+        defer { curl_url_cleanup(url) }
+        let isConverted = curl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK && url.convertHost(parsing: flags)
+        self.text = isConverted ? url.part(CURLUPART_URL) ?? text : text
+    }
 
     /// Host and port of the proxy, without user name and password; safe for errors.
     var hostAndPort: String {

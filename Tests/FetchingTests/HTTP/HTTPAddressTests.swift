@@ -37,6 +37,32 @@ import Testing
         #expect(try HTTPAddress(text).isBelow(HTTPAddress("https://a.example")))
     }
 
+    @Test(arguments: [
+        ("bücher.example", "xn--bcher-kva.example"), ("BU\u{308}CHER.Example.", "xn--bcher-kva.example."),
+        ("faß.example", "xn--fa-hia.example"), ("σοφός.gr", "xn--0xagbn4a.gr"), ("пример.рф", "xn--e1afmkfd.xn--p1ai"),
+        ("マリウス.example", "xn--gckvb8fzb.example"), ("日本語。ＪＰ", "xn--wgv71a119e.jp"),
+        ("مثال.إختبار", "xn--mgbh0fb.xn--kgbechtv"), ("☕.example", "xn--53h.example"),
+        ("i❤\u{FE0F}.ws", "xn--i-7iq.ws"),
+        ("b%C3%BCcher.example", "xn--bcher-kva.example"), ("my_feeds.bücher.example", "my_feeds.xn--bcher-kva.example"),
+        ("Ｅxample.org", "example.org"), ("xn--bcher-kva.пример", "xn--bcher-kva.xn--e1afmkfd"), ("８.８.8.8", "8.8.8.8"),
+    ])
+    func aHostIsConvertedToASCII(host: String, converted: String) throws {
+        let address = try HTTPAddress("https://me:p%40ss@\(host):8443/ü?ö#ä")
+        #expect(address.text == "https://\(converted):8443/%c3%bc?%c3%b6")
+        #expect(address.originText == "https://\(converted):8443")
+        #expect(address.userinfo == Credential(user: "me", password: "p@ss"))
+    }
+
+    @Test(arguments: [
+        "a／b.example", "a＠b.example", "a：80", "a％2fb.example", "a？b.example", "a＃b.example", "a　b.example", "℀.example",
+        "-é.example", "faß☕.example", "a\u{200D}é.example", "\u{301}a.example", "a\u{202E}b.example", "\u{AD}",
+        "é%00.example",
+        String(repeating: "é", count: 70) + ".example",
+    ])
+    func aHostThatIsNoNameIsRefused(host: String) {
+        #expect(throws: SourceError.refused("the address is not valid")) { try HTTPAddress("https://\(host)/") }
+    }
+
     @Test func relativeAddressesAreResolved() throws {
         let base = try HTTPAddress("https://me:secret@a.example/x/y?q")
         for (location, text) in [

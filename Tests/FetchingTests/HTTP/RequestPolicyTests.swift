@@ -55,6 +55,7 @@ import Testing
         ("http://", "the address is not valid"),
         ("http://a.example/", "a redirect from https to http is not followed"),
         ("https://a.example/\u{1B}[31m", "the address is not valid"),
+        ("https://nas.lo\u{200D}cal/", "the address is not valid"),
     ])
     func aRedirectToAnInvalidAddressIsRefused(location: String, words: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: location)]])
@@ -71,7 +72,8 @@ import Testing
         "printer.local.", "Printer.LOCAL", "nas.home.arpa", "home.arpa", "a.b.internal", "metadata.google.internal",
         "localhost.localdomain", "ip6-localhost", "x.localhost", "fritz.lan", "box.home", "wiki.corp", "w.intranet",
         "db.private", "127.0.0.1.", "127.0.0.1..", "nas.local..", "ｌｏｃａｌｈｏｓｔ", "lo\u{AD}calhost", "nas。local",
-        "nas．ｌｏｃａｌ", "%6cocalhost", "１２７.0.0.1", "127。0。0｡1", "nas.lo\u{200D}cal", "nas.ＬＯＣＡＬ", "shop.test",
+        "nas．ｌｏｃａｌ", "%6cocalhost", "１２７.0.0.1", "127。0。0｡1", "nas.ＬＯＣＡＬ", "shop.test", "２１３０７０６４３３", "０x7f.1",
+        "1９２.168．0.9", "nas.home.ａrpa",
     ])
     func aRedirectToAPrivateAddressIsRefused(host: String) async throws {
         let transport = ScriptedTransport(["https://a.example/": [.redirect(to: "https://\(host)/x")]])
@@ -91,6 +93,17 @@ import Testing
         ])
         #expect(await Fetcher(transport).fetch(try .lines("https://a.example/")).error == nil)
         #expect(transport.hops.map(\.addresses) == [.publicOnly, .publicOnly])
+    }
+
+    @Test func aHostIsTheSameInAllItsLetters() async throws {
+        let transport = ScriptedTransport([
+            "https://xn--bcher-kva.example/": [.redirect(to: "https://BU\u{308}CHER.example/again")],
+            "https://xn--bcher-kva.example/again": [.redirect(to: "https://XN--BCHER-KVA.example/end")],
+            "https://XN--BCHER-KVA.example/end": [.ok],
+        ])
+        let result = await Fetcher(transport).fetch(try .lines("https://me:secret@bücher.example/"))
+        #expect(result.error == nil)
+        #expect(transport.header("Authorization") == Array(repeating: "Basic bWU6c2VjcmV0", count: 3))
     }
 
     @Test func aTrailingDotEndsTheOriginOfACredential() async throws {

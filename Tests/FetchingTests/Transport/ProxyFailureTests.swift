@@ -59,6 +59,8 @@ extension NetworkTests {
         ("http://proxy.example:3128", "proxy.example:3128"), ("proxy.example:3128", "proxy.example:3128"),
         ("socks5h://me:hush@127.0.0.1:9050/", "127.0.0.1:9050"), ("http://me:hu/s@h@p.example:1", "p.example:1"),
         ("http://me:hush", "me"), ("http://[::1]:8080", "[::1]:8080"), ("http://[::1]", "[::1]"),
+        ("http://bücher.example:3128", "xn--bcher-kva.example:3128"), ("пример.рф:1", "xn--e1afmkfd.xn--p1ai:1"),
+        ("socks5h://me:hüsh@bücher.example", "xn--bcher-kva.example"), ("http://me:hüsh@p.example:1", "p.example:1"),
     ])
     func onlyHostAndPortOfAProxyAreShown(text: String, shown: String) {
         #expect(Proxy(text: text).hostAndPort == shown)

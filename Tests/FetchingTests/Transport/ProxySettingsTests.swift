@@ -21,4 +21,11 @@ import Testing
                 == ProxySettings(http: "http://p:3", https: "http://p:3")
         )
     }
+    @Test func hostsAreComparedInASCII() throws {
+        let settings = ProxySettings(environment: ["http_proxy": "http://p:1", "no_proxy": "bücher.example,.ПРИМЕР.рф"])
+        for host in ["bücher.example", "www.xn--bcher-kva.example", "пример.рф", "а.пример.рф"] {
+            #expect(settings.proxy(for: try HTTPAddress("http://\(host)/")) == nil)
+        }
+        #expect(settings.proxy(for: try HTTPAddress("http://xbücher.example/")) == "http://p:1")
+    }
 }

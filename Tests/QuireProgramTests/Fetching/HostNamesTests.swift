@@ -1,0 +1,24 @@
+import QuireTesting
+import Testing
+
+/// Tests of hosts in other letters than ASCII, from `add` to the request.
+@Suite struct HostNamesTests {
+    @Test(arguments: ["C", "C.UTF-8", "POSIX"])
+    func aHostInAnyScriptIsAskedForInASCII(locale: String) throws {
+        let proxy = LoopbackServer { request, _ in
+            request.path.hasSuffix("/moved")
+                ? .redirect(to: "http://пример.рф/feed") : .status(200, BadInputTests.feed)
+        }
+        defer { proxy.stop() }
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path, variables: ["http_proxy": proxy.base, "LC_ALL": locale])
+        #expect(try quire.run("add", "http://Bücher.example/moved").status == 0)
+        #expect(try quire.run("refresh").output.hasPrefix("1 fetched, "))
+        #expect(
+            proxy.requests.map { "\($0.path) \($0.header("Host") ?? "")" } == [
+                "http://xn--bcher-kva.example/moved xn--bcher-kva.example",
+                "http://xn--e1afmkfd.xn--p1ai/feed xn--e1afmkfd.xn--p1ai",
+            ]
+        )
+    }
+}
