@@ -93,6 +93,7 @@ final class SourceSession: SourceHost {
                 by: policy,
                 validators: validators,
                 authorization: try await authorization(for: signed.requestedAddress),
+                now: now,
                 time: time,
                 checkBackoff: checkBackoff
             )
@@ -200,7 +201,10 @@ final class SourceSession: SourceHost {
                 (200...299).contains(response.status) || response.status == 304
             else { return }
             state.policy.recordAnswer(from: result.address)
-            if result.hasMovedPermanently { state.report.movedTo = result.address.text }
+            // A redirect to the address itself waits for its cookie.
+            if result.hasMovedPermanently, result.address.text != first.address.text {
+                state.report.movedTo = result.address.text
+            }
         }
         let isKnown = request.isConditional && response.status == 200 && hasKnownBody(result)
         let origin = result.address == first.address ? "" : " from \(result.address.logText)"

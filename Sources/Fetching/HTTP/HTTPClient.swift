@@ -1,4 +1,5 @@
 import FeedModel
+import Foundation
 import SourceAPI
 
 /// Performs the requests of a fetch: adds headers, validators and credentials, and follows redirects.
@@ -56,6 +57,8 @@ public struct HTTPClient: Sendable {
 
     /// Performs a request and follows its redirects: 301, 302, 303, 307 and 308 with a `Location`.
     ///
+    /// The cookies that a redirect sets are sent to the next hops, and forgotten afterwards (``CookieJar``).
+    ///
     /// After 301, 302 and 303 a POST request becomes a GET request (RFC 9110, 15.4). After 307 and 308 it is repeated, at
     /// its own origin only, because its body may say something about the reader.
     ///
@@ -65,6 +68,7 @@ public struct HTTPClient: Sendable {
     ///   - policy: Decides about the target of each redirect.
     ///   - validators: By address; a conditional request sends those of each hop.
     ///   - authorization: The reader's credential for the origin of the request.
+    ///   - now: The current time.
     ///   - time: The part of ``limits`` that the fetch has used. Waiting in a queue does not count.
     ///   - checkBackoff: Called before each hop; throws if the host is in back-off.
     /// - Throws: ``SourceError``. A 304 without validators and a 206 without a range are
@@ -75,6 +79,7 @@ public struct HTTPClient: Sendable {
         by policy: RequestPolicy,
         validators: [String: Validators] = [:],
         authorization: Credential? = nil,
+        now: Date,
         time: TransferTime,
         checkBackoff: (HTTPAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> FinalResponse {
@@ -83,6 +88,7 @@ public struct HTTPClient: Sendable {
         var result = FinalResponse(address: hop.address)
         var previous: HTTPAddress?
         var method = request.method
+        var cookies = CookieJar(now: now)
         for _ in 0...max(0, maximumRedirects) {
             try checkBackoff(hop.address)
             let remaining = limits.total - time.used
@@ -93,6 +99,7 @@ public struct HTTPClient: Sendable {
             var headers = headers(for: request, to: hop, isSameOrigin: isSameOrigin, validators: sent)
             // Replaces a credential that the address contains.
             if isSameOrigin, let value = authorization?.authorization { headers["Authorization"] = value }
+            headers["Cookie"] = cookies.header(for: hop.address, replacingIn: headers["Cookie"])
             var message = HTTPRequest(hop.address.text, headers: headers)
             message.acceptsPartialBody = request.acceptsPartialBody
             message.replacedService = hop.replacedService
@@ -109,6 +116,7 @@ public struct HTTPClient: Sendable {
                 return result
             }
             let host = hop.address.hostAndPort
+            cookies.store(response, from: hop.address)
             hop = try policy.allow(redirectTo: location, from: hop.address)
             result.recordRedirect(status: response.status)
             guard method == .post else { continue }
