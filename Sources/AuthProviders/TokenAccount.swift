@@ -78,10 +78,6 @@ package struct TokenAccount: AuthProvider {
             var request = HTTPRequest(address, headers: headers)
             request.headers["Authorization"] = authorization
             let response = try await host.http(request)
-            // GitHub also reports an exhausted rate limit as 403.
-            if response.status == 403, response.headers["x-ratelimit-remaining"] == "0" {
-                throw .rateLimited(until: response.resetTime("x-ratelimit-reset", now: host.now))
-            }
             return try response.successful(credential: descriptor.credential, now: host.now).json()
         } catch .unauthorized {
             throw .invalidIDOrPassword

@@ -59,7 +59,7 @@ final class SourceSession: SourceHost {
                     backoffs.end(of: address.hostAndPort, now: now, besides: overruled).map { .rateLimited(until: $0) }
                 },
                 record: { response, address in
-                    if let found = Self.backoff(in: response, from: address, failures: failures, now: now) {
+                    if let found = HostBackoff.started(by: response, from: address, failures: failures, now: now) {
                         backoffs.record(found.backoff, now: now)
                     }
                 }
@@ -192,7 +192,7 @@ final class SourceSession: SourceHost {
         unsigned: HTTPAddress
     ) -> HTTPResponse {
         let response = result.response
-        let found = Self.backoff(in: response, from: result.address, failures: failures, now: now)
+        let found = HostBackoff.started(by: response, from: result.address, failures: failures, now: now)
         if let found { backoffs.record(found.backoff, now: now) }
         state.withLock { state in
             state.report.record(result, of: request, now: now, secrets: secrets)
@@ -227,24 +227,6 @@ final class SourceSession: SourceHost {
         guard let end = backoffs.end(of: address.hostAndPort, now: now, besides: overruled) else { return }
         state.withLock { $0.report.lastHost = address.hostAndPort }
         throw .rateLimited(until: end)
-    }
-
-    /// Returns the back-off that a 429 or a 503 starts for its whole host.
-    ///
-    /// It lasts as long as the response says, or else ten minutes, and longer after each further failure.
-    private static func backoff(
-        in response: HTTPResponse,
-        from address: HTTPAddress,
-        failures: Int,
-        now: Date
-    ) -> (backoff: HostBackoff, isGuess: Bool)? {
-        guard response.status == 429 || response.status == 503 else { return nil }
-        let host = address.hostAndPort
-        let retryTime = response.retryTime(now: now)
-        let jitter = Jitter.fraction(for: host, failures: failures)
-        let until = retryTime ?? now + Schedule.defaultBackoff(failures: failures, jitter: jitter).seconds
-        let backoff = HostBackoff(host: host, until: Schedule.capped(until, now: now), status: response.status)
-        return (backoff, retryTime == nil)
     }
 }
 

@@ -28,8 +28,9 @@ extension HTTPResponse {
     /// Returns the response if its status is 200 to 299; throws the error that the status means otherwise.
     ///
     /// Check the status before reading the body: an error page must not be parsed as an empty list. 401 is
-    /// ``SourceError/unauthorized(credential:)``, 404 and 410 are ``SourceError/notFound(_:)``, 429 and a 503 with
-    /// `Retry-After` are ``SourceError/rateLimited(until:message:)``, any other status is ``SourceError/status(_:message:)``.
+    /// ``SourceError/unauthorized(credential:)``, 404 and 410 are ``SourceError/notFound(_:)``. 429, a 403 that says that no request is
+    /// left, and a 503 that names a time are ``SourceError/rateLimited(until:message:)``, any other status is
+    /// ``SourceError/status(_:message:)``.
     ///
     /// - Parameters:
     ///   - credential: The name of the credential to report with a 401.
@@ -46,8 +47,9 @@ extension HTTPResponse {
         case 401: throw .unauthorized(credential: credential)
         case 404: throw .notFound(words ?? "the server has nothing at this address")
         case 410: throw .notFound(words ?? "the server says it is gone for good")
-        case 429: throw .rateLimited(until: retryTime(now: now))
-        case 503 where headers["Retry-After"] != nil: throw .rateLimited(until: retryTime(now: now))
+        case 429,
+            403 where isLimitUsedUp, 503 where headers["Retry-After"] != nil || limitEnd(now: now) != nil:
+            throw .rateLimited(until: limitEnd(now: now))
         default: throw .status(status, message: words)
         }
     }
@@ -79,20 +81,15 @@ extension HTTPResponse {
 
     /// Returns the time at which `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, or a date).
     ///
-    /// A time that has passed counts as a minute from now: the server's clock is behind, or it names no time at all (`0`).
+    /// A time that has passed counts as a minute from now.
     ///
     /// - Returns: At most a year from now; `nil` if the field is missing or malformed.
     public func retryTime(now: Date) -> Date? {
         guard let value = headers["Retry-After"], !value.isEmpty else { return nil }
-        let (minute, year): (TimeInterval, TimeInterval) = (60, 31_536_000)
-        let wait: TimeInterval
-        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            wait = TimeInterval(Int(value) ?? .max)
-        } else {
-            guard let date = HTTPDate.date(from: value, now: now) else { return nil }
-            wait = date.timeIntervalSince(now)
+        guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return HTTPDate.date(from: value, now: now).map { $0.afterWait(from: now) }
         }
-        return now.addingTimeInterval(wait > 0 ? min(wait, year) : minute)
+        return now.addingTimeInterval(TimeInterval(Int(value) ?? .max)).afterWait(from: now)
     }
 
     /// Returns the address of a relation in the `Link` header (RFC 8288), for example `next`.
