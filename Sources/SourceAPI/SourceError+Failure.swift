@@ -13,6 +13,7 @@ extension SourceError {
         case .proxy(let reason): .init(code: "proxy", details: [reason])
         case .status(let status, let message):
             .init(code: "status", details: [String(status)] + [message].compactMap(\.self))
+        case .blocked(let wall): .init(code: "blocked", details: [wall])
         case .rateLimited(let until, nil): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
         case .rateLimited(let until, let message?):
             .init(code: "rate-limited", details: [until?.iso8601 ?? "", message])
@@ -48,6 +49,7 @@ extension SourceError {
         case "insecure": self = .insecure(first)
         case "proxy": self = .proxy(first)
         case "status": self = .status(Int(first) ?? 0, message: details.dropFirst().first)
+        case "blocked": self = .blocked(by: first)
         case "rate-limited":
             self = .rateLimited(until: Date(iso8601: first), message: details.dropFirst().first)
         case "unauthorized":

@@ -17,6 +17,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case proxy(String)
     /// The server answered with an error status, possibly with a message.
     case status(Int, message: String?)
+    /// A wall against bots answered in place of the server: its name (``HTTPResponse/botWall``).
+    case blocked(by: String)
     /// The service rate-limits quire, until the given time if it is known, possibly with a message.
     case rateLimited(until: Date?, message: String? = nil)
     /// The service requires a credential or rejected the one it got; the name of the credential, if one is known, and

@@ -10,7 +10,7 @@ import Testing
             .offline, .notRun, .unreachable("no such host"), .unreachable(""), .insecure("expired"),
             .proxy("the proxy"),
             .status(500, message: nil),
-            .status(403, message: "no"),
+            .status(403, message: "no"), .blocked(by: "Cloudflare"),
             .rateLimited(until: nil), .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_600)),
             .rateLimited(until: nil, message: "slow down"),
             .rateLimited(until: Date(timeIntervalSince1970: 1_795_251_600), message: "slow down"),
@@ -35,7 +35,7 @@ import Testing
     @Test func theCodesOfErrorsAreTheirOwn() {
         let codes = [
             SourceError.offline, .notRun, .unreachable(""), .insecure(""), .proxy(""), .status(1, message: nil),
-            .rateLimited(until: nil),
+            .rateLimited(until: nil), .blocked(by: ""),
             .unauthorized(credential: nil), .missingCredential("", without: ""), .unreadableCredential("", why: ""),
             .notFound(""), .malformed(where: "", what: ""),
             .limitExceeded(.body(bytes: 1)),
@@ -44,7 +44,8 @@ import Testing
         ].map(\.failure.code)
         #expect(
             codes == [
-                "offline", "not-run", "unreachable", "insecure", "proxy", "status", "rate-limited", "unauthorized",
+                "offline", "not-run", "unreachable", "insecure", "proxy", "status", "rate-limited", "blocked",
+                "unauthorized",
                 "missing-credential", "unreadable-credential", "not-found", "malformed",
                 "body-limit",
                 "header-limit", "redirect-limit", "timed-out", "cancelled", "refused", "undeclared", "not-used",

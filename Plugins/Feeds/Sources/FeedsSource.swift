@@ -128,6 +128,7 @@ public struct FeedsSource: Source {
                 known: known
             )
         } catch {
+            if error.feedLinks.isEmpty, let wall = answer.botWall { throw .blocked(by: wall) }
             throw .malformed(where: answer.url, what: error.sentence)
         }
     }

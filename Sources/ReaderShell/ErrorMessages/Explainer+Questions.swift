@@ -32,7 +32,7 @@ extension Explainer {
         case .limitExceeded: explanation.remedy = "None of it was used."
         case .cancelled: explanation.remedy = "Try again whenever you like."
         case .insecure: explanation.remedy = "Nothing was sent to it."
-        case .offline, .notRun, .unauthorized, .missingCredential, .unreadableCredential, .notUsed: break
+        case .blocked, .offline, .notRun, .unauthorized, .missingCredential, .unreadableCredential, .notUsed: break
         }
         return explanation
     }

@@ -23,6 +23,8 @@ extension Explainer {
             "the server answered \(StatusWords.text(status)) without saying where to"
         case .status(let status, nil): "the server answered \(StatusWords.text(status))"
         case .status(let status, let message?): "the server answered \(status): \(message)"
+        case .blocked(let wall):
+            "blocked: \(wall) lets only browsers through; try another address of the feed, or 'user-agent' in config.toml"
         case .rateLimited(let until, let message):
             "rate limited" + (until.map { " until \(clock.moment($0, seenFrom: now))" } ?? "")
                 + (message.map { ": \($0)" } ?? "")
@@ -77,12 +79,20 @@ extension Explainer {
             )
         case .proxy:
             Explanation(what, "Check that setting and that the proxy is running, then refresh.", .unavailable)
+        case .blocked:
+            Explanation(what, "Or ask the publisher to let feed readers through.", .unavailable)
         case .rateLimited(nil, _):
             Explanation(what, "It will be tried again later; the items fetched before are kept.", .tryLater)
         case .status(500..., _), .timedOut, .limitExceeded(.speed):
             Explanation(what, "The server is at fault; a refresh tries again when it is due.", .tryLater)
         case .status(401, _):
             Explanation(what, "The service needs a key, or rejected yours.", .permission)
+        case .status(403, nil):
+            Explanation(
+                what,
+                "If a browser shows the address, set another 'user-agent' for it in config.toml, or ask the publisher.",
+                .unavailable
+            )
         case .status:
             Explanation(what, "Check the address of the subscription.", .unavailable)
         case .rateLimited:

@@ -82,6 +82,7 @@ extension Explainer {
                 + (failure.kind == .unconfirmed ? ": a folder that was not added gets none." : ".")
         case .status(500..., _): "The service is at fault; try again later."
         case .status, .notFound: "Check the address that was asked, which is shown above."
+        case .blocked: "Ask the service for an address without the wall, such as that of an API."
         case .rateLimited: "Try again later; answers that were recorded are used with --replay."
         case _ where failure.isOverdue, .timedOut:
             "Let it flush what it prints and ask or do less, or correct 'deadline' in plugin.toml."

@@ -29,8 +29,8 @@ extension HTTPResponse {
     ///
     /// Check the status before reading the body: an error page must not be parsed as an empty list. 401 is
     /// ``SourceError/unauthorized(credential:)``, 404 and 410 are ``SourceError/notFound(_:)``. 429, a 403 that says that no request is
-    /// left, and a 503 that names a time are ``SourceError/rateLimited(until:message:)``, any other status is
-    /// ``SourceError/status(_:message:)``.
+    /// left, and a 503 that names a time are ``SourceError/rateLimited(until:message:)``. A page of a ``botWall`` is
+    /// ``SourceError/blocked(by:)``, any other status is ``SourceError/status(_:message:)``.
     ///
     /// - Parameters:
     ///   - credential: The name of the credential to report with a 401.
@@ -42,6 +42,7 @@ extension HTTPResponse {
         message: (JSONValue) -> String? = { $0["message"].string }
     ) throws(SourceError) -> HTTPResponse {
         if (200...299).contains(status) { return self }
+        if status != 404, status != 410, headers["WWW-Authenticate"] == nil, let botWall { throw .blocked(by: botWall) }
         let words = (try? JSONValue(parsing: body)).flatMap(message)
         switch status {
         case 401: throw .unauthorized(credential: credential)

@@ -36,6 +36,7 @@ import Testing
         (.rateLimited(until: nil), "Try again later.", .tryLater),
         (.rateLimited(until: .morning), "Try again after that.", .tryLater),
         (.rateLimited(until: .morning, message: "x"), "Try again after that.", .tryLater),
+        (.blocked(by: "x"), "Or ask the publisher to let feed readers through.", .unavailable),
         (.insecure("x"), "Nothing was sent to it.", .unavailable),
         (.proxy("x"), "Check that setting and that the proxy is running, then try again.", .unavailable),
         (.unreachable("x"), "Check the address and the network, then try again.", .unavailable),

@@ -121,6 +121,12 @@ extension Told {
             .unavailable
         ),
         Told(
+            trial(.blocked(by: "the server")),
+            "Page 1 could not be fetched: blocked: the server lets only browsers through; try another address of the feed, or "
+                + "'user-agent' in config.toml. Ask the service for an address without the wall, such as that of an API.",
+            .unavailable
+        ),
+        Told(
             trial(.insecure("it has expired")),
             "Page 1 could not be fetched: not secure: it has expired. "
                 + "Nothing was sent to it: check 'base' of the service, and 'certificates' under [fetch].",

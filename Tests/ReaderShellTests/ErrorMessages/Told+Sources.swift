@@ -52,6 +52,18 @@ extension Told {
             .unavailable
         ),
         Told(
+            SourceError.status(403, message: nil),
+            "The source could not be fetched: the server answered 403 (forbidden). If a browser shows the address, set another "
+                + "'user-agent' for it in config.toml, or ask the publisher.",
+            .unavailable
+        ),
+        Told(
+            SourceError.blocked(by: "Cloudflare"),
+            "The source could not be fetched: blocked: Cloudflare lets only browsers through; try another address of the feed, "
+                + "or 'user-agent' in config.toml. Or ask the publisher to let feed readers through.",
+            .unavailable
+        ),
+        Told(
             SourceError.rateLimited(until: nil),
             "The source could not be fetched: rate limited. It will be tried again later; the items fetched before are kept.",
             .tryLater
