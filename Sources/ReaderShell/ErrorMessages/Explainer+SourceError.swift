@@ -33,7 +33,8 @@ extension Explainer {
         case .unreadableCredential(let name, let why): "the key '\(name)' could not be read: \(why)"
         case .notFound(let what): "not found: \(what)"
         case .malformed(let place, let what): "unreadable: \(what) (\(place))"
-        case .limitExceeded(.body(let bytes)): "the response is larger than \(bytes / 1_048_576) MiB"
+        case .limitExceeded(.body(let bytes)):
+            "the response is larger than \(bytes >> 20) MiB, the limit 'megabytes' in config.toml"
         case .limitExceeded(.headers(let bytes)): "the response headers are larger than \(bytes / 1024) KiB"
         case .limitExceeded(.redirects(let count)): "more than \(count) redirects"
         case .limitExceeded(.speed(let bytes)): "the response arrives slower than \(bytes) bytes per second"

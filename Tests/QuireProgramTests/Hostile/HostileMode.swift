@@ -90,7 +90,7 @@ extension HostileMode {
     private static let encoding =
         "unreadable: its Content-Encoding is unknown, or the body is not encoded that way (the body)"
     private static let chunks = "unreadable: its chunks are broken (the body)"
-    private static let tooLong = "the response is larger than 16 MiB"
+    private static let tooLong = "the response is larger than 16 MiB, the limit 'megabytes' in config.toml"
     private static let longHead = "the response headers are larger than 64 KiB"
     private static let slow = "the response arrives slower than 10 bytes per second"
     private static let unasked =

@@ -294,7 +294,7 @@ private let servedBadly = [
         "unreadable: the answer is empty (\(server.base)/bad)"
     },
     ServedBadly("fifty megabytes", .bytes(200, [UInt8](repeating: 0x20, count: 50 << 20))) { _ in
-        "the response is larger than 16 MiB"
+        "the response is larger than 16 MiB, the limit 'megabytes' in config.toml"
     },
     ServedBadly("500", .status(500, "oh dear")) { _ in "the server answered 500 (internal server error)" },
     ServedBadly("404", .status(404, "not here")) { _ in "not found: the server has nothing at this address" },

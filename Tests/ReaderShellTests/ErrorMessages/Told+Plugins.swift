@@ -190,7 +190,7 @@ extension Told {
         ),
         Told(
             trial(.limitExceeded(.body(bytes: 16_777_216)), recordings: "tape"),
-            "Page 1 could not be fetched: the response is larger than 16 MiB. "
+            "Page 1 could not be fetched: the response is larger than 16 MiB, the limit 'megabytes' in config.toml. "
                 + "Nothing was recorded, and what is in tape was not changed. Let it ask for less at a time.",
             .data
         ),

@@ -130,7 +130,7 @@ extension Told {
         ),
         Told(
             SourceError.limitExceeded(.body(bytes: 16_777_216)),
-            "The source could not be fetched: the response is larger than 16 MiB. "
+            "The source could not be fetched: the response is larger than 16 MiB, the limit 'megabytes' in config.toml. "
                 + "None of it was stored; the items fetched before are kept.",
             .data
         ),
