@@ -10,6 +10,8 @@ extension FuzzTarget {
             if let member = Gzip.decodeMember(body, limit: limit) {
                 expect(content == Decompressed(bytes: member), "libdeflate and zlib agree")
                 expect(inflate(body, as: .gzip, pieceLength: 7) == content, "libdeflate and zlib agree")
+                let twice = inflate(body + body, as: .gzip, pieceLength: 7)
+                expect(twice == Decompressed(bytes: member + member), "members follow each other")
             }
         }
         for format in [InflateStream.Format.gzip, .deflate] {

@@ -4,7 +4,7 @@ extension InflateStream.Format {
     ///
     /// No gzip or zlib stream begins with the first byte of a document. A deflate stream without a header can, but its
     /// first bytes are not a piece of markup or of JSON.
-    func isPlain(_ piece: UnsafeRawBufferPointer) -> Bool? {
+    public func isPlain(_ piece: UnsafeRawBufferPointer) -> Bool? {
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let hasMark = piece.starts(with: mark)

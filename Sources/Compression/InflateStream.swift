@@ -55,12 +55,18 @@ public final class InflateStream {
 
     /// Decodes a piece and passes its content to `output`.
     ///
+    /// The contents of several members of gzip are concatenated (RFC 1952, 2.2).
+    ///
     /// - Parameters:
     ///   - piece: The next bytes of the stream, less than 4 GiB.
     ///   - output: Receives the content, also the content before damage.
     /// - Throws: `surplus` if more bytes follow the end than are ignored; what `output` throws.
     public func receive(_ piece: UnsafeRawBufferPointer, output: Output) throws(DecompressionError) {
-        let surplus = try decode(piece, output: output)
+        var surplus = try decode(piece, output: output)
+        while format == .gzip, surplus > 0, piece[piece.count - surplus] == Gzip.signature[0] {
+            try restart()
+            surplus = try decode(UnsafeRawBufferPointer(rebasing: piece.suffix(surplus)), output: output)
+        }
         guard surplus <= allowance else { throw .surplus }
         allowance -= surplus
     }

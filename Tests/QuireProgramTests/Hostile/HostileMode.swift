@@ -87,8 +87,6 @@ extension HostileMode {
     private static let cut = "unreadable: it was cut short (the body)"
     private static let badHead = "unreadable: it breaks the rules of HTTP (the head of the answer)"
     private static let lengths = "unreadable: its length is ambiguous or not a number (the head of the answer)"
-    private static let encoding =
-        "unreadable: its Content-Encoding is unknown, or the body is not encoded that way (the body)"
     private static let chunks = "unreadable: its chunks are broken (the body)"
     private static let tooLong = "the response is larger than 16 MiB, the limit 'megabytes' in config.toml"
     private static let longHead = "the response headers are larger than 64 KiB"
@@ -206,7 +204,7 @@ extension HostileMode {
                 ["Content-Encoding": "gzip"]
             )
         ),
-        .init("encoding-unknown", .failed(encoding), ok(feed, ["Content-Encoding": "snappy"])),
+        .init("encoding-unknown", .fetched(3), ok(feed, ["Content-Encoding": "snappy"])),
     ]
 
     private static let framing: [HostileMode] = [

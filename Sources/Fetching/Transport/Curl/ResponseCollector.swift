@@ -21,7 +21,7 @@ struct ResponseCollector {
 
     init(limits: TransferLimits) {
         self.limits = limits
-        receiver = BodyReceiver([], limit: limits.body, endsByItself: false)
+        receiver = BodyReceiver(ContentCoding([]), limit: limits.body, endsByItself: false)
     }
 
     /// The body received so far.
@@ -66,7 +66,7 @@ struct ResponseCollector {
         section = .body
         // With chunks, a missing last chunk shows that the body is incomplete.
         receiver = BodyReceiver(
-            ContentCoding.codings(of: headers),
+            ContentCoding(headers),
             limit: limits.body,
             endsByItself: headers["Transfer-Encoding"] == nil
         )

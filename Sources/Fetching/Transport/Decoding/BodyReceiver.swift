@@ -23,7 +23,7 @@ struct ReceivedBody: Sendable {
         if let content = Gzip.decodeMember(packed, limit: limit) {
             bytes = content
         } else {
-            var receiver = BodyReceiver([.gzip], limit: limit, endsByItself: endsByItself, holds: false)
+            var receiver = BodyReceiver(ContentCoding([.gzip]), limit: limit, endsByItself: endsByItself, holds: false)
             _ = packed.withUnsafeBytes { receiver.take($0) }
             self = receiver.received
         }
@@ -35,26 +35,30 @@ struct ReceivedBody: Sendable {
 ///
 /// A body that is gzip and nothing else is held until it is there, as long as it is short. Others, and what does not
 /// begin as gzip, go through zlib as they come: so no more is held than a limit, and what is wrong ends the transfer.
+/// An unknown coding counts as none if the content begins as a document does.
 struct BodyReceiver {
     private var body: ReceivedBody
     private var inflations: [InflateStream]
-    private let codings: [InflateStream.Format]?
+    private let coding: ContentCoding?
     private var holds: Bool
+    /// Whether the content must still prove to be a document, because a coding is unknown.
+    private var isUnverified: Bool
 
     /// - Parameters:
-    ///   - codings: In the order in which they were put on; `nil` when they are not known.
+    ///   - coding: `nil` if the body is not to be decoded.
     ///   - limit: Bytes of the content.
     ///   - endsByItself: Whether the end of a gzip stream is all that tells the end of the body.
     ///   - holds: Whether what is gzip may be held.
-    init(_ codings: [InflateStream.Format]?, limit: Int, endsByItself: Bool, holds: Bool = true) {
-        self.codings = codings
-        body = ReceivedBody(limit: limit, endsByItself: endsByItself && codings == [.gzip])
-        self.holds = holds && codings == [.gzip]
-        inflations = self.holds ? [] : Self.inflations(codings)
+    init(_ coding: ContentCoding?, limit: Int, endsByItself: Bool, holds: Bool = true) {
+        self.coding = coding
+        body = ReceivedBody(limit: limit, endsByItself: endsByItself && coding?.formats == [.gzip])
+        self.holds = holds && coding == ContentCoding([.gzip])
+        isUnverified = coding?.hasUnknown ?? false
+        inflations = self.holds ? [] : Self.inflations(coding)
     }
 
-    private static func inflations(_ codings: [InflateStream.Format]?) -> [InflateStream] {
-        (codings ?? []).reversed().map(InflateStream.init)
+    private static func inflations(_ coding: ContentCoding?) -> [InflateStream] {
+        (coding?.formats ?? []).reversed().map(InflateStream.init)
     }
 
     /// Whether nothing has come.
@@ -66,6 +70,7 @@ struct BodyReceiver {
     var received: ReceivedBody {
         var body = body
         body.isCutShort = body.endsByItself && !isEmpty && inflations.first?.hasEnded == false
+        if isUnverified, !isEmpty { (body.bytes, body.fault) = ([], body.fault ?? .damaged) }
         return body
     }
 
@@ -74,7 +79,7 @@ struct BodyReceiver {
         count += piece.count
         do throws(DecompressionError) {
             guard count <= body.limit else { throw .tooLong }
-            guard codings != nil else { throw .damaged }
+            guard coding != nil else { throw .damaged }
             if holds { try hold(piece) } else { try pass(piece, to: 0) }
             return true
         } catch {
@@ -88,7 +93,7 @@ struct BodyReceiver {
         let isGzip = Gzip.signature.starts(with: body.packed.prefix(3))
         guard !isGzip || body.packed.count > Self.mostHeld else { return }
         holds = false
-        inflations = Self.inflations(codings)
+        inflations = Self.inflations(coding)
         let packed = body.packed
         body.packed = []
         try packed.withUnsafeBufferPointer { bytes throws(DecompressionError) in
@@ -99,10 +104,25 @@ struct BodyReceiver {
     private mutating func pass(_ piece: UnsafeRawBufferPointer, to place: Int) throws(DecompressionError) {
         guard place < inflations.count else {
             guard piece.count <= body.limit - body.bytes.count else { throw .tooLong }
-            return body.bytes.append(contentsOf: piece)
+            body.bytes.append(contentsOf: piece)
+            return try verify()
         }
         try inflations[place].receive(piece) { content throws(DecompressionError) in try pass(content, to: place + 1) }
     }
+
+    /// Throws if the content does not begin as a document, or as gzip, which the reader of feeds unpacks itself.
+    private mutating func verify() throws(DecompressionError) {
+        guard isUnverified else { return }
+        let isDocument =
+            Gzip.isGzip(body.bytes) || Self.wideBeginnings.contains { body.bytes.starts(with: $0) }
+            ? true : body.bytes.withUnsafeBytes { InflateStream.Format.deflate.isPlain($0) }
+        guard let isDocument else { return }
+        guard isDocument || body.bytes.count < 4 else { throw .damaged }
+        isUnverified = !isDocument
+    }
+
+    /// `<` in UTF-16 behind a byte order mark.
+    private static let wideBeginnings: [[UInt8]] = [[0xFF, 0xFE, 0x3C, 0], [0xFE, 0xFF, 0, 0x3C]]
 
     /// Packed bytes of a body that are held: almost every feed is shorter.
     private static let mostHeld = 512 * 1024

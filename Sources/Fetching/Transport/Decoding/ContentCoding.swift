@@ -1,31 +1,41 @@
 import Compression
 import SourceAPI
 
-/// The codings of bodies (RFC 9110, 8.4.1) that are understood.
-enum ContentCoding {
+/// The codings of a body (RFC 9110, 8.4.1).
+struct ContentCoding: Hashable {
     /// The value of `Accept-Encoding`.
     static let accepted = "deflate, gzip"
 
-    /// The codings of an answer in the order in which they were put on; `nil` when one of them is unknown, or there
-    /// are more than anybody means.
-    static func codings(of headers: HTTPHeaders) -> [InflateStream.Format]? {
-        var codings: [InflateStream.Format] = []
+    /// The codings that are understood, in the order in which they were applied.
+    var formats: [InflateStream.Format] = []
+    /// Whether there are others.
+    ///
+    /// Some servers name what is not in the body: `aws-chunked`, which a store keeps from the upload, or `UTF-8`.
+    var hasUnknown = false
+
+    /// Reads the codings of a response; returns `nil` if there are more than any server needs.
+    init?(_ headers: HTTPHeaders) {
         var count = 0
         for field in headers where field.name.lowercased() == "content-encoding" {
             for name in field.value.lowercased().split(separator: ",") {
                 switch name.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ") {
                 case "": continue
-                case "gzip", "x-gzip": codings.append(.gzip)
-                case "deflate": codings.append(.deflate)
+                case "gzip", "x-gzip": formats.append(.gzip)
+                case "deflate": formats.append(.deflate)
                 case "identity", "none": break
-                default: return nil
+                default: hasUnknown = true
                 }
                 count += 1
             }
         }
-        return count <= most ? codings : nil
+        guard count <= Self.maximumCount else { return nil }
     }
 
-    /// As many as libcurl takes off.
-    private static let most = 5
+    /// Creates known codings.
+    init(_ formats: [InflateStream.Format]) {
+        self.formats = formats
+    }
+
+    /// As many as libcurl decodes.
+    private static let maximumCount = 5
 }

@@ -6,7 +6,7 @@ extension NetworkTests.ContentCodingTests {
         Case("x-gzip", "X-GZIP", gzip, hello),
         Case("with fields", "gzip", bytes("H4sIHAAAAAACAwMAYWJjYS54bWwAd29yZHMAy0jNyclXKM8vykkBAIURSg0LAAAA"), hello),
         Case("with a sum of its head", "gzip", bytes("H4sIAgAAAAACAyUVy0jNyclXKM8vykkBAIURSg0LAAAA"), hello),
-        Case("of nothing", "gzip", bytes("H4sIAAAAAAACAwMAAAAAAAAAAAA="), "200 "),
+        Case("of nothing", "gzip", emptyGzip, "200 "),
         Case("deflate", "deflate", bytes("eJzLSM3JyVcozy/KSQEAGgsEXQ=="), hello),
         Case("gzip in gzip", "gzip, gzip", gzipInGzip, hello),
         Case("deflate in gzip", "deflate,gzip", deflateInGzip, hello),
@@ -15,10 +15,21 @@ extension NetworkTests.ContentCodingTests {
         Case("JSON that is not encoded", "deflate", Array("{\"a\": 1}".utf8), "200 {\"a\": 1}"),
         Case("XML encoded once and not twice", "gzip, gzip", Array("<rss/>".utf8), "200 <rss/>"),
         Case("identity", "identity", Array("hello world".utf8), hello),
+        Case("two members", "gzip", gzip + gzip, "\(hello)hello world"),
+        Case("a member of nothing between two", "gzip", gzip + emptyGzip + gzip, "\(hello)hello world"),
+        Case("two members in gzip", "gzip, gzip", stored(gzip + gzip), "\(hello)hello world"),
+        Case("what a store keeps from the upload", "aws-chunked", Array("<rss/>".utf8), "200 <rss/>"),
+        Case("a set of characters", "UTF-8", Array("\n{\"a\": 1}".utf8), "200 \n{\"a\": 1}"),
+        Case("unknown, with a mark", "utf-8", [0xEF, 0xBB, 0xBF] + Array("<rss/>".utf8), "200 \u{FEFF}<rss/>"),
+        Case("unknown beside gzip", "aws-chunked,gzip", stored(Array("<rss/>".utf8)), "200 <rss/>"),
+        Case("unknown behind gzip", "gzip, aws-chunked", stored(Array("<rss/>".utf8)), "200 <rss/>"),
+        Case("unknown and not encoded", "gzip, aws-chunked", Array("<rss/>".utf8), "200 <rss/>"),
     ]
 
     static let broken = [
-        Case("two members", "gzip", gzip + gzip, surplus, part: "\(hello), \(surplus)"),
+        Case("half a member behind it", "gzip", gzip + gzip.prefix(11), cutShort, part: "\(hello), \(cutShort)"),
+        Case("rubbish that begins as a member", "gzip", gzip + [0x1F, 0x8C], badEncoding, part: brokenHello),
+        Case("a damaged member behind it", "gzip", gzip + [0x1F, 0x8B, 9, 0], badEncoding, part: brokenHello),
         Case("rubbish behind it", "gzip", gzip + [0, 0], surplus, part: "\(hello), \(surplus)"),
         Case("a wrong sum", "gzip", gzip.dropLast(8) + [1, 2, 3, 4, 11, 0, 0, 0], badEncoding, part: brokenHello),
         Case("too long by its end", "gzip", gzip.dropLast(4) + [255, 255, 255, 255], badEncoding, part: brokenHello),
@@ -46,6 +57,9 @@ extension NetworkTests.ContentCodingTests {
         Case("unknown", "snappy", Array("hello world".utf8), badEncoding),
         Case("unknown inside", "snappy, gzip", gzip, badEncoding),
         Case("unknown outside", "gzip, snappy", gzip, badEncoding),
+        Case("unknown and short", "br", Array("<".utf8), badEncoding),
+        Case("brotli", "br", [0x0B, 0x05, 0x80] + Array("hello world".utf8) + [3], badEncoding),
+        Case("brotli that begins as JSON", "br", [0x5B, 0x0A, 0, 0xF8, 0x25], badEncoding),
         Case("six codings", "gzip, gzip, gzip, gzip, gzip, gzip", gzip, badEncoding),
     ]
 
@@ -57,6 +71,7 @@ extension NetworkTests.ContentCodingTests {
         "malformed(where: \"the body\", what: \"its Content-Encoding is unknown, or the body is not encoded that way\")"
     static let isGzip = ["Content-Encoding": "gzip"]
 
+    private static let emptyGzip = bytes("H4sIAAAAAAACAwMAAAAAAAAAAAA=")
     static let gzip = bytes("H4sIAAAAAAACA8tIzcnJVyjPL8pJAQCFEUoNCwAAAA==")
     private static let gzipInGzip = bytes("H4sIAAAAAAACA5Pv5mAAASbm0x5nT54M1zivf8qTkaFV0IuXGygMAABGZ4QfAAAA")
     static let deflateInGzip = bytes("H4sIAAAAAAACA6uYc9rj7MmT4Rrn9U95MjJIcbPEAgDZCEmlEwAAAA==")
