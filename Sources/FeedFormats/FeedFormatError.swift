@@ -2,8 +2,8 @@
 public enum FeedFormatError: Error, Hashable, Sendable {
     /// The document contains white space only.
     case empty
-    /// The document is an HTML page, which may name feeds.
-    case html(feedLinks: [FeedLink])
+    /// The document is an HTML page, which may name feeds, or an address that a browser goes on to.
+    case html(feedLinks: [FeedLink], next: String? = nil)
     /// The document is something else, described in a few words.
     case notAFeed(String)
 
@@ -20,7 +20,7 @@ public enum FeedFormatError: Error, Hashable, Sendable {
     ///
     /// Only a page names any.
     public var feedLinks: [FeedLink] {
-        if case .html(let links) = self { links } else { [] }
+        if case .html(let links, _) = self { links } else { [] }
     }
 }
 

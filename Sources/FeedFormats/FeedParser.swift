@@ -115,13 +115,13 @@ public enum FeedParser {
             if FeedElement.all[reader.localNumber].isRoot || XMLFeedReader.isEntryDocument(reader.name) { return .xml }
             if root == nil { root = name }
             if root == "html" || HTMLElements.isPage(name) {
-                throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))
+                throw FeedDiscovery.page(text, url: url)
             }
             if root == "opml" { throw .notAFeed("a list of subscriptions (OPML)") }
         }
         // A page may omit html, head and body. No feed has a link or a form as its first element.
         if declaresHTML(text) || ["base", "form", "link", "title"].contains(root) {
-            throw .html(feedLinks: FeedDiscovery.links(in: text, url: url))
+            throw FeedDiscovery.page(text, url: url)
         }
         throw .notAFeed(root.map { "an XML document of the kind '\($0.prefix(40))'" } ?? "text without an element")
     }

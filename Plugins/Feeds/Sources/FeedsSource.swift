@@ -43,7 +43,14 @@ public struct FeedsSource: Source {
         question.acceptsPartialBody = true
         let answer = try await host.http(question)
         if answer.status == 304 { return Page(.unchanged, state: request.state) }
-        let document = try answer.successful(now: host.now)
+        let document: HTTPResponse
+        do throws(SourceError) {
+            document = try answer.successful(now: host.now)
+        } catch .notFound(let what) {
+            // The page of the error may name the feed's new address.
+            let feeds = Self.feedsNamed(by: answer)
+            throw .notFound(feeds.isEmpty ? what : "\(what); the feeds it names: \(feeds)")
+        }
         // What is left out must be in the library as the feed has it, and the digests say so of the last whole document.
         let known = request.omitsUnchanged && start == 0 && document.bodyError == nil ? request.state : nil
         var (feed, page) = try Self.read(
@@ -128,9 +135,29 @@ public struct FeedsSource: Source {
                 known: known
             )
         } catch {
-            if error.feedLinks.isEmpty, let wall = answer.botWall { throw .blocked(by: wall) }
-            throw .malformed(where: answer.url, what: error.sentence)
+            let feeds = feedsNamed(by: answer, page: error)
+            if feeds.isEmpty, let wall = answer.botWall { throw .blocked(by: wall) }
+            throw .malformed(where: answer.url, what: error.sentence(feeds: feeds))
         }
+    }
+
+    /// Returns the addresses of the feeds that an answer without one names, in its header or its page, as a list.
+    private static func feedsNamed(by answer: HTTPResponse, page: FeedFormatError? = nil) -> String {
+        var error = page
+        if error == nil {
+            do throws(FeedFormatError) {
+                _ = try FeedParser.parse(answer.body, contentType: answer.headers["Content-Type"], url: answer.url)
+            } catch let failure {
+                error = failure
+            }
+        }
+        var links = error?.feedLinks ?? []
+        for field in answer.headers where field.name.lowercased() == "link" {
+            links += FeedDiscovery.links(inHeader: field.value, url: answer.url)
+        }
+        var urls: [String] = []
+        for link in links where link.url != answer.url && !urls.contains(link.url) { urls.append(link.url) }
+        return urls.prefix(5).joined(separator: ", ")
     }
 
     /// Returns the day of the week of an English name, 0 for Sunday (RSS 2.0, `skipDays`).
@@ -160,14 +187,16 @@ public struct FeedsSource: Source {
 }
 
 extension FeedFormatError {
-    /// A description of the error for the reader.
-    fileprivate var sentence: String {
+    /// Returns a description of the error for the reader.
+    ///
+    /// - Parameter feeds: The feeds that the answer names.
+    fileprivate func sentence(feeds: String) -> String {
+        if !feeds.isEmpty { return "this is a web page; the feeds it names: \(feeds)" }
         switch self {
         case .empty: return "the answer is empty"
         case .notAFeed(let what): return "this is not a feed but \(what)"
-        case .html(let links) where links.isEmpty: return "this is a web page that names no feed"
-        case .html(let links):
-            return "this is a web page; the feeds it names: " + links.prefix(5).map(\.url).joined(separator: ", ")
+        case .html(_, let next?): return "this is a web page that goes on to \(next)"
+        case .html: return "this is a web page that names no feed"
         }
     }
 }

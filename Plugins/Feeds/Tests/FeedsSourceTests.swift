@@ -161,6 +161,46 @@ import Testing
         #expect(try await failure("page") == .malformed(where: "https://feeds.example.org/page", what: what))
     }
 
+    private func error(of answer: HTTPResponse) async throws -> SourceError? {
+        let exchange = Exchange(
+            recorded: Date(timeIntervalSince1970: 0),
+            request: HTTPRequest(answer.url),
+            outcome: .response(answer)
+        )
+        let request = FetchRequest(uri: try SubscriptionURI(answer.url))
+        let run = await RecordedRun(FeedsSource(), request: request, on: Recordings([exchange]))
+        if case .failure(let error) = run.outcome { return error }
+        return nil
+    }
+
+    @Test(arguments: [404, 410]) func theNewAddressThatAnErrorPageNamesIsTold(status: Int) async throws {
+        let page = "<html><p>It moved: <a rel=alternate type='application/rss+xml' href='/new.xml'>here</a>"
+        var answer = HTTPResponse(url: "https://a.example/old", status: status, body: Array(page.utf8))
+        let what = status == 404 ? "the server has nothing at this address" : "the server says it is gone for good"
+        #expect(try await error(of: answer) == .notFound("\(what); the feeds it names: https://a.example/new.xml"))
+        answer.body = []
+        answer.headers["Link"] = "</new.atom>; rel=alternate; type=application/atom+xml"
+        #expect(try await error(of: answer) == .notFound("\(what); the feeds it names: https://a.example/new.atom"))
+        answer.headers["Link"] = "</old>; rel=alternate; type=application/atom+xml"
+        #expect(try await error(of: answer) == .notFound(what))
+    }
+
+    @Test func anAnswerWithoutAFeedIsSaidToBeWhatItIs() async throws {
+        let url = "https://a.example/feed"
+        var answer = HTTPResponse(url: url, status: 200, body: Array("<html><p>Welcome".utf8))
+        answer.headers["Link"] = "<https://b.example/f>; rel=\"alternate\"; type=\"application/rss+xml\""
+        let named = "this is a web page; the feeds it names: https://b.example/f"
+        #expect(try await error(of: answer) == .malformed(where: url, what: named))
+        answer.headers = [:]
+        answer.body = Array("<meta http-equiv=refresh content='0;url=/new'>".utf8)
+        let next = "this is a web page that goes on to https://a.example/new"
+        #expect(try await error(of: answer) == .malformed(where: url, what: next))
+        answer.body = Array("<html><title>Just a moment...</title><script>_cf_chl_opt={}</script>".utf8)
+        #expect(try await error(of: answer) == .blocked(by: "Cloudflare"))
+        (answer.body, answer.headers["x-amzn-waf-action"]) = ([], "challenge")
+        #expect(try await error(of: answer) == .blocked(by: "AWS WAF"))
+    }
+
     @Test func anEmptyAnswerAndABadStatusAreErrors() async throws {
         let place = "https://feeds.example.org/empty.xml"
         #expect(try await failure("empty.xml") == .malformed(where: place, what: "the answer is empty"))

@@ -66,7 +66,7 @@ extension FeedFormatError {
     /// The error as `quire parse` prints it: `error`, `reason`, and the feeds that a page names.
     package var json: JSONValue {
         var members: [JSONValue.Member] = [.init("error", true), .init("reason", .string(reason))]
-        if case .html(let links) = self { members.append(.init("discovered", .array(links.map(\.json)))) }
+        if case .html(let links, _) = self { members.append(.init("discovered", .array(links.map(\.json)))) }
         return .object(members)
     }
 }

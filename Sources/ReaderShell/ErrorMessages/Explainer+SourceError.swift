@@ -114,6 +114,8 @@ extension Explainer {
             Explanation(what, "Fix that, then try again.", .permission)
         case .unauthorized(nil, _):
             Explanation(what, "The address needs a name and a password: 'login ADDRESS' saves them.", .permission)
+        case .notFound(let page) where page.contains("the feeds it names"):
+            Explanation(what, "Subscribe to one of them with 'add', and 'remove' this one.", .noInput)
         case .notFound:
             Explanation(
                 what,
@@ -122,6 +124,8 @@ extension Explainer {
             )
         case .malformed(_, let page) where page.contains("the feeds it names"):
             Explanation(what, "Subscribe to one of them with 'add', and 'remove' this one.", .data)
+        case .malformed(_, let page) where page.hasPrefix("this is a web page that goes on to "):
+            Explanation(what, "Subscribe to that address with 'add', and 'remove' this one.", .data)
         case .malformed:
             Explanation(what, "Tell the publisher; the items fetched before are kept.", .data)
         case .limitExceeded:

@@ -123,6 +123,21 @@ extension Told {
             .noInput
         ),
         Told(
+            SourceError.notFound("the server says it is gone for good; the feeds it names: https://a.example/new"),
+            "The source could not be fetched: not found: the server says it is gone for good; the feeds it names: "
+                + "https://a.example/new. Subscribe to one of them with 'add', and 'remove' this one.",
+            .noInput
+        ),
+        Told(
+            SourceError.malformed(
+                where: "https://a.example/",
+                what: "this is a web page that goes on to https://b.example/"
+            ),
+            "The source could not be fetched: unreadable: this is a web page that goes on to https://b.example/ "
+                + "(https://a.example/). Subscribe to that address with 'add', and 'remove' this one.",
+            .data
+        ),
+        Told(
             SourceError.malformed(where: "byte 1", what: "the answer is empty"),
             "The source could not be fetched: unreadable: the answer is empty (byte 1). "
                 + "Tell the publisher; the items fetched before are kept.",
