@@ -1,9 +1,9 @@
 /// The address of a subscription: its source and the parameters for it.
 ///
-/// `https://…` and `http://…` belong to the Feeds source. All others are `PLUGIN:SUBJECT?name=value&…`, for example
-/// `weather:Tokyo`, `articles:qiita?tag=swift` or `repositories:swift nio`. Spaces need not be escaped; `%XX` is
-/// decoded in the subject and the parameters; `+` is a literal plus. An `@` within the first word of a subject is written
-/// `%40`: `user:password@host` is a web address without its scheme.
+/// `https://…` and `http://…` belong to the Feeds source, and so do `feed://…` and `feed:https://…`, which stand for them.
+/// All others are `PLUGIN:SUBJECT?name=value&…`, for example `weather:Tokyo`, `articles:qiita?tag=swift` or
+/// `repositories:swift nio`. Spaces need not be escaped; `%XX` is decoded in the subject and the parameters; `+` is a literal
+/// plus. An `@` within the first word of a subject is written `%40`: `user:password@host` is a web address without its scheme.
 ///
 /// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text behind the colon is for the shell, and nothing of
 /// it is decoded.
@@ -46,7 +46,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     ///   ``SubscriptionError/unsupportedScheme(_:)`` for `file:`, `javascript:` and other schemes that no subscription
     ///   may have.
     public init(_ text: String) throws(SubscriptionError) {
-        let text = text.trimmed
+        let text = text.trimmed.withoutFeedScheme
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex,
             text.utf8[..<colon].allSatisfy(\.isSchemeByte), text.utf8.first?.isASCIILetter == true
         else { throw .notAnAddress(text.redactingUserinfo) }

@@ -28,12 +28,6 @@ extension Explainer {
                 .data
             )
         case .notACommand(let text, let fault): explain(fault, of: text)
-        case .unsupportedScheme("feed"):
-            Explanation(
-                "Addresses that begin with 'feed:' are not supported.",
-                "Use https:// instead, or http:// if the server offers nothing else.",
-                .data
-            )
         case .unsupportedScheme("file"):
             Explanation(
                 "Addresses that begin with 'file:' are not supported; a command reads a file, as in \"exec:cat ~/feed.xml\".",

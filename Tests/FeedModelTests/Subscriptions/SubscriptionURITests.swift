@@ -174,13 +174,33 @@ import Testing
     }
 
     @Test(arguments: [
-        ("feed://example.org/", "feed"), ("file:///etc/passwd", "file"), ("FILE:/etc/passwd", "file"),
+        ("file:///etc/passwd", "file"), ("FILE:/etc/passwd", "file"),
         ("javascript:alert(1)", "javascript"),
         ("data:text/plain,a", "data"), ("ftp://example.org/", "ftp"), ("gopher://a", "gopher"), ("unix:/a", "unix"),
         ("mailto:a@b", "mailto"), ("ws://a", "ws"),
     ])
     func schemesOfFilesScriptsAndOtherProtocolsAreRefused(text: String, scheme: String) {
         #expect(throws: SubscriptionError.unsupportedScheme(scheme)) { try SubscriptionURI(text) }
+    }
+
+    @Test(arguments: [
+        ("feed://Example.org/rss?a=b", "http://example.org/rss?a=b"),
+        ("feed:https://example.org/rss", "https://example.org/rss"),
+        ("FEED:HTTP://example.org", "http://example.org/"), ("feed://https://example.org/", "https://example.org/"),
+        ("feed:example.org/rss", "http://example.org/rss"), (" feed://me:pw@example.org/ ", "http://example.org/"),
+    ])
+    func aFeedAddressStandsForAWebAddress(text: String, normal: String) throws {
+        let uri = try SubscriptionURI(text)
+        #expect(uri.plugin == "feeds")
+        #expect(uri.description == normal)
+        #expect(uri.userinfo == (text.contains("@") ? "me:pw" : nil))
+    }
+
+    @Test(arguments: [
+        "feed:", "feed://", "feed:javascript:alert(1)", "feed:feed://example.org/", "feed:file:///etc/passwd",
+    ])
+    func aFeedAddressOfAnotherSchemeIsNoAddress(text: String) {
+        #expect(throws: SubscriptionError.self) { try SubscriptionURI(text) }
     }
 
     @Test func randomBytesAreNoTrapAndANormalFormIsStable() throws {

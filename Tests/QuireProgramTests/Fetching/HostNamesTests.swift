@@ -21,4 +21,20 @@ import Testing
             ]
         )
     }
+
+    @Test func aFeedAddressIsAddedAndImported() throws {
+        let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let list = try folder.write(
+            "list.opml",
+            "<opml><body><outline type='rss' xmlUrl='feed:\(server.base)/listed'/></body></opml>"
+        )
+        try folder.write("subscriptions", "feed://127.0.0.1:\(server.port)/written\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.run("add", "feed://127.0.0.1:\(server.port)/added").output.contains("\(server.base)/added"))
+        #expect(try quire.run("import", list).status == 0)
+        #expect(try quire.run("refresh", "--jobs", "1").output.hasPrefix("3 fetched, "))
+        #expect(server.requests.map(\.path) == ["/written", "/added", "/listed"])
+    }
 }
