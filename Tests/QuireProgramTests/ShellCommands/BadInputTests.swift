@@ -115,7 +115,7 @@ import Testing
         let quire = Program(home: folder.path)
         let wrong = [
             "list (unread", "export history --format cvs -o /nowhere/b", "star -3", "7", "undo x", "frobnicate", "un",
-            "reload-all", "refesh; list", "list; lits",
+            "open-in-browser", "refesh; list", "list; lits",
         ]
         #expect(try wrong.map { try quire.run("-c", $0).status } == wrong.map { _ in 64 })
         #expect(try quire.run([], input: "frobnicate\n").status == 0)
