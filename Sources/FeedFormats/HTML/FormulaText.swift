@@ -10,7 +10,7 @@ struct FormulaText {
     private var scripts = 0
     private var end = End.sign
 
-    /// What the text ends with, which decides whether a space follows.
+    /// The kind of the last token, which decides whether a space follows.
     private enum End {
         case sign, word, fraction, limit
     }

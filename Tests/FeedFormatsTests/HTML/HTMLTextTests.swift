@@ -3,7 +3,7 @@ import FeedModel
 import Testing
 
 /// Tests of turning HTML into readable text: HTMLText, ReadableWriter, HTMLWriter, ListNumbering,
-/// RubyReading, CollapsedText.
+/// HTMLNode+Ruby, CollapsedText.
 @Suite struct HTMLTextTests {
     @Test func blocksComeInReadingOrder() {
         let text = HTMLText.readable(
