@@ -182,7 +182,10 @@ import Testing
 
     @Test(arguments: [
         ("Authorization", "is a secret, and those are declared as [[credentials]]"),
-        ("Cookie", "is not sent, because quire keeps no cookies; a key is declared as [[credentials]]"),
+        (
+            "Cookie",
+            "is not sent, because quire keeps cookies only for the redirects of one request; a key is declared as [[credentials]]"
+        ),
         ("User-Agent", "is a header that only quire sets; leave it out"),
         ("X:Y", "is not the name of a header"),
     ])

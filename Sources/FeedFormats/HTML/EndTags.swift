@@ -50,9 +50,9 @@ struct HiddenFallback {
 
     mutating func read(_ token: Token, in html: UnsafeBufferPointer<UInt8>) {
         switch token {
-        // Of these elements, objects and the parts of formulas alone contain one another.
+        // Of the elements that are left out, these alone contain one another.
         case .start(let other, false)
-        where (name == "object" || name == "span") && html.lowercasedString(other) == name:
+        where ["object", "span", "div", "svg"].contains(name) && html.lowercasedString(other) == name:
             depth += 1
         case .end(let other) where html.lowercasedString(other) == name: depth -= 1
         default: break

@@ -94,7 +94,10 @@ public enum FeedDiscovery {
 
     /// Returns the address in `0; url='…'`.
     private static func refreshTarget(_ content: String) -> String? {
-        guard let separator = content.firstIndex(where: { $0 == ";" || $0 == "," }) else { return nil }
+        // A page that loads itself again after minutes is one of news.
+        guard let separator = content.firstIndex(where: { $0 == ";" || $0 == "," }),
+            Double(String(content[..<separator]).trimmingSpace).map({ $0 > 30 }) != true
+        else { return nil }
         let target = String(content[content.index(after: separator)...]).trimmingSpace
         guard target.lowercased().hasPrefix("url"), let equals = target.firstIndex(of: "="),
             let address = String(target[target.index(after: equals)...].filter { $0 != "'" && $0 != "\"" }).nonBlank,

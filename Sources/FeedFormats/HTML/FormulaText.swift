@@ -39,6 +39,7 @@ struct FormulaText {
         case ("semantics", 1...), ("maction", 1...): write(parts[0])
         case ("mfrac", 2): writeFraction(parts[0], parts[1], hasLine: !node.hasNoLine)
         case ("msqrt", 1...): writeRoot("√", parts)
+        case ("menclose", 1...) where node["notation"]?.contains("radical") == true: writeRoot("√", parts)
         case ("mroot", 2): writeRoot(of: parts[0], index: parts[1])
         case ("msup", 2): writeScripts(of: parts[0], nil, parts[1])
         case ("msub", 2): writeScripts(of: parts[0], parts[1], nil)
@@ -84,7 +85,8 @@ struct FormulaText {
     private mutating func separate(from next: Character, isName: Bool = false) {
         guard let last = text.last, end != .sign || isName else { return }
         let isBehind =
-            last.isLetter || last.isNumber || end != .sign && (last == "∞" || Self.closing.contains(String(last)))
+            last.isLetter || last.isNumber
+            || (end != .sign || isName) && (last == "∞" || Self.closing.contains(String(last)))
         let isApart =
             next.isLetter || next.isNumber || "√∛∜∑∏∫∞".contains(next)
             || next == "(" && (end == .fraction || end == .limit)
@@ -144,7 +146,8 @@ struct FormulaText {
     }
 
     private mutating func writeScript(_ sign: String, _ node: HTMLNode) {
-        guard node.hasText(where: { !$0.isWhitespace }) else { return }
+        // Each level looks at all that is in it.
+        guard scripts < 20, node.hasText(where: { !$0.isWhitespace }) else { return }
         if text.last == " " { text.removeLast() }
         let isPrime = !node.hasText { !$0.isWhitespace && !"′″‴⁗'".contains($0) }
         if !isPrime { text += sign }

@@ -23,9 +23,14 @@ extension HTMLNode {
     /// of the same TeX.
     var formulaBeside: HTMLNode? {
         [neighbour(\.previousSibling), neighbour(\.nextSibling)].lazy.compactMap { neighbour in
-            neighbour?.mathName == "math"
-                ? neighbour : neighbour?.children.first { $0.kind == .element && $0.mathName == "math" }
+            neighbour?.mathName == "math" ? neighbour : neighbour?.onlyFormula
         }.first
+    }
+
+    /// The formula in an element that has no other text.
+    private var onlyFormula: HTMLNode? {
+        children.contains { $0.kind == .text && $0.text.nonBlank != nil }
+            ? nil : children.first { $0.kind == .element && $0.mathName == "math" }
     }
 
     /// Returns the nearest node in a direction that is no white space.

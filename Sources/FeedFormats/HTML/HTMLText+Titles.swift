@@ -68,6 +68,8 @@ extension HTMLText {
                     open[name, default: []].append(tags.count)
                     tags.append((range, false))
                 }
+            // Browsers read it as a line break.
+            case .end(let written) where rest.lowercasedString(written) == "br": tags.append((range, true))
             case .end(let written):
                 guard let opening = open[rest.lowercasedString(written)]?.popLast() else { continue }
                 tags[opening].isMarkup = true
@@ -105,7 +107,7 @@ extension Scanner {
 }
 
 extension FeedText {
-    /// Takes what is no markup in the HTML of a title for text.
+    /// Escapes each `<` of a title that does not begin markup.
     mutating func escapeText() {
         // Most titles have no tag and stay unchanged.
         guard isHTML, value.hasByte(UInt8(ascii: "<")) else { return }

@@ -99,9 +99,7 @@ public enum HTMLText {
             case .start(let name, let isEmpty):
                 let effect = InlineTagEffect(html[name])
                 // Behind a formula stands a copy that is hidden from screen readers.
-                let isCopy =
-                    isBehindFormula
-                    && String(decoding: html.slice(start..<scanner.position), as: UTF8.self).contains("aria-hidden")
+                let isCopy = isBehindFormula && isHiddenCopy(html[name], tag: html.slice(start..<scanner.position))
                 isBehindFormula = false
                 if effect == .hides || effect == .isFormula || isCopy, !isEmpty,
                     let end = fallback.begin(name, in: html, at: scanner.position), effect == .isFormula
@@ -117,5 +115,13 @@ public enum HTMLText {
             }
         }
         return line.text
+    }
+
+    /// Returns whether a start tag begins an element that is hidden from screen readers.
+    private static func isHiddenCopy(_ name: Slice<UnsafeBufferPointer<UInt8>>, tag: UnsafeBufferPointer<UInt8>) -> Bool
+    {
+        guard ["span", "div", "svg"].contains(String(decoding: name, as: UTF8.self).lowercased()) else { return false }
+        let tag = String(decoding: tag, as: UTF8.self).filter { $0 != "\"" && $0 != "'" }
+        return tag.contains("aria-hidden=true")
     }
 }

@@ -113,21 +113,37 @@ extension HTMLNode {
     /// The pictures for browsers that run no scripts; none if the element is no `noscript`.
     fileprivate var scriptlessPictures: [HTMLNode] {
         guard name == "noscript", hasEndTag else { return [] }
-        return HTMLDocument(fragment: text).root.descendants.filter { $0.name == "img" && !$0.isPixel }
+        // Those with an empty description are decoration or count readers.
+        return HTMLDocument(fragment: text).root.descendants.filter {
+            $0.name == "img" && !$0.isPixel && $0["alt"].map { $0.nonBlank == nil } != true
+        }
     }
 
     /// The address of a picture: that which a script loads, that of the only picture in a `noscript` behind it, its own, or that of
     /// the first source beside it.
     fileprivate var pictureAddress: String? {
         if let lazyAddress { return lazyAddress }
-        let outer = parent.flatMap { $0.name == "picture" ? $0 : nil }
+        // The picture is the last child of `picture`.
+        let outer = parent.flatMap { $0.name == "picture" && neighbour(\.nextSibling) == nil ? $0 : nil }
         let copies = (outer ?? self).neighbour(\.nextSibling)?.scriptlessPictures ?? []
         if copies.count == 1, let address = copies[0].sourceAddress { return address }
-        return sourceAddress ?? outer?.children.lazy.compactMap(\.sourceAddress).first
+        return outer?.children.lazy.compactMap(\.lazyAddress).first ?? sourceAddress
+            ?? outer?.children.lazy.compactMap(\.sourceAddress).first
     }
 
     private var sourceAddress: String? {
-        lazyAddress ?? self["src"]?.nonBlank?.safeAddress ?? self["srcset"].flatMap(SourceSet.largest)
+        let source = self["src"]?.nonBlank?.safeAddress
+        let largest = self["srcset"].flatMap(SourceSet.largest)
+        return lazyAddress ?? (source.map(Self.isPlaceholder) == true ? largest ?? source : source ?? largest)
+    }
+
+    /// Returns whether the name of a file is one that publishers give to what is shown until a picture is loaded.
+    private static func isPlaceholder(_ address: String) -> Bool {
+        let name = address.lowercased().split(separator: "/").last ?? ""
+        return address.hasPrefix("data:")
+            || ["blank", "loading", "loader", "spacer", "placeholder", "pixel", "lazy", "transparent"].contains {
+                name.contains($0)
+            }
     }
 
     /// The address that a script loads in place of a placeholder: `data-src`, `data-lazy-src`, `data-original` and the like, or the
@@ -142,15 +158,25 @@ extension HTMLNode {
             }
             if name.hasSuffix("srcset") {
                 largest = largest ?? SourceSet.largest(value)
-            } else if name.hasSuffix("src") || name.hasPrefix("data-lazy") || name == "data-original"
-                || name == "data-echo",
-                // Some of the attributes are switches or sizes.
+            } else if name.hasSuffix("src") && !Self.isOfOtherPicture(name) || Self.lazyAttributes.contains(name),
+                // Some of the attributes are switches.
                 value.contains(where: { $0 == "/" || $0 == "." }), !value.contains(" "), let address = value.safeAddress
             {
                 return address
             }
         }
         return largest
+    }
+}
+
+extension HTMLNode {
+    private static let lazyAttributes: Set = [
+        "data-lazy", "data-lazyload", "data-lazy-original", "data-lazy-url", "data-original", "data-echo",
+    ]
+
+    /// Returns whether an attribute has the address of what is shown before the picture or in place of it.
+    private static func isOfOtherPicture(_ attribute: String) -> Bool {
+        ["fallback", "placeholder", "thumb", "-low", "error", "preview", "loading"].contains { attribute.contains($0) }
     }
 }
 

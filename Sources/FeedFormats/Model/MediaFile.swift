@@ -31,16 +31,21 @@ public struct MediaFile: Hashable, Sendable {
         name = Self.name(url)
     }
 
-    /// Returns the address of a picture without a query, which asks for one of its sizes.
-    ///
-    /// The query of a script names the picture.
+    /// Returns the address of a picture without a query that asks for one of its sizes.
     static func name(_ url: String) -> Substring {
         guard let query = url.firstIndex(of: "?") else { return url[...] }
         let path = url[..<query]
         let end = path.suffix(5).lowercased()
         let isPicture = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { end.hasSuffix($0) }
-        return isPicture ? path : url[...]
+        let keys = url[query...].dropFirst().split(separator: "&").map { $0.prefix { $0 != "=" }.lowercased() }
+        return isPicture && keys.allSatisfy(sizes.contains) ? path : url[...]
     }
+
+    private static let sizes: Set = [
+        "width", "w", "height", "h", "size", "quality", "q", "fit", "auto", "s", "dpr", "crop", "format", "fm",
+        "resize",
+        "strip", "ssl", "itok", "v",
+    ]
 
     /// The file as `quire parse` prints it.
     var json: JSONValue {

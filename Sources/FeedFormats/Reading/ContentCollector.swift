@@ -72,6 +72,8 @@ package struct ContentCollector {
                 if !isPlain { end() }
             }
         }
+        // The document ends too early.
+        restoreHTML()
     }
 
     private mutating func begin(isPlain: Bool, limit: Int, base: String?) {
@@ -140,7 +142,7 @@ package struct ContentCollector {
         let name = reader.localName
         if !hasMarkup, !output.isFull { beginMarkup(at: &reader) }
         if open.isEmpty { topElements += 1 }
-        if name != "div" { openOthers += 1 }
+        if name != "div", !HTMLElements.voids.contains(name) { openOthers += 1 }
         let inner = open.last?.base
         let written = reader.hasAttributes ? reader.attribute("xml:base") : nil
         open.append(Element(name: name, base: written.map { URIReference.base($0, inside: inner ?? base) } ?? inner))
@@ -179,7 +181,7 @@ package struct ContentCollector {
 
     private mutating func end() {
         guard let name = open.popLast()?.name else { return }
-        if name != "div" { openOthers -= 1 }
+        if name != "div", !HTMLElements.voids.contains(name) { openOthers -= 1 }
         guard hasMarkup, !isFull, !output.isFull, !HTMLElements.voids.contains(name) else { return }
         if open.isEmpty, name == "div" { wrapper?.end = output.count }
         output.append(ascii: "</")

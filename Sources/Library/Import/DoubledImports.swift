@@ -9,6 +9,8 @@ import GRDB
 struct DoubledImports {
     private let database: Database
     private static let setting = "doubled imports"
+    /// The ``FeedModel/Event/screen`` of the events that hide articles, which mean the copies alone.
+    static let screen = "opening"
 
     init(in database: Database) { self.database = database }
 
@@ -38,7 +40,7 @@ struct DoubledImports {
             if !others.isEmpty { try DuplicateEvents.copy(among: others + [item.number], in: database) }
             try choose.execute(arguments: [imported.number])
         }
-        _ = try environment.importMarking(.hidden).apply(in: database)
+        _ = try environment.importMarking(.hidden, screen: Self.screen).apply(in: database)
         try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [Self.setting])
     }
 

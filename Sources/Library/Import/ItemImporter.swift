@@ -172,27 +172,37 @@ struct ItemImporter {
 }
 
 extension Marking {
-    /// Applies the marks of another program, but for those that the reader has taken back since, other than by undoing an import.
+    /// Applies the marks of another program, but for those of an earlier import that a command of the reader has taken back.
+    ///
+    /// One that `undo` took back is made again.
     func applyUnlessTakenBack(in database: Database) throws -> [ItemID] {
         try database.execute(
             sql: """
                 DELETE FROM chosen WHERE EXISTS (
                     SELECT 1 FROM item i JOIN event e ON e.item = i.id
-                    WHERE i.number = chosen.item AND e.kind = ? AND e.tag IS ? AND e.via <> ?
+                    WHERE i.number = chosen.item AND e.kind = ?1 AND e.tag IS ?2 AND e.via <> ?3 AND EXISTS (
+                        SELECT 1 FROM event m
+                        WHERE m.item = e.item AND m.kind = ?4 AND m.tag IS ?2 AND m.via = ?5 AND m.number < e.number
+                    )
                 )
                 """,
-            arguments: [kind.inverse?.name, NULSafeText.encode(kind.tag), LedgerFold.undo]
+            arguments: [
+                kind.inverse?.name, NULSafeText.encode(kind.tag), LedgerFold.undo, kind.name, Library.importing,
+            ]
         )
+        if kind == .hidden {
+            try database.execute(sql: "DELETE FROM chosen WHERE item IN (SELECT item FROM state WHERE starred = 1)")
+        }
         return try apply(in: database)
     }
 }
 
 extension Library.Environment {
     /// Returns the marking for marks of another program, whose times are unknown.
-    func importMarking(_ kind: Event.Kind) -> Marking {
+    func importMarking(_ kind: Event.Kind, screen: String = "command") -> Marking {
         Marking(
             kind: kind,
-            screen: "command",
+            screen: screen,
             via: Library.importing,
             now: StoredDate.encode(now()),
             uid: newUID(),

@@ -81,10 +81,14 @@ struct PageRows: Sendable {
         let known = try RawStatement("SELECT fingerprint FROM item WHERE id = ?", in: database)
         let purged = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
         let count = items.count
-        var purgedItems: [PreparedItem] = []
+        var (changedItems, purgedItems): ([PreparedItem], [PreparedItem]) = ([], [])
         try items.removeAll { item in
             known.bind(item.id.rawValue, at: 1)
-            if let fingerprint = try known.first({ $0.number(0) }) { return fingerprint == item.fingerprint }
+            if let fingerprint = try known.first({ $0.number(0) }) {
+                if fingerprint == item.fingerprint { return true }
+                changedItems.append(item)
+                return false
+            }
             purged.bind(item.id.rawValue, at: 1)
             guard try purged.first({ _ in true }) ?? false else { return false }
             purgedItems.append(item)
@@ -92,19 +96,21 @@ struct PageRows: Sendable {
         }
         unchanged += count - items.count
         guard !items.isEmpty || !purgedItems.isEmpty else { return [] }
-        return try sharedGuids(purgedItems, of: number, in: database)
+        return try sharedGuids(changedItems, purgedItems, of: number, in: database)
     }
 
     /// Returns the identities of the rest and of purged items whose guid is that of several articles.
     private func sharedGuids(
+        _ changed: [PreparedItem],
         _ purged: [PreparedItem],
         of number: Int64,
         in database: Database
     ) throws -> Set<ItemID> {
         var shared = try SharedGuids(in: database).identities(of: number)
-        if document != nil {
+        let known = changed + purged
+        if document != nil, !known.isEmpty {
             let stored = try StoredArticles(of: number, home: home, in: database)
-            for item in items + purged where !shared.contains(item.id) {
+            for item in known where !shared.contains(item.id) {
                 let known =
                     try stored.article(item.id)?.traits ?? Tombstones.traits(of: item.id, home: home, in: database)
                 if let known, SameArticle.isAnother(traits(of: item), than: known) { shared.insert(item.id) }

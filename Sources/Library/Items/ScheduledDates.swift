@@ -36,7 +36,8 @@ enum ScheduledDates {
         guard try havePassed(by: now, in: database) else { return }
         try database.execute(
             sql: """
-                UPDATE state SET date = coalesce(\(passed(by: "?1")), date) WHERE date = arrived;
+                UPDATE state SET date = \(published) FROM item i
+                WHERE i.number = state.item AND state.date = state.arrived AND \(published) > state.arrived AND \(published) <= ?1;
                 DELETE FROM setting WHERE name = 'next date';
                 """,
             arguments: [now]

@@ -103,7 +103,9 @@ private struct TextDecoder {
                 if findings.firstError == nil { return utf8(bytes, findings: findings, isCertain: true) }
                 continue
             }
-            if findings.firstError == nil, findings.hasSequences, set.isContradicted(byUTF8: bytes) {
+            if findings.firstError == nil, findings.hasSequences,
+                declared.flatMap({ CharacterSet(label: $0) }) == .utf8 || set.isContradicted(byUTF8: bytes)
+            {
                 repairs.record(.assumedCharacterSet, at: 0)
                 continue
             }

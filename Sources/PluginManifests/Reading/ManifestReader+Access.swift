@@ -158,7 +158,9 @@ package enum ManifestHeaders {
         guard name.isHeaderName else { return "is not the name of a header" }
         switch name.lowercased() {
         case "authorization": return "is a secret, and those are declared as [[credentials]]"
-        case "cookie": return "is not sent, because quire keeps no cookies; a key is declared as [[credentials]]"
+        case "cookie":
+            return
+                "is not sent, because quire keeps cookies only for the redirects of one request; a key is declared as [[credentials]]"
         case let word: return reserved.contains(word) ? "is a header that only quire sets; leave it out" : nil
         }
     }

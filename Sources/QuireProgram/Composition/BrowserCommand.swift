@@ -31,7 +31,8 @@ struct BrowserCommand {
                 word = (word ?? "") + (rest.popFirst().map(String.init) ?? "")
             case _ where quote != nil: word = (word ?? "") + String(character)
             case "'", "\"": (quote, word) = (character, word ?? "")
-            case ":": endCommand()
+            // An address in an option is a part of it.
+            case ":" where word == nil || !rest.hasPrefix("//") && rest.first?.isNumber != true: endCommand()
             case " ", "\t", "\n": endWord()
             case "~" where word == nil && (rest.first.map { "/: ".contains($0) } ?? true): word = home
             case "&" where rest.drop(while: \.isWhitespace).first.map { $0 == ":" } ?? true: command.isBeside = true

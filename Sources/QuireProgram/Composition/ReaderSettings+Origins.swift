@@ -11,7 +11,7 @@ extension ReaderSettings {
             settings.set(.plain, to: .flag(true), from: .named(variable))
         }
         let accessible = environment.variables["ACCESSIBLE"] ?? ""
-        if settings[.speak].origin == .standard, !["", "0", "false"].contains(accessible) {
+        if settings[.speak].origin == .standard, !["", "0", "false", "no", "off"].contains(accessible.lowercased()) {
             settings.set(.speak, to: .flag(true), from: .named("ACCESSIBLE"))
         }
         if options.plain {

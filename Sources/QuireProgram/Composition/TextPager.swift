@@ -15,9 +15,14 @@ struct TextPager {
         let command = variables["PAGER"] ?? ""
         let shell = ShellWords(command[...], home: variables["HOME"] ?? "/")
         guard let first = shell.words.first else { return ("less", ["less"]) }
-        guard shell.isPlain, let program = first.text else { return (command, ["sh", "-c", command]) }
+        guard shell.isPlain, let program = first.text, !Self.builtIns.contains(program) else {
+            return (command, ["sh", "-c", command])
+        }
         return (program.split(separator: "/").last.map(String.init) ?? program, shell.words.compactMap(\.text))
     }
+
+    /// The words of the shell that can stand before a program.
+    private static let builtIns: Set = ["exec", "command", "eval", ".", "!", "time"]
 
     /// The pager, as the reader takes it.
     @MainActor

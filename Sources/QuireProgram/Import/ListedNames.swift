@@ -75,9 +75,16 @@ extension SubscriptionURI {
         let name = (parts.first ?? "").split(separator: "/").dropFirst(2).last
         guard name != nil || parts.count > 1 else { return true }
         let known = ["feed", "feeds", "rss", "atom", "rdf", "xml", "json"]
-        let words = [name ?? ""] + parts.dropFirst()
-        return words.joined(separator: "&").lowercased().split { ".&=;".contains($0) }.contains { word in
-            known.contains(String(word.reversed().drop(while: \.isNumber).reversed()))
+        func isKnown(_ word: some StringProtocol) -> Bool {
+            known.contains(String(word.lowercased().reversed().drop(while: \.isNumber).reversed()))
+        }
+        if (name ?? "").split(separator: ".").contains(where: isKnown) { return true }
+        // The values of other names, as that of `utm_source`, tell nothing.
+        return (parts.dropFirst().first ?? "").split { "&;".contains($0) }.contains { part in
+            let pair = part.split(separator: "=", maxSplits: 1)
+            let key = pair.first?.lowercased() ?? ""
+            return isKnown(key)
+                || ["format", "type", "output", "alt"].contains(key) && pair.dropFirst().contains(where: isKnown)
         }
     }
 }

@@ -115,7 +115,11 @@ extension Explainer {
         case .unauthorized(nil, _):
             Explanation(what, "The address needs a name and a password: 'login ADDRESS' saves them.", .permission)
         case .notFound(let page) where page.contains("the feeds it names"):
-            Explanation(what, "Subscribe to one of them with 'add', and 'remove' this one.", .noInput)
+            Explanation(
+                what,
+                "If one replaces it, 'move' gives it that address and keeps its items and marks.",
+                .noInput
+            )
         case .notFound:
             Explanation(
                 what,

@@ -14,7 +14,12 @@ extension Explainer {
     public func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String] {
         let shown = lines.prefix(3).map { "\(path), line \($0.line): \(explain($0.error).line)" }
         guard lines.count > shown.count else { return shown }
-        return shown + ["\(lines.count - shown.count) more lines cannot be used; 'quire doctor' names them."]
+        let more = lines.count - shown.count
+        return shown + [
+            more == 1
+                ? "1 more line cannot be used; 'quire doctor' names it."
+                : "\(more) more lines cannot be used; 'quire doctor' names them."
+        ]
     }
 
     func explain(_ error: SubscriptionError) -> Explanation {

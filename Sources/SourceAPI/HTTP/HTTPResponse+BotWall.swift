@@ -6,18 +6,24 @@ extension HTTPResponse {
     public var botWall: String? {
         // A page that names the product may well exist; the beginning of a wall's page is enough.
         let text = String(decoding: body.prefix(65_536), as: UTF8.self).lowercased()
-        let isRefusal = status >= 400
+        let isRefusal = status == 403 || status == 429
+        let isShort = body.count < 16_384
         let wall = Self.walls.first { wall in
             wall.headers.contains { headers[$0] != nil }
                 || isRefusal && wall.refusing.contains { headers[$0.name]?.lowercased().hasPrefix($0.value) == true }
                 || wall.marks.contains { text.contains($0) }
+                || (isRefusal || isShort) && wall.embedded.contains { text.contains($0) }
         }
         if let wall { return wall.name }
         let behind = text.firstRange(of: "<title").map { text[$0.upperBound...].prefix(500) } ?? ""
         let title = behind[..<(behind.firstRange(of: "</")?.lowerBound ?? behind.endIndex)]
         let asksForBrowser = Self.titles.contains { title.contains($0) }
         // A short page that sets a cookie and loads itself again.
-        let setsCookie = body.count < 16_384 && text.contains("document.cookie") && text.contains("location")
+        let setsCookie =
+            isShort && text.contains("document.cookie")
+            && ["location.reload", "location.replace", "location.href", "location=", "location ="].contains {
+                text.contains($0)
+            }
         return asksForBrowser || setsCookie ? "the server" : nil
     }
 
@@ -29,6 +35,8 @@ extension HTTPResponse {
         var refusing: [(name: String, value: String)] = []
         /// Texts of its pages, in lower case, that the pages behind it do not have.
         var marks: [String] = []
+        /// Texts of its scripts, in lower case, which it adds to the pages behind it as well.
+        var embedded: [String] = []
     }
 
     private static let walls = [
@@ -50,7 +58,8 @@ extension HTTPResponse {
         Wall(
             name: "Imperva",
             refusing: [("x-iinfo", ""), ("x-cdn", "imperva"), ("x-cdn", "incapsula")],
-            marks: ["_incapsula_resource", "incapsula incident id", "pardon our interruption"]
+            marks: ["incapsula incident id", "pardon our interruption"],
+            embedded: ["_incapsula_resource"]
         ),
         Wall(
             name: "Sucuri",
@@ -58,14 +67,15 @@ extension HTTPResponse {
             refusing: [("server", "sucuri")],
             marks: ["sucuri_cloudproxy", "sucuri website firewall"]
         ),
-        Wall(name: "HUMAN", marks: ["px-captcha", "px-cdn.net", "window._pxappid"]),
+        Wall(name: "HUMAN", marks: ["px-captcha"], embedded: ["px-cdn.net", "window._pxappid"]),
         Wall(
             name: "AWS WAF",
             headers: ["x-amzn-waf-action"],
-            marks: ["awswaf.com", "awswafintegration", "window.gokuprops"]
+            marks: ["window.gokuprops"],
+            embedded: ["awswaf.com", "awswafintegration"]
         ),
         Wall(name: "Vercel", headers: ["x-vercel-mitigated"], marks: ["vercel security checkpoint"]),
-        Wall(name: "Kasada", refusing: [("x-kpsdk-ct", ""), ("x-kpsdk-im", "")], marks: ["window.kpsdk"]),
+        Wall(name: "Kasada", refusing: [("x-kpsdk-ct", ""), ("x-kpsdk-im", "")], embedded: ["window.kpsdk"]),
         Wall(name: "SiteGround", headers: ["sg-captcha"], marks: ["/.well-known/sgcaptcha"]),
         Wall(name: "DDoS-Guard", refusing: [("server", "ddos-guard")], marks: ["check.ddos-guard.net"]),
         Wall(name: "Imunify360", refusing: [("server", "imunify360")], marks: ["imunify360-webshield"]),

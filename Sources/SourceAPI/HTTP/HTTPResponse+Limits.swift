@@ -11,11 +11,11 @@ extension HTTPResponse {
     public func limitEnd(now: Date) -> Date? {
         if let time = retryTime(now: now) { return time }
         let isRefused = status == 429 || status == 503
-        return limits.filter { $0.remaining.map { $0 < 1 } ?? isRefused }.compactMap { $0.end(now: now) }.max()
+        return limits.filter { $0.isUsedUp ?? isRefused }.compactMap { $0.end(now: now) }.max()
     }
 
     /// Whether the server says that it allows no further request for now.
-    public var isLimitUsedUp: Bool { limits.contains { $0.remaining.map { $0 < 1 } ?? false } }
+    public var isLimitUsedUp: Bool { limits.contains { $0.isUsedUp == true } }
 
     /// The limits that the header names.
     ///
@@ -51,6 +51,9 @@ private struct RequestLimit {
     var remaining: Double?
     /// The end of the period, in one of several notations.
     var reset: String?
+
+    /// Whether no request is left; a negative number means that there is no limit.
+    var isUsedUp: Bool? { remaining.map { (0..<1).contains($0) } }
 
     /// Reads the field `RateLimit`, in which several limits may stand.
     static func list(_ text: String) -> [RequestLimit] {

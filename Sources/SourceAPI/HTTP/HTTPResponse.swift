@@ -42,7 +42,11 @@ extension HTTPResponse {
         message: (JSONValue) -> String? = { $0["message"].string }
     ) throws(SourceError) -> HTTPResponse {
         if (200...299).contains(status) { return self }
-        if status != 404, status != 410, headers["WWW-Authenticate"] == nil, let botWall { throw .blocked(by: botWall) }
+        if ![401, 404, 410].contains(status), headers["Retry-After"] == nil, headers["WWW-Authenticate"] == nil,
+            let botWall
+        {
+            throw .blocked(by: botWall)
+        }
         let words = (try? JSONValue(parsing: body)).flatMap(message)
         switch status {
         case 401: throw .unauthorized(credential: credential)

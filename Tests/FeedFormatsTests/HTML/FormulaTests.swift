@@ -93,7 +93,9 @@ import Testing
         ("<mi>a</mi><mspace width=1em></mspace><mi>b</mi><mspace width=-1em></mspace><mi>c</mi>", "a bc"),
         ("<mi>x</mi><mphantom><mi>y</mi></mphantom><maction><mn>1</mn><mn>2</mn></maction>", "x1"),
         ("<semantics><annotation encoding='application/x-tex'>\\frac{1}{3}</annotation></semantics>", "\\frac{1}{3}"),
-        ("<mrow>x</mrow>", "x"), ("<mml:mfrac><mml:mi>a</mml:mi><mml:mi>b</mml:mi></mml:mfrac>", "a/b"),
+        ("<mo>(</mo><mi>x</mi><mo>)</mo><mtext> for </mtext><mi>y</mi>", "(x) for y"),
+        ("<menclose notation=radical><mn>2</mn></menclose>", "√2"), ("<mrow>x</mrow>", "x"),
+        ("<mml:mfrac><mml:mi>a</mml:mi><mml:mi>b</mml:mi></mml:mfrac>", "a/b"),
     ])
     func wordsStandApartAndAnnotationsAreForFormulasWithoutText(formula: String, expected: String) {
         expect(formula, expected)

@@ -45,6 +45,10 @@ import Testing
             ["[image: Crab] [1]", "a"]
         ),
         ("<noscript>the article goes on", ["the article goes on"]),
+        (
+            "<img src=a alt=Chart><noscript><img src=//count.example/p alt=''></noscript>",
+            ["[image: Chart] [1]", "a"]
+        ),
     ])
     func whatIsForBrowsersWithoutScriptsIsItsPictures(html: String, expected: [String]) {
         #expect(text(html) == expected)
@@ -53,7 +57,8 @@ import Testing
     @Test(arguments: [
         "<img src=/loading.gif data-src=a.png>", "<img src=x.gif data-original-src=a.png data-original-title='Fig. 1'>",
         "<img src=x.gif data-lazy-sizes='1.5px, 3px' data-lazyload=a.png data-srcset=b.png>",
-        "<img src='' data-lazy-src=a.png>",
+        "<img src='' data-lazy-src=a.png>", "<img src=a.png data-lazy-ratio=1.5 data-fallback-src=/missing.png>",
+        "<img src=/blank.png srcset='a.png 900w, b.png 300w'>",
         "<img src=about:blank data-original=a.png>",
         "<img src='data:image/gif;base64,R0' data-srcset='b.png 300w, a.png 900w, c.png 2w'>",
         "<img srcset='data:image/gif;base64,R0 9x, b.png, a.png 1.5x'>", "<img data-lazy=true data-orig-src=a.png>",

@@ -35,7 +35,8 @@ import Testing
 
     @Test(arguments: [
         ("Real <b>bold</b> and <I>italic</i>", "Real bold and italic"), ("<p>In a paragraph</p>", "In a paragraph"),
-        ("Two lines<br>of title", "Two lines of title"), ("a <img src='x.png' alt='y'>b", "a b"),
+        ("Two lines<br>of title", "Two lines of title"), ("Two lines</br>of title", "Two lines of title"),
+        ("a <img src='x.png' alt='y'>b", "a b"),
         ("<span class=x><em>Tide</em> &amp; ebb</span> in <time>", "Tide & ebb in <time>"), ("a<!-- b -->c", "ac"),
         ("<o:p>Office</o:p> <x-y>and</x-y> more", "Office and more"), ("<b>a <i>b</b> c</i>", "a b c"),
     ])

@@ -58,6 +58,7 @@ import Testing
     @Test(arguments: [
         "https://a.example/1\nhttps://a.example/2\n", "https://a.example/how-to-rss\n",
         "https://a.example/feed.xml#1\nhttps://a.example/feed.xml#2\n",
+        "https://a.example/2026/a?utm_source=rss&utm_medium=feed\nhttps://a.example/2026/b?utm_source=rss\n",
         "http://a.example/?p=1\nhttp://a.example/?page_id=12\nhttp://a.example/?post_type=x&p=9\n",
         "https://a.example/feed.xml\nhttps://b.example/index.xml\nhttp://a.example/blog/?p=1\n",
         "https://a.example/1\nhttps://a.example/2\n4711\nhttps://a.example/my page\n",

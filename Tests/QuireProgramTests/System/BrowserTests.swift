@@ -15,6 +15,7 @@ import Testing
         ("~/bin/x ~ a~ '~/y' ~z", ["/home/r/bin/x", "/home/r", "a~", "~/y", "~z", "ADDRESS"]),
         ("x $HOME `id` a&b (c|d) *", ["x", "$HOME", "`id`", "a&b", "(c|d)", "*", "ADDRESS"]),
         ("sh -c 'w3m \"$1\"' sh %s", ["sh", "-c", "w3m \"$1\"", "sh", "ADDRESS"]),
+        ("x --proxy=socks5://h:1080", ["x", "--proxy=socks5://h:1080", "ADDRESS"]),
         ("sh -c 'w3m %s'", ["sh", "-c", "w3m %s", "ADDRESS"]), ("x 'a b", ["x", "a b", "ADDRESS"]),
     ])
     func theAddressStandsInTheCommandAsItIs(command: String, words: [String]) {

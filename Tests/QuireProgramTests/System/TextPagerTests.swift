@@ -10,6 +10,7 @@ import Testing
         ("~/bin/most", ["/home/r/bin/most"], "most"), ("  ", ["less"], "less"), ("", ["less"], "less"),
         ("LESS=-R less", ["sh", "-c", "LESS=-R less"], "LESS=-R less"),
         ("col -b | less", ["sh", "-c", "col -b | less"], "col -b | less"),
+        ("exec less -R", ["sh", "-c", "exec less -R"], "exec less -R"),
         ("less $OPTIONS", ["sh", "-c", "less $OPTIONS"], "less $OPTIONS"),
     ])
     func aCommandOfTheShellIsGivenToOneIfItNeedsIt(command: String, arguments: [String], name: String) {

@@ -125,7 +125,7 @@ extension Told {
         Told(
             SourceError.notFound("the server says it is gone for good; the feeds it names: https://a.example/new"),
             "The source could not be fetched: not found: the server says it is gone for good; the feeds it names: "
-                + "https://a.example/new. Subscribe to one of them with 'add', and 'remove' this one.",
+                + "https://a.example/new. If one replaces it, 'move' gives it that address and keeps its items and marks.",
             .noInput
         ),
         Told(

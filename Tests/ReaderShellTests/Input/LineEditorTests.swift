@@ -121,7 +121,7 @@ import Testing
         #expect(await lines == ["abé"])
     }
 
-    /// What follows ESC in keys that are typed behind `one two`, and the line with an X typed after each.
+    /// The bytes behind ESC in keys that are typed behind `one two`, and the line with an X typed after each.
     ///
     /// Where bash knows the key, it is what bash makes of it.
     private static let keys: [(line: String, keys: [String])] = [

@@ -47,10 +47,17 @@ import Testing
         #expect(wall(200, headers) == nil)
     }
 
+    @Test func aScriptThatTheProductAddsToEveryPageIsNoWall() {
+        let page =
+            "<title>Reeds</title><script src=/_Incapsula_Resource></script>" + String(repeating: " ", count: 20_000)
+        #expect(wall(200, [:], page) == nil)
+        #expect(wall(503, ["X-Iinfo": "9-1"]) == nil)
+    }
+
     @Test(arguments: [
         "", "<title>Reeds by the river</title>", "<title>Blog</title><h1>How a captcha works</h1>",
         "<script>a.src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'</script>", "<div class='g-recaptcha'></div>",
-        "<script>document.cookie='a=1'</script>",
+        "<script>document.cookie='a=1'</script><p>Our location: Bern</p>",
         "<script>document.cookie='a';location='b'</script>"
             + String(repeating: " ", count: 20_000),
     ])

@@ -49,6 +49,7 @@ import Testing
             (["RateLimit": "\"default\";r=0;t=30"], 30), (["RateLimit-Remaining": "0", "RateLimit-Reset": "8"], 8),
             (["x-ratelimit-reset": "42"], nil), (["x-ratelimit-remaining": "1", "x-ratelimit-reset": "42"], nil),
             (["RateLimit": "\"default\";r=1;t=30"], nil),
+            (["X-RateLimit-Remaining": "-1", "X-RateLimit-Reset": "0"], nil),
         ] as [(HTTPHeaders, TimeInterval?)]
     )
     func aGoodAnswerNamesALimitOnceNoRequestIsLeft(headers: HTTPHeaders, wait: TimeInterval?) {

@@ -1,7 +1,7 @@
 #ifndef CKEYS_H
 #define CKEYS_H
 
-/// What a key does where no character of ASCII does it: C1 controls, which no keyboard sends, and a flag.
+/// The meanings of keys for which ASCII has no character: C1 controls, which no keyboard sends, and a flag.
 enum cedit_key {
     CEDIT_PREVIOUS_WORD = 0x80,
     CEDIT_NEXT_WORD,

@@ -70,7 +70,7 @@ extension Library {
             let names = ArticleNames(in: database)
             let events = try rows.filter { try !seen.contains($0.at(0)) }.compactMap { row in
                 guard var event = try Event(row: row), event.kind.inverse != nil,
-                    event.kind != .hidden || event.via != Library.importing
+                    event.kind != .hidden || event.via != Library.importing || event.screen != DoubledImports.screen
                 else { return try Event(row: row) }
                 event.article =
                     try names.name(of: event.item)
