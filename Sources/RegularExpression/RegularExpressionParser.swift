@@ -195,9 +195,7 @@ struct RegularExpressionParser {
         set.ranges.append(range)
         guard folding != nil, !range.upperBound.isASCII else { return }
         if range.lowerBound == range.upperBound {
-            // A letter that folds to two is no member that one character could be.
-            let forms = folded([range.lowerBound])
-            if forms.count == 1 { set.ranges += forms.map { $0...$0 } }
+            set.ranges += folded([range.lowerBound]).map { $0...$0 }
         } else if let lower = folded([range.lowerBound]).first, let upper = folded([range.upperBound]).last,
             lower <= upper
         {

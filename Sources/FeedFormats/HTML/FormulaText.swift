@@ -146,8 +146,9 @@ struct FormulaText {
     }
 
     private mutating func writeScript(_ sign: String, _ node: HTMLNode) {
-        // Each level looks at all that is in it.
-        guard scripts < 20, node.hasText(where: { !$0.isWhitespace }) else { return }
+        // Each level looks at all that is in it, and no formula that can be read is so deep.
+        guard scripts < 20 else { return write(node) }
+        guard node.hasText(where: { !$0.isWhitespace }) else { return }
         if text.last == " " { text.removeLast() }
         let isPrime = !node.hasText { !$0.isWhitespace && !"′″‴⁗'".contains($0) }
         if !isPrime { text += sign }

@@ -6,7 +6,7 @@ extension HTTPResponse {
     public var botWall: String? {
         // A page that names the product may well exist; the beginning of a wall's page is enough.
         let text = String(decoding: body.prefix(65_536), as: UTF8.self).lowercased()
-        let isRefusal = status == 403 || status == 429
+        let isRefusal = [401, 403, 429].contains(status)
         let isShort = body.count < 16_384
         let wall = Self.walls.first { wall in
             wall.headers.contains { headers[$0] != nil }

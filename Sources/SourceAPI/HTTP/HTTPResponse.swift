@@ -42,9 +42,9 @@ extension HTTPResponse {
         message: (JSONValue) -> String? = { $0["message"].string }
     ) throws(SourceError) -> HTTPResponse {
         if (200...299).contains(status) { return self }
-        if ![401, 404, 410].contains(status), headers["Retry-After"] == nil, headers["WWW-Authenticate"] == nil,
-            let botWall
-        {
+        // With a key, 401 is the answer of the service.
+        let isFinal = status == 404 || status == 410 || status == 401 && credential != nil
+        if !isFinal, headers["Retry-After"] == nil, headers["WWW-Authenticate"] == nil, let botWall {
             throw .blocked(by: botWall)
         }
         let words = (try? JSONValue(parsing: body)).flatMap(message)

@@ -33,7 +33,7 @@ import Testing
             (403, ["X-RateLimit-Remaining": "0"], "", .rateLimited(until: nil)),
             (403, ["X-RateLimit-Remaining": "1"], "", .status(403, message: nil)),
             (403, ["cf-mitigated": "challenge"], #"{"message":"no"}"#, .blocked(by: "Cloudflare")),
-            (401, ["x-datadome": "protected"], "", .blocked(by: "DataDome")),
+            (401, ["x-datadome": "protected"], "", .unauthorized(credential: "github")),
             (401, ["x-datadome": "protected", "WWW-Authenticate": "Basic"], "", .unauthorized(credential: "github")),
             (404, ["cf-mitigated": "challenge"], "", .notFound("the server has nothing at this address")),
             (403, [:], #"{"message":"no"}"#, .status(403, message: "no")),
@@ -45,6 +45,12 @@ import Testing
     func anyOtherStatusIsAnError(status: Int, headers: HTTPHeaders, body: String, expected: SourceError) {
         #expect(throws: expected) {
             try response(status, headers, body: body).successful(credential: "github", now: now)
+        }
+    }
+
+    @Test func aWallAnswersWith401WhereNoKeyIsUsed() {
+        #expect(throws: SourceError.blocked(by: "DataDome")) {
+            try response(401, ["x-datadome": "protected"]).successful(now: now)
         }
     }
 
