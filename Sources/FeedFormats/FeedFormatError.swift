@@ -2,7 +2,7 @@
 public enum FeedFormatError: Error, Hashable, Sendable {
     /// The document contains white space only.
     case empty
-    /// The document is an HTML page, which may name feeds, or an address that a browser goes on to.
+    /// The document is an HTML page, which may name feeds or an address to which it redirects browsers.
     case html(feedLinks: [FeedLink], next: String? = nil)
     /// The document is something else, described in a few words.
     case notAFeed(String)

@@ -23,7 +23,7 @@ extension TolerantDateParser {
         while index < bytes.count, bytes[index].isDigit { index += 1 }
     }
 
-    /// Reads the rest of `10.30` or `10.30.00` behind a day, or of the second beside the name of a month, where it is no day.
+    /// Reads the rest of a time such as `10.30` or `10.30.00` after a day, or after the name of a month where the number is no day.
     mutating func readDottedClock(hour: Int) -> Bool {
         let start = index
         guard let minute = twoDigits(after: ".") else { return false }

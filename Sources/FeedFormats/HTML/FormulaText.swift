@@ -15,7 +15,7 @@ struct FormulaText {
         case sign, word, fraction, limit
     }
 
-    /// Returns the text of a formula; the TeX that stands beside it if the formula has none of its own.
+    /// Returns the text of a formula, or its TeX if it has no other text.
     static func text(of formula: HTMLNode) -> String {
         var writer = Self()
         writer.write(formula)

@@ -1,7 +1,7 @@
 import HTMLTree
 import Markup
 
-// Formulas in MathML, and what stands beside them.
+// Formulas in MathML and the copies next to them.
 extension HTMLNode {
     /// The name without the prefix that publishers of journals write, as in `mml:math`.
     var mathName: String {
@@ -19,7 +19,7 @@ extension HTMLNode {
         return tex.map(HTMLText.oneLine)?.nonBlank
     }
 
-    /// The formula in MathML beside an element, which shows it a second time if it is hidden from screen readers, or is a picture
+    /// The MathML formula next to an element, which repeats the formula if it is hidden from screen readers or is a picture
     /// of the same TeX.
     var formulaBeside: HTMLNode? {
         [neighbour(\.previousSibling), neighbour(\.nextSibling)].lazy.compactMap { neighbour in

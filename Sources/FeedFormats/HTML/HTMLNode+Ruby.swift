@@ -1,7 +1,7 @@
 import HTMLTree
 import Markup
 
-// Readings above or beside words (`ruby`), which a line of text has behind them in brackets.
+// Readings of words (`ruby`), written in brackets after the words.
 extension HTMLNode {
     /// Returns the bracket before or behind a reading: what an `rp` has there, else a parenthesis.
     ///

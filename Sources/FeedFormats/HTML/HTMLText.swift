@@ -98,7 +98,7 @@ public enum HTMLText {
                 decoded.withBytes { line.append($0) }
             case .start(let name, let isEmpty):
                 let effect = InlineTagEffect(html[name])
-                // Behind a formula stands a copy that is hidden from screen readers.
+                // A copy that is hidden from screen readers may follow a formula.
                 let isCopy = isBehindFormula && isHiddenCopy(html[name], tag: html.slice(start..<scanner.position))
                 isBehindFormula = false
                 if effect == .hides || effect == .isFormula || isCopy, !isEmpty,

@@ -20,7 +20,7 @@ extension ReadableWriter {
         write(formula: tex, isDisplayed: type.contains("display"))
     }
 
-    /// Writes a formula, if it is displayed in a line of its own.
+    /// Writes a formula on a separate line if it is displayed as a block.
     private mutating func write(formula: String, isDisplayed: Bool) {
         if isDisplayed { line.beginLine() }
         append(formula)

@@ -174,7 +174,7 @@ struct ItemImporter {
 extension Marking {
     /// Applies the marks of another program, but for those of an earlier import that a command of the reader has taken back.
     ///
-    /// One that `undo` took back is made again.
+    /// One that `undo` took back is made again. Starred items are not hidden.
     func applyUnlessTakenBack(in database: Database) throws -> [ItemID] {
         try database.execute(
             sql: """
