@@ -19,7 +19,6 @@ public import Query
 public struct Library: Sendable {
     let storage: Storage
     let environment: Environment
-    let bulkLoad: BulkLoad
     /// The steps that this run has recorded; shared by all copies of the value.
     let session = SessionSteps()
 
@@ -41,8 +40,6 @@ public struct Library: Sendable {
         ///
         /// `false` loses the last writes in a power cut: for tests that prove that they detect such a loss.
         package var waitsForDisk = true
-        /// Whether ``Library/beginBulkLoad(newSubscriptions:)`` may drop indexes.
-        package var usesBulkLoad = true
         /// The treatment of articles that several subscriptions carry.
         public var duplicates = Duplicates.once
         /// Receives the items that a commit of this value has changed: marks, undone marks, new and changed items of a page, merged events.
@@ -75,8 +72,8 @@ public struct Library: Sendable {
     /// Opening reads a few pages and writes nothing, with these exceptions. A missing file is created. A library of an
     /// older schema version is copied (``backupPath(of:version:)``) and migrated. An interrupted replacement by a
     /// restored library is completed. Duplicates are grouped or separated if the library was made for another
-    /// ``Environment/duplicates``. All these wait for other writers, for ``Environment/busyTimeout`` at most. Indexes
-    /// that a killed bulk load left dropped are rebuilt unless another process writes.
+    /// ``Environment/duplicates``. Indexes that an earlier version left dropped are rebuilt. All these wait for other
+    /// writers, for ``Environment/busyTimeout`` at most.
     ///
     /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` for a file that is not a library, including an empty
     ///   file, ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or
@@ -95,9 +92,7 @@ public struct Library: Sendable {
             schema: schema
         )
         self.environment = environment
-        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
         try storage.adopt(environment)
-        bulkLoad.recover()
     }
 
     /// Creates a library in memory, which exists as long as a copy of the value.
@@ -117,7 +112,6 @@ public struct Library: Sendable {
     private init(storage: Storage, environment: Environment) {
         self.storage = storage
         self.environment = environment
-        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
     }
 
     /// Tells the environment of changed items.

@@ -89,6 +89,16 @@ extension Library {
         return stored
     }
 
+    /// Prepares for the pages of a refresh: releases the page cache of the reader, and sizes that of the writer.
+    ///
+    /// - Parameter newSubscriptions: The number of subscriptions that were never fetched.
+    public func prepareForPages(ofNew newSubscriptions: Int) async {
+        try? await storage.onReader { try $0.execute(sql: "PRAGMA shrink_memory") }
+        guard newSubscriptions >= 100 else { return }
+        let size = Storage.firstRefreshCacheSize
+        try? await storage.onWriter(timeout: .zero) { try $0.execute(sql: "PRAGMA cache_size = -\(size)") }
+    }
+
     /// Returns when everything stored before the call is on the disk.
     ///
     /// - Throws: The error of the sync; then the pages stored last can be lost in a power cut.

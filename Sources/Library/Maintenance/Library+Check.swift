@@ -80,7 +80,7 @@ extension Library {
     /// Returns the obstacle to a copy at a path; `nil` if there is no file, or an older copy.
     public func obstacle(toBackUpAt path: String) -> BackupObstacle? {
         let (target, library) = (LibraryFile(path: path), LibraryFile(path: storage.path))
-        for suffix in ["", "-wal", "-shm", "-journal", ".lock", BulkLoadLock.suffix] {
+        for suffix in ["", "-wal", "-shm", "-journal", ".lock"] {
             if path == library.path + suffix || target.isSame(as: LibraryFile(path: library.path + suffix)) {
                 return .library
             }

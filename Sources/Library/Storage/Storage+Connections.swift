@@ -85,6 +85,11 @@ extension Storage {
     /// A refresh writes most pages once, and lists read few.
     static let cacheSize = 3000
 
+    /// The size of the writer's page cache in KiB once it has stored many new subscriptions.
+    ///
+    /// The indexes of identities, dates and article keys are ten megabytes then, whose pages are touched in random order.
+    static let firstRefreshCacheSize = 8000
+
     static func configuration(busyTimeout: Duration) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
