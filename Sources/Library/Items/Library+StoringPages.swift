@@ -135,8 +135,10 @@ extension Library {
             if !document.shared.isEmpty, record?.listing?.items == PageListing(items: items.map(\.id)).items {
                 record?.listing?.items = PageListing(items: document.identities).items
             }
-            page.makePostings(for: environment)
-            return page
+            return try LibraryError.wrapping(path: storage.path) {
+                try page.makeTexts(environment.bodyText)
+                return page
+            }
         }
     }
 }

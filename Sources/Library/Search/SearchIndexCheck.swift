@@ -26,7 +26,7 @@ struct SearchIndexCheck {
     }
 
     func outcome() throws -> Outcome {
-        try FTS5SegmentWriter.check(in: database)
+        try SearchIndex.checkStructure(in: database)
         var sums = try sumsOfTexts()
         var outdated: Set<Int64> = []
         try forEachEntry { number, fingerprint in
