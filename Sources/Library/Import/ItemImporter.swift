@@ -1,5 +1,5 @@
-import FeedModel
-import Foundation
+public import FeedModel
+public import Foundation
 import GRDB
 import Query
 
@@ -209,4 +209,110 @@ extension Library.Environment {
             device: device
         )
     }
+}
+
+/// Finds the articles in the library that items of another program are, under another guid there.
+struct ImportedMatches {
+    private let stored: [StoredArticles.Article]
+    /// The home page of the source.
+    let home: ArticleKeys.HomePage
+    private let links: [Int64: [Int]]
+    private let dates: [Int64: [Int]]
+    private let shortened: [String: [Int]]
+
+    /// Reads the articles of a source.
+    init(of source: Int64, in database: Database) throws {
+        var stored: [StoredArticles.Article] = []
+        let articles = try StoredArticles(of: source, in: database)
+        // Those that were imported have newsboat's guids themselves.
+        try articles.forEach { if !$0.traits.isImported { stored.append($0) } }
+        (self.stored, home) = (stored, articles.home)
+        func indexes<Key: Hashable>(_ key: (StoredArticles.Article) -> Key?) -> [Key: [Int]] {
+            var all: [Key: [Int]] = [:]
+            for index in stored.indices { if let key = key(stored[index]) { all[key, default: []].append(index) } }
+            return all
+        }
+        links = indexes { $0.traits.link == 0 ? nil : $0.traits.link }
+        dates = indexes(\.traits.date)
+        shortened = indexes { NewsboatGuid.shortened($0.traits.guid) }
+    }
+
+    /// Returns the number of the article that an item is; `nil` if none is it for certain.
+    ///
+    /// - Parameters:
+    ///   - known: The articles that other items are by their guid.
+    ///   - linkIsShared: Whether other items of the other program have its link.
+    func number(of item: Item, except known: Set<ItemID>, linkIsShared: Bool) -> Int64? {
+        let traits = ArticleTraits(
+            guid: item.guid,
+            title: item.title,
+            url: item.url,
+            date: StoredDate.encode(item.date),
+            isImported: true,
+            home: home
+        )
+        let byGuid = (shortened[item.guid] ?? []).filter { index in
+            !known.contains(stored[index].id) && SameArticle.isShortened(traits, from: stored[index].traits)
+        }
+        if byGuid.count == 1 { return stored[byGuid[0]].number }
+        let linked = links[traits.link] ?? []
+        let isShared = linkIsShared || linked.count > 1
+        let candidates = Set(linked).union(traits.date.flatMap { dates[$0] } ?? [])
+        let matches = candidates.filter { index in
+            !known.contains(stored[index].id)
+                && SameArticle.isRenamed(
+                    stored[index].traits,
+                    from: traits,
+                    linkIsShared: isShared,
+                    sharedGuid: stored[index].traits.isNamed(item.guid) ? item.guid : nil
+                )
+        }
+        return matches.count == 1 ? matches.first.map { stored[$0].number } : nil
+    }
+}
+
+/// An item of another program, with its marks there.
+public struct ImportedItem: Hashable, Sendable {
+    /// The item.
+    public var item: Item
+    /// The time it arrived there; `nil` if unknown.
+    public var arrived: Date?
+    /// Whether it had been read there.
+    public var isRead = false
+    /// Whether it was starred there.
+    public var isStarred = false
+    /// Whether it was deleted there.
+    public var isHidden = false
+    /// Its tags there.
+    public var tags: [String] = []
+
+    /// Creates an unread item.
+    public init(_ item: Item) {
+        self.item = item
+    }
+}
+
+/// The outcome of an import of items.
+public struct ImportCounts: Hashable, Sendable {
+    /// The number of items that the library did not have.
+    public var new = 0
+    /// The number of items that the library had or that were purged from it.
+    ///
+    /// They stay as they are, except for new marks.
+    public var known = 0
+    /// The number of items that were marked read.
+    public var read = 0
+    /// The number of items that were starred.
+    public var starred = 0
+    /// The number of items that were hidden.
+    public var hidden = 0
+    /// The number of tags that were added.
+    public var tags = 0
+    /// The sources of the items.
+    public var sources: Set<SourceID> = []
+    /// The skipped items and the reasons, as phrases.
+    public var skipped: [String] = []
+
+    /// Creates the outcome of an empty import.
+    package init() {}
 }

@@ -199,3 +199,170 @@ extension PageCursor {
         self.init(tier: tier, key: key, number: try row.at(ItemRecord.numberIndex), delivered: delivered)
     }
 }
+
+/// A page of a list with everything that is shown beside its items.
+public struct ItemListing: Hashable, Sendable {
+    /// The items.
+    public var page: ItemPage
+    /// The titles that publishers give the sources of the items and of their duplicates, where they give one.
+    public var sourceTitles: [SourceID: String]
+    /// The excerpts around the words of the query, of items that have them in their summary or body.
+    public var snippets: [ItemID: Snippet]
+    /// The number of items of the whole query; `nil` on later pages, and where counting takes long.
+    public var total: Int?
+}
+
+extension Library {
+    /// One page of the items of a query, with the titles of their sources and with snippets, all from one state of the
+    /// library.
+    ///
+    /// - Parameters:
+    ///   - query: The condition, the order and the limit of the whole list.
+    ///   - context: The time and the subscriptions.
+    ///   - cursor: The cursor of the page before; `nil` for the first page.
+    ///   - limit: The maximum number of items of this page, at least 1.
+    public func listing(
+        of query: Query,
+        in context: QueryContext,
+        after cursor: PageCursor? = nil,
+        limit: Int = 20
+    ) async throws(LibraryError) -> ItemListing {
+        try await listing(of: query, in: context, after: cursor, limit: limit, maximumSteps: ListTotal.maximumSteps)
+    }
+
+    /// Does the same, and counts the items of the whole query for a number of steps.
+    func listing(
+        of query: Query,
+        in context: QueryContext,
+        after cursor: PageCursor?,
+        limit: Int,
+        maximumSteps: Int
+    ) async throws(LibraryError) -> ItemListing {
+        let bodyText = environment.bodyText
+        return try await read(at: context.now) { database in
+            let page = try ItemPage.read(
+                query,
+                in: context,
+                after: cursor,
+                limit: limit,
+                bodyText: bodyText,
+                from: database
+            )
+            let isFirst = cursor == nil
+            let total =
+                isFirst && page.next != nil
+                ? try ListTotal.count(
+                    query,
+                    in: context,
+                    bodyText: bodyText,
+                    from: database,
+                    maximumSteps: maximumSteps
+                ) : isFirst ? page.items.count : nil
+            let sources = Set(page.items.flatMap { [$0.item.source] + $0.alsoIn })
+            return ItemListing(
+                page: page,
+                sourceTitles: try SourceTable.titles(of: sources, in: database),
+                snippets: try SnippetSelection.snippets(
+                    of: page.items.map(\.id),
+                    for: query.phrases(in: context),
+                    bodyText: bodyText,
+                    in: database
+                ),
+                total: total
+            )
+        }
+    }
+
+    /// Excerpts from the texts of items around the words of a query.
+    ///
+    /// Reads the texts of these items, which should be those of one page.
+    ///
+    /// - Returns: A snippet for each item with a match in its summary or body.
+    public func snippets(
+        of ids: [ItemID],
+        for query: Query,
+        in context: QueryContext
+    ) async throws(LibraryError) -> [ItemID: Snippet] {
+        let phrases = query.phrases(in: context)
+        guard !phrases.isEmpty, !ids.isEmpty else { return [:] }
+        let bodyText = environment.bodyText
+        return try await storage.read { database in
+            try SnippetSelection.snippets(of: ids, for: phrases, bodyText: bodyText, in: database)
+        }
+    }
+}
+
+/// Makes snippets of items.
+enum SnippetSelection {
+    /// The snippets of items, as ``Library/snippets(of:for:in:)`` returns them.
+    static func snippets(
+        of ids: [ItemID],
+        for phrases: [SearchPhrase],
+        bodyText: (Item.Body) -> String,
+        in database: Database
+    ) throws -> [ItemID: Snippet] {
+        guard !phrases.isEmpty else { return [:] }
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT i.summary, b.is_html, b.content FROM item i LEFT JOIN body b ON b.item = i.number
+                WHERE i.id = ?
+                """
+        )
+        var snippets: [ItemID: Snippet] = [:]
+        for id in ids {
+            guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { continue }
+            let summary = NULSafeText.decode(try row.at(0) as String?)
+            let body = ItemRecord.body(isHTML: try row.at(1), content: try row.at(2)).map(bodyText)
+            let texts = [body, summary].compactMap(\.self)
+            snippets[id] = texts.lazy.compactMap { Snippet(of: $0, for: phrases) }.first
+        }
+        return snippets
+    }
+}
+
+/// A state of a library, to ask later what has changed since.
+public struct ChangePosition: Hashable, Sendable {
+    /// The number of the last event.
+    let event: Int64
+    /// The highest number of an item or of a changed text.
+    let document: Int64
+    /// `PRAGMA data_version` of the reading connection.
+    let version: Int
+}
+
+/// The items that have changed between two states of a library.
+public struct ItemChangeSet: Hashable, Sendable {
+    /// The items with new events, the new items, and the items with a changed text.
+    public var items: [ItemID]
+    /// The later state.
+    public var position: ChangePosition
+}
+
+extension Library {
+    /// Returns the items that have changed since a position, whichever process changed them.
+    ///
+    /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone are not found.
+    ///
+    /// - Parameter position: The earlier state; `nil` to learn the current one.
+    public func changes(since position: ChangePosition?) async throws(LibraryError) -> ItemChangeSet {
+        try await storage.read { database in
+            let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+            if let position, position.version == version { return ItemChangeSet(items: [], position: position) }
+            let event = try Int64.fetchOne(database, sql: "SELECT max(number) FROM event") ?? 0
+            let items = try Int64.fetchOne(database, sql: "SELECT max(number) FROM item") ?? 0
+            let texts = try Int64.fetchOne(database, sql: "SELECT max(text) FROM revised") ?? 0
+            let now = ChangePosition(event: event, document: max(items, texts), version: version)
+            guard let position else { return ItemChangeSet(items: [], position: now) }
+            let changed = try String.fetchAll(
+                database,
+                sql: """
+                    SELECT item FROM event WHERE number > ?1
+                    UNION SELECT id FROM item WHERE number > ?2
+                    UNION SELECT i.id FROM revised r JOIN item i ON i.number = r.item WHERE r.text > ?2
+                    """,
+                arguments: [position.event, position.document]
+            )
+            return ItemChangeSet(items: changed.compactMap(ItemID.init(rawValue:)), position: now)
+        }
+    }
+}
