@@ -3,8 +3,7 @@ import GRDB
 import Primitives
 
 /// The treatment of an article that several subscriptions carry.
-public enum Duplicates: String, Hashable, Sendable, CaseIterable {
-    /// It is shown once, and marks apply to all copies.
+package enum Duplicates: String, Hashable, Sendable, CaseIterable {
     case once
     /// Each copy is an item by itself.
     case all
@@ -96,7 +95,6 @@ struct DuplicateGroups {
         return isShared
     }
 
-    /// Returns the other items of an item's group.
     func duplicates(of item: Int64) throws -> [Int64] {
         try numbers(
             "SELECT item FROM twin WHERE first = (SELECT first FROM twin WHERE item = ?1) AND item <> ?1",
@@ -129,7 +127,6 @@ extension DuplicateGroups {
         }
     }
 
-    /// Groups all duplicates.
     func groupAll() throws {
         try group(numbers("SELECT DISTINCT item FROM shared_identity"))
     }
@@ -223,18 +220,15 @@ extension DuplicateGroups {
         "coalesce((SELECT first FROM twin WHERE twin.item = \(item)), \(item))"
     }
 
-    /// Returns whether there are groups.
     static func exist(in database: Database) throws -> Bool {
         try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM twin)")) ?? false
     }
 
-    /// Returns whether this library groups duplicates.
     static func areGrouped(in database: Database) throws -> Bool {
         let sql = "SELECT value = 'once' FROM setting WHERE name = 'duplicates'"
         return try Bool.fetchOne(database.cachedStatement(sql: sql)) ?? false
     }
 
-    /// Groups all duplicates, or separates all groups.
     static func set(_ duplicates: Duplicates, in database: Database) throws {
         guard try areGrouped(in: database) != (duplicates == .once) else { return }
         try database.execute(
@@ -280,9 +274,7 @@ enum DuplicateTables {
     }
 }
 
-/// Duplicates of the items in the temporary table `chosen`.
 enum DuplicateSelection {
-    /// Replaces each item by the representative of its group.
     static func replaceByRepresentatives(in database: Database) throws {
         try database.execute(
             sql: """
@@ -293,7 +285,6 @@ enum DuplicateSelection {
         )
     }
 
-    /// Adds the duplicates of each representative.
     static func addDuplicates(in database: Database) throws {
         try database.execute(
             sql: """

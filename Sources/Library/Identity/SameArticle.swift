@@ -1,6 +1,5 @@
 import FeedModel
 
-/// The traits by which an item is compared.
 struct ArticleTraits: Sendable {
     let guid: String
     let title: String

@@ -1,5 +1,5 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import GRDB
 import Query
 
@@ -140,7 +140,7 @@ struct ItemImporter {
 
     /// Applies the recorded marks.
     ///
-    /// Each kind of mark is a step of its own, which can be undone.
+    /// Each kind of mark is a step of its own, which can be undone. Starred items are not hidden.
     mutating func finish() throws -> ImportCounts {
         let kinds = try Row.fetchAll(database, sql: "SELECT DISTINCT kind, tag FROM imported ORDER BY kind, tag")
         for row in kinds {
@@ -155,6 +155,9 @@ struct ItemImporter {
                     """,
                 arguments: [kind.name, try row.at(1) as String?]
             )
+            if kind == .hidden {
+                try database.execute(sql: "DELETE FROM chosen WHERE item IN (SELECT item FROM state WHERE starred = 1)")
+            }
             let count = try environment.importMarking(kind).applyUnlessTakenBack(in: database).count
             switch kind {
             case .read: counts.read += count
@@ -174,7 +177,7 @@ struct ItemImporter {
 extension Marking {
     /// Applies the marks of another program, but for those of an earlier import that a command of the reader has taken back.
     ///
-    /// One that `undo` took back is made again. Starred items are not hidden.
+    /// One that `undo` took back is made again.
     func applyUnlessTakenBack(in database: Database) throws -> [ItemID] {
         try database.execute(
             sql: """
@@ -190,9 +193,6 @@ extension Marking {
                 kind.inverse?.name, NULSafeText.encode(kind.tag), LedgerFold.undo, kind.name, Library.importing,
             ]
         )
-        if kind == .hidden {
-            try database.execute(sql: "DELETE FROM chosen WHERE item IN (SELECT item FROM state WHERE starred = 1)")
-        }
         return try apply(in: database)
     }
 }
@@ -214,13 +214,11 @@ extension Library.Environment {
 /// Finds the articles in the library that items of another program are, under another guid there.
 struct ImportedMatches {
     private let stored: [StoredArticles.Article]
-    /// The home page of the source.
     let home: ArticleKeys.HomePage
     private let links: [Int64: [Int]]
     private let dates: [Int64: [Int]]
     private let shortened: [String: [Int]]
 
-    /// Reads the articles of a source.
     init(of source: Int64, in database: Database) throws {
         var stored: [StoredArticles.Article] = []
         let articles = try StoredArticles(of: source, in: database)
@@ -272,47 +270,38 @@ struct ImportedMatches {
 }
 
 /// An item of another program, with its marks there.
-public struct ImportedItem: Hashable, Sendable {
-    /// The item.
-    public var item: Item
+package struct ImportedItem: Hashable, Sendable {
+    package var item: Item
     /// The time it arrived there; `nil` if unknown.
-    public var arrived: Date?
+    package var arrived: Date?
     /// Whether it had been read there.
-    public var isRead = false
+    package var isRead = false
     /// Whether it was starred there.
-    public var isStarred = false
+    package var isStarred = false
     /// Whether it was deleted there.
-    public var isHidden = false
-    /// Its tags there.
-    public var tags: [String] = []
+    package var isHidden = false
+    package var tags: [String] = []
 
-    /// Creates an unread item.
-    public init(_ item: Item) {
+    package init(_ item: Item) {
         self.item = item
     }
 }
 
 /// The outcome of an import of items.
-public struct ImportCounts: Hashable, Sendable {
-    /// The number of items that the library did not have.
-    public var new = 0
+package struct ImportCounts: Hashable, Sendable {
+    package var new = 0
     /// The number of items that the library had or that were purged from it.
     ///
     /// They stay as they are, except for new marks.
-    public var known = 0
-    /// The number of items that were marked read.
-    public var read = 0
-    /// The number of items that were starred.
-    public var starred = 0
-    /// The number of items that were hidden.
-    public var hidden = 0
-    /// The number of tags that were added.
-    public var tags = 0
+    package var known = 0
+    package var read = 0
+    package var starred = 0
+    package var hidden = 0
+    package var tags = 0
     /// The sources of the items.
-    public var sources: Set<SourceID> = []
+    package var sources: Set<SourceID> = []
     /// The skipped items and the reasons, as phrases.
-    public var skipped: [String] = []
+    package var skipped: [String] = []
 
-    /// Creates the outcome of an empty import.
     package init() {}
 }

@@ -4,8 +4,7 @@ import GRDB
 import Synchronization
 
 /// The reason why newsboat's cache cannot be imported.
-public enum NewsboatCacheError: Error, Hashable, Sendable {
-    /// The file is a database of another program.
+package enum NewsboatCacheError: Error, Hashable, Sendable {
     case foreign(path: String, reason: String)
     /// The file is damaged.
     case damaged(path: String, reason: String)
@@ -22,7 +21,6 @@ final class NewsboatCache: Sendable {
     private let queue: DatabaseQueue
     private let skippedCounts = Mutex(SkippedCounts())
 
-    /// The maximum bytes of an article's text.
     private static let contentLimit = 1_048_576
 
     private struct SkippedCounts {
@@ -117,7 +115,6 @@ final class NewsboatCache: Sendable {
         }
     }
 
-    /// The skipped articles and the reasons, as phrases.
     var skipped: [String] {
         skippedCounts.withLock { counts in
             var phrases = counts.feeds.sorted { $0.key < $1.key }.map { feed, count in

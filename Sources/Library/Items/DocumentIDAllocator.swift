@@ -20,7 +20,6 @@ struct DocumentIDAllocator {
         last = try statement.first { $0.number(0) } ?? 0
     }
 
-    /// Returns the next ID.
     mutating func next() throws -> Int64 {
         guard last < .max else { throw DatabaseError(resultCode: .SQLITE_FULL) }
         last += 1

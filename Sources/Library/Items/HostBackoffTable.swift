@@ -2,7 +2,6 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// The rows of `host`.
 enum HostBackoffTable {
     /// Saves back-offs and deletes expired ones.
     ///
@@ -26,7 +25,6 @@ enum HostBackoffTable {
         try database.execute(sql: "DELETE FROM host WHERE until <= ?", arguments: [now])
     }
 
-    /// The back-offs that have not ended, by host.
     static func backoffs(at now: Date, in database: Database) throws -> [HostBackoff] {
         try Row.fetchAll(database, sql: "SELECT host, until, status FROM host ORDER BY host")
             .map { row in

@@ -44,7 +44,6 @@ struct PageWriter {
         hasTombstones = try RawStatement("SELECT 1 FROM tombstone LIMIT 1", in: database).first { _ in true } ?? false
     }
 
-    /// Writes the items and the record of the fetch.
     mutating func write(_ record: FetchRecord?, replacing expected: ExpectedState = .any) throws -> WrittenPage {
         written.kept.unchanged = page.unchanged
         let insertion = try ItemInsertion(of: page, source: source, in: database)
@@ -165,7 +164,6 @@ extension PageWriter {
         written.added.append((new, index))
     }
 
-    /// Replaces the article keys of an item whose address changed.
     private func updateArticleKeys(of item: PreparedItem, _ number: Int64, from address: String?) throws {
         let guid = NULSafeText.decode(page.rows.text(at: item.row + ItemRecord.guid) ?? "")
         let old = ArticleKeys(url: NULSafeText.decode(address), guid: guid).values

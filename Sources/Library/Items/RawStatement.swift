@@ -32,7 +32,6 @@ struct RawStatement {
         text.withUTF8 { bind($0, at: index) }
     }
 
-    /// Binds a text in UTF-8.
     func bind(_ text: [UInt8], at index: Int32) { text.withUnsafeBufferPointer { bind($0, at: index) } }
 
     /// Binds a text in UTF-8 without a copy.
@@ -52,7 +51,6 @@ struct RawStatement {
         }
     }
 
-    /// Binds NULL to every parameter.
     func clearBindings() { sqlite3_clear_bindings(handle) }
 
     /// Makes SQLite copy the text before the call returns.
@@ -73,7 +71,6 @@ struct RawStatement {
         }
     }
 
-    /// Runs the statement to completion.
     func run() throws {
         while try step() {}
     }
@@ -87,7 +84,6 @@ struct RawStatement {
         return row(self)
     }
 
-    /// Calls a closure with each row.
     func each(_ body: (RawStatement) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         while try step() { try body(self) }
@@ -168,9 +164,7 @@ struct BatchInsert {
 
     /// Inserts rows.
     ///
-    /// - Parameters:
-    ///   - count: The number of rows.
-    ///   - bind: Binds the values of the row at an index, the first of them to the given parameter.
+    /// - Parameter bind: Binds the values of the row at an index, the first of them to the given parameter.
     /// - Returns: The number of rows that were inserted.
     @discardableResult
     func run(_ count: Int, bind: (Int, RawStatement, Int32) -> Void) throws -> Int {
@@ -188,7 +182,6 @@ struct BatchInsert {
         return inserted
     }
 
-    /// Releases the values of the last rows.
     func clearBindings() {
         single.clearBindings()
         several.clearBindings()

@@ -14,7 +14,6 @@ enum ScheduledDates {
         "(SELECT \(published) FROM item i WHERE i.number = state.item AND \(published) <= \(time))"
     }
 
-    /// Notes the date of an item that arrived before it.
     static func expect(_ date: Int64, in database: Database) throws {
         try database.execute(
             sql: """
@@ -25,13 +24,11 @@ enum ScheduledDates {
         )
     }
 
-    /// Returns whether a date has passed.
     static func havePassed(by now: Int64, in database: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM setting WHERE name = 'next date' AND CAST(value AS INTEGER) <= ?)"
         return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [now]) ?? false
     }
 
-    /// Gives items the dates that have passed.
     static func apply(until now: Int64, in database: Database) throws {
         guard try havePassed(by: now, in: database) else { return }
         try database.execute(

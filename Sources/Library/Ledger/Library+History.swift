@@ -1,30 +1,29 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import GRDB
-public import Query
+package import Query
 
 /// A part of the ledger.
-public struct HistoryRequest: Sendable {
+package struct HistoryRequest: Sendable {
     /// The query whose items the events are about.
     ///
     /// `nil`, or a query without a condition, selects all events, including those about purged and unknown items. The
     /// limit of the query is the maximum number of events, of which the latest are returned. Its order is ignored.
-    public var query: Query?
+    package var query: Query?
     /// The earliest time of the events.
-    public var since: Date?
+    package var since: Date?
     /// The time before which the events were recorded.
-    public var until: Date?
+    package var until: Date?
     /// The kinds of the events, by ``FeedModel/Event/Kind/name``; empty for all.
-    public var kinds: Set<String> = []
+    package var kinds: Set<String> = []
     /// The machine on which the events were recorded.
-    public var device: String?
+    package var device: String?
     /// Whether the latest event comes first.
-    public var newestFirst = false
+    package var newestFirst = false
     /// Whether to omit events that another copy of the same article has as well (``Duplicates/once``).
-    public var omitsDuplicates = false
+    package var omitsDuplicates = false
 
-    /// Creates a request for the whole ledger, or for the events about the items of a query.
-    public init(query: Query? = nil) {
+    package init(query: Query? = nil) {
         self.query = query
     }
 }
@@ -34,23 +33,23 @@ public struct HistoryRequest: Sendable {
 /// No event that existed when the reading began is yielded twice. Of the whole ledger none is omitted, even if others
 /// are appended meanwhile. A query is evaluated for every page: if marks meanwhile add an item to the query or remove
 /// it, a part of its events may be yielded.
-public struct History: AsyncSequence, Sendable {
+package struct History: AsyncSequence, Sendable {
     /// The element of the sequence.
-    public typealias Element = HistoryRow
+    package typealias Element = HistoryRow
     /// The errors of the sequence.
-    public typealias Failure = LibraryError
+    package typealias Failure = LibraryError
 
     let library: Library
     let request: HistoryRequest
     let context: QueryContext
 
     /// Creates an iterator that begins at the first event.
-    public func makeAsyncIterator() -> Iterator {
+    package func makeAsyncIterator() -> Iterator {
         Iterator(library: library, request: request, context: context, remaining: request.query?.limit)
     }
 
     /// The iterator of a history.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         let library: Library
         let request: HistoryRequest
         let context: QueryContext
@@ -68,12 +67,12 @@ public struct History: AsyncSequence, Sendable {
         }
 
         /// The next event; `nil` at the end.
-        public mutating func next() async throws(LibraryError) -> HistoryRow? {
+        package mutating func next() async throws(LibraryError) -> HistoryRow? {
             try await next(isolation: nil)
         }
 
         /// The next event; `nil` at the end.
-        public mutating func next(
+        package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(LibraryError) -> HistoryRow? {
             if !hasBegun {
@@ -100,7 +99,7 @@ struct HistoryPlace: Hashable, Sendable {
 
 extension Library {
     /// Returns the ledger in the order of time, with a description of each event's item.
-    public func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
+    package func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
         History(library: self, request: request, context: context)
     }
 
@@ -155,7 +154,7 @@ extension Library {
     /// finds; otherwise a step is read at once, however many items it has.
     ///
     /// - Parameter limit: The maximum number of steps.
-    public func historySteps(
+    package func historySteps(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext,
         limit: Int
@@ -187,7 +186,6 @@ extension Library {
 /// Steps while they are read, event by event.
 private struct StepReading {
     private(set) var steps: [(step: RecordedStep, sample: HistoryRow)] = []
-    /// Whether an event of a further step was read.
     private(set) var isFull = false
     private let limit: Int
     private var indices: [Key: Int] = [:]
@@ -261,25 +259,21 @@ private struct StepReading {
 ///
 /// The description is what the library knows now. Of an item it never had, such as one of a merged ledger, only the
 /// identity is known.
-public struct HistoryRow: Hashable, Sendable {
-    /// The event.
-    public var event: Event
-    /// The subscription.
-    public var source: SourceID?
+package struct HistoryRow: Hashable, Sendable {
+    package var event: Event
+    package var source: SourceID?
     /// The guid of the item.
-    public var guid: String?
-    /// The title.
-    public var title: String?
+    package var guid: String?
+    package var title: String?
     /// The address of the item.
-    public var url: String?
+    package var url: String?
     /// The names of the authors, in the publisher's order.
-    public var authors: [String] = []
+    package var authors: [String] = []
     /// The publisher's date.
-    public var published: Date?
+    package var published: Date?
     /// The other subscriptions that carry the same article.
-    public var alsoIn: [SourceID] = []
+    package var alsoIn: [SourceID] = []
 
-    /// Creates a row of an unknown item.
     init(event: Event) {
         self.event = event
     }

@@ -1,7 +1,7 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
-public import Query
+package import Query
 
 extension Library {
     /// Records an action on items as one step.
@@ -16,7 +16,7 @@ extension Library {
     ///   - via: The command, for the ledger.
     /// - Returns: The items for which it was recorded, in the order given.
     @discardableResult
-    public func mark(
+    package func mark(
         _ kind: Event.Kind,
         _ ids: [ItemID],
         screen: String,
@@ -30,7 +30,7 @@ extension Library {
     ///
     /// - Returns: The items for which it was recorded, in the query's order.
     @discardableResult
-    public func mark(
+    package func mark(
         _ kind: Event.Kind,
         _ query: Query,
         in context: QueryContext,
@@ -45,7 +45,6 @@ extension Library {
         }
     }
 
-    /// Records a step on the items that a closure chooses.
     private func record(
         _ marking: Marking,
         choosing choose: @escaping @Sendable (Database) throws -> Void
@@ -77,7 +76,7 @@ extension Library {
     ///
     /// - Returns: The number of new events.
     @discardableResult
-    public func merge(_ events: [Event]) async throws(LibraryError) -> Int {
+    package func merge(_ events: [Event]) async throws(LibraryError) -> Int {
         try await mergeFolding(events).added
     }
 
@@ -98,7 +97,7 @@ extension Library {
     /// - Returns: The number of new events, and of all events.
     /// - Throws: ``FeedModel/LibraryError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
     ///   error.
-    public func merge(
+    package func merge(
         eachOf next: @escaping @Sendable () throws -> Event?
     ) async throws(LibraryError) -> (added: Int, all: Int) {
         try await storage.write { database in

@@ -17,13 +17,10 @@ struct CompiledQuery {
     let limit: Int?
     let database: Database
     let bodyText: @Sendable (Item.Body) -> String
-    /// Whether the condition names `item i`.
     var readsItems = false
     /// Whether so few items can be found that they are sorted instead of read in order.
     var isFew = false
-    /// Whether any item represents its duplicates.
     let hasDuplicates: Bool
-    /// The nesting depth of the current condition.
     private var depth = 0
     var matchers: [@Sendable ([DatabaseValue]) throws -> Bool] = []
     let budget: MatchingBudget
@@ -42,7 +39,6 @@ struct CompiledQuery {
         try self.init(resolved, of: query, bodyText: bodyText, database: database, budget: budget)
     }
 
-    /// Compiles a condition, with the order and the limit of a query.
     init(
         _ resolved: ResolvedPredicate,
         of query: Query,
@@ -67,12 +63,10 @@ struct CompiledQuery {
         "SELECT s.item FROM \(statesSQL) WHERE \(condition) ORDER BY \(order.sql)" + limitSQL(limit)
     }
 
-    /// The SQL that counts the items.
     var countSQL: String {
         "SELECT count(*) FROM (SELECT 1 FROM \(statesSQL) WHERE \(condition)\(limitSQL(limit)))"
     }
 
-    /// The SQL that selects the sources of the items.
     var sourcesSQL: String {
         "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(statesSQL) WHERE \(condition))"
     }
@@ -155,7 +149,6 @@ extension CompiledQuery {
     /// The maximum number of items that are looked up one by one.
     private static let maximumLookups = 2000
 
-    /// Whether other subscriptions have unread items.
     static func hasUnread(besides sources: Set<SourceID>, in database: Database) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
         let rows = try Row.fetchCursor(statement)

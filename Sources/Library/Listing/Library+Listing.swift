@@ -1,19 +1,17 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 import Primitives
-public import Query
+package import Query
 
 extension Library {
     /// One page of the items of a query.
     ///
     /// - Parameters:
     ///   - query: The condition, the order and the limit of the whole list.
-    ///   - context: The time and the subscriptions.
-    ///   - cursor: The cursor of the page before; `nil` for the first page.
     ///   - limit: The maximum number of items of this page, at least 1.
     ///   - withBodies: Whether to read the bodies, which are most of a library. Lists do not show them.
-    public func items(
+    package func items(
         _ query: Query = .everything,
         in context: QueryContext,
         after cursor: PageCursor? = nil,
@@ -37,7 +35,7 @@ extension Library {
     /// Counts the items of a query, up to its limit.
     ///
     /// Reads every one. ``counts()`` is faster for the counts of subscriptions.
-    public func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
+    package func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
             try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
@@ -47,7 +45,7 @@ extension Library {
     }
 
     /// Counts the items that belong to a subscription other than some; an article that several subscriptions share belongs to each.
-    public func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
+    package func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
             let all = try String.fetchAll(database, sql: "SELECT id FROM source")
@@ -62,7 +60,7 @@ extension Library {
     }
 
     /// The sources of the items of a query, regardless of its order and limit.
-    public func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
+    package func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
             try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
@@ -72,8 +70,7 @@ extension Library {
         }
     }
 
-    /// The item with an identity, hidden or not.
-    public func item(_ id: ItemID) async throws(LibraryError) -> LibraryItem? {
+    package func item(_ id: ItemID) async throws(LibraryError) -> LibraryItem? {
         try await storage.read { database in
             try Row.fetchOne(
                 database.cachedStatement(
@@ -88,7 +85,7 @@ extension Library {
     /// The items with these identities, hidden or not, without bodies.
     ///
     /// - Returns: The items that exist.
-    public func items(_ ids: [ItemID]) async throws(LibraryError) -> [ItemID: LibraryItem] {
+    package func items(_ ids: [ItemID]) async throws(LibraryError) -> [ItemID: LibraryItem] {
         guard !ids.isEmpty else { return [:] }
         let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
         return try await storage.read { database in
@@ -105,11 +102,9 @@ extension Library {
 
     /// The items whose identity begins with a prefix.
     ///
-    /// - Parameters:
-    ///   - prefix: The prefix, in either case.
-    ///   - limit: The maximum number of items; two are enough to find an ambiguous prefix.
+    /// - Parameter limit: The maximum number of items; two are enough to find an ambiguous prefix.
     /// - Returns: Items in the order of their identities; none for an empty prefix.
-    public func items(withIDPrefix prefix: String, limit: Int = 10) async throws(LibraryError) -> [LibraryItem] {
+    package func items(withIDPrefix prefix: String, limit: Int = 10) async throws(LibraryError) -> [LibraryItem] {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
         else { return [] }
@@ -128,7 +123,6 @@ extension Library {
 }
 
 extension ItemPage {
-    /// Reads a page, as ``Library/items(_:in:after:limit:withBodies:)`` does.
     static func read(
         _ query: Query,
         in context: QueryContext,
@@ -156,10 +150,8 @@ extension ItemPage {
     }
 }
 
-/// A page while it is read, row by row.
 private struct PageReading {
     private(set) var page = ItemPage(items: [])
-    /// Whether no more rows are needed.
     private(set) var isFull: Bool
     private let size: Int
     private let delivered: Int
@@ -175,7 +167,6 @@ private struct PageReading {
         isFull = size == 0
     }
 
-    /// The number of items still missing.
     var rest: Int { size - page.items.count }
 
     mutating func append(_ row: Row, of tier: Int) throws {
@@ -190,7 +181,6 @@ private struct PageReading {
 }
 
 extension PageCursor {
-    /// Creates a cursor after the item of a row, whose last column is the value the list is sorted by.
     fileprivate init(_ row: Row, tier: Int, delivered: Int) throws {
         let value: DatabaseValue = row[ItemRecord.columnCount]
         let key: Key =
@@ -201,15 +191,14 @@ extension PageCursor {
 }
 
 /// A page of a list with everything that is shown beside its items.
-public struct ItemListing: Hashable, Sendable {
-    /// The items.
-    public var page: ItemPage
+package struct ItemListing: Hashable, Sendable {
+    package var page: ItemPage
     /// The titles that publishers give the sources of the items and of their duplicates, where they give one.
-    public var sourceTitles: [SourceID: String]
+    package var sourceTitles: [SourceID: String]
     /// The excerpts around the words of the query, of items that have them in their summary or body.
-    public var snippets: [ItemID: Snippet]
+    package var snippets: [ItemID: Snippet]
     /// The number of items of the whole query; `nil` on later pages, and where counting takes long.
-    public var total: Int?
+    package var total: Int?
 }
 
 extension Library {
@@ -218,10 +207,8 @@ extension Library {
     ///
     /// - Parameters:
     ///   - query: The condition, the order and the limit of the whole list.
-    ///   - context: The time and the subscriptions.
-    ///   - cursor: The cursor of the page before; `nil` for the first page.
     ///   - limit: The maximum number of items of this page, at least 1.
-    public func listing(
+    package func listing(
         of query: Query,
         in context: QueryContext,
         after cursor: PageCursor? = nil,
@@ -278,7 +265,7 @@ extension Library {
     /// Reads the texts of these items, which should be those of one page.
     ///
     /// - Returns: A snippet for each item with a match in its summary or body.
-    public func snippets(
+    package func snippets(
         of ids: [ItemID],
         for query: Query,
         in context: QueryContext
@@ -292,9 +279,7 @@ extension Library {
     }
 }
 
-/// Makes snippets of items.
 enum SnippetSelection {
-    /// The snippets of items, as ``Library/snippets(of:for:in:)`` returns them.
     static func snippets(
         of ids: [ItemID],
         for phrases: [SearchPhrase],
@@ -321,21 +306,19 @@ enum SnippetSelection {
 }
 
 /// A state of a library, to ask later what has changed since.
-public struct ChangePosition: Hashable, Sendable {
+package struct ChangePosition: Hashable, Sendable {
     /// The number of the last event.
     let event: Int64
     /// The highest number of an item or of a changed text.
     let document: Int64
-    /// `PRAGMA data_version` of the reading connection.
     let version: Int
 }
 
 /// The items that have changed between two states of a library.
-public struct ItemChangeSet: Hashable, Sendable {
+package struct ItemChangeSet: Hashable, Sendable {
     /// The items with new events, the new items, and the items with a changed text.
-    public var items: [ItemID]
-    /// The later state.
-    public var position: ChangePosition
+    package var items: [ItemID]
+    package var position: ChangePosition
 }
 
 extension Library {
@@ -344,7 +327,7 @@ extension Library {
     /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone are not found.
     ///
     /// - Parameter position: The earlier state; `nil` to learn the current one.
-    public func changes(since position: ChangePosition?) async throws(LibraryError) -> ItemChangeSet {
+    package func changes(since position: ChangePosition?) async throws(LibraryError) -> ItemChangeSet {
         try await storage.read { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
             if let position, position.version == version { return ItemChangeSet(items: [], position: position) }

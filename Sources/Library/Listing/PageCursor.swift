@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 import Query
@@ -7,7 +7,7 @@ import Query
 ///
 /// Items that are added or removed meanwhile shift nothing. An item whose text or date changes can move past the position in either
 /// direction; it is then listed twice or not at all. A cursor is valid for its own query only.
-public struct PageCursor: Hashable, Sendable {
+package struct PageCursor: Hashable, Sendable {
     enum Key: Hashable, Sendable {
         case number(Int64)
         case text(String)
@@ -28,15 +28,12 @@ public struct PageCursor: Hashable, Sendable {
     let delivered: Int
 }
 
-/// One page of a list.
-public struct ItemPage: Hashable, Sendable {
-    /// The items, in order.
-    public var items: [LibraryItem]
+package struct ItemPage: Hashable, Sendable {
+    package var items: [LibraryItem]
     /// The position of the next page; `nil` on the last page.
-    public var next: PageCursor?
+    package var next: PageCursor?
 
-    /// Creates a page.
-    public init(items: [LibraryItem], next: PageCursor? = nil) {
+    package init(items: [LibraryItem], next: PageCursor? = nil) {
         self.items = items
         self.next = next
     }
@@ -58,7 +55,6 @@ struct SortOrder {
         }
     }
 
-    /// Whether the order needs the table `item`.
     var readsItems: Bool { column.hasPrefix("i.") }
 
     var sql: String { column + (isDescending ? " DESC" : "") + ", s.item" }
@@ -77,8 +73,7 @@ struct SortOrder {
 }
 
 extension PageCursor: RawRepresentable {
-    /// Parses a ``rawValue``; `nil` for any other text.
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         let parts = rawValue.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
         guard parts.count == 5, let number = Int64(parts[0]), let delivered = Int(parts[1]),
             let tier = Int(parts[2]), tier >= 0
@@ -95,8 +90,7 @@ extension PageCursor: RawRepresentable {
         self.delivered = delivered
     }
 
-    /// The cursor as an opaque text.
-    public var rawValue: String {
+    package var rawValue: String {
         switch key {
         case .number(let key): "\(number):\(delivered):\(tier):number:\(key)"
         case .text(let key): "\(number):\(delivered):\(tier):text:\(key)"

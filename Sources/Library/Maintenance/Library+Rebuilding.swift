@@ -1,32 +1,25 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 
-/// The outcome of rebuilding the state.
-public struct Rebuilding: Hashable, Sendable {
-    /// The number of events in the ledger.
-    public var events = 0
-    /// The number of items in the library.
-    public var items = 0
+package struct Rebuilding: Hashable, Sendable {
+    package var events = 0
+    package var items = 0
     /// Items whose state differed from the fold of their events, in the order of their identities; at most twenty.
-    public var differing: [ItemID] = []
-    /// The number of such items.
-    public var differences = 0
-    /// The number of subscriptions whose counts were wrong.
-    public var miscounted = 0
+    package var differing: [ItemID] = []
+    package var differences = 0
+    package var miscounted = 0
 
-    /// Creates the outcome for an empty library.
     init() {}
 
-    /// Whether nothing had to be changed.
-    public var wasEqual: Bool { differences == 0 && miscounted == 0 }
+    package var wasEqual: Bool { differences == 0 && miscounted == 0 }
 }
 
 extension Library {
     /// Rebuilds the state of every item from the ledger, and the counts from the state, and compares both with the old
     /// values, in one transaction.
     @discardableResult
-    public func rebuildState() async throws(LibraryError) -> Rebuilding {
+    package func rebuildState() async throws(LibraryError) -> Rebuilding {
         try await storage.write { database in
             try Rebuilder.remember(in: database)
             try Rebuilder.fold(in: database)
@@ -99,20 +92,15 @@ private enum Rebuilder {
     }
 }
 
-/// The outcome of rebuilding the search index.
-public struct SearchRebuilding: Hashable, Sendable {
-    /// The number of items in the index.
-    public var items = 0
-    /// The number of items whose text in the old index differed.
-    public var differing = 0
+package struct SearchRebuilding: Hashable, Sendable {
+    package var items = 0
+    package var differing = 0
     /// The number of texts in the old index that belonged to no item.
-    public var outdated = 0
+    package var outdated = 0
 
-    /// Creates the outcome for an empty library.
-    public init() {}
+    package init() {}
 
-    /// Whether the old index had the same content.
-    public var wasEqual: Bool { differing == 0 && outdated == 0 }
+    package var wasEqual: Bool { differing == 0 && outdated == 0 }
 }
 
 extension Library {
@@ -121,7 +109,7 @@ extension Library {
     /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` when the new index differs from the texts as well. The old one
     ///   remains then.
     @discardableResult
-    public func rebuildSearch() async throws(LibraryError) -> SearchRebuilding {
+    package func rebuildSearch() async throws(LibraryError) -> SearchRebuilding {
         let (environment, path) = (environment, storage.path)
         return try await storage.write { database in
             let check = SearchIndexCheck(database, bodyText: environment.bodyText)

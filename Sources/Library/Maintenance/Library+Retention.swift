@@ -1,22 +1,22 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import GRDB
-public import Query
+package import Query
 
 /// The time for which read items are kept.
-public struct Retention: Hashable, Sendable {
+package struct Retention: Hashable, Sendable {
     /// The days for which an item is kept after it was read and had arrived; `nil` for ever.
-    public var days: Int?
+    package var days: Int?
     /// The days for single subscriptions; `nil` for ever.
-    public var daysOfSources: [SourceID: Int?] = [:]
+    package var daysOfSources: [SourceID: Int?] = [:]
 
     /// Creates a retention for all subscriptions without a number of their own.
-    public init(days: Int? = nil) {
+    package init(days: Int? = nil) {
         self.days = days
     }
 
     /// Whether any items are ever removed.
-    public var removesSomething: Bool { days != nil || daysOfSources.values.contains { $0 != nil } }
+    package var removesSomething: Bool { days != nil || daysOfSources.values.contains { $0 != nil } }
 
     func days(of source: SourceID) -> Int? { daysOfSources[source] ?? days }
 }
@@ -37,7 +37,7 @@ extension Library {
     ///   - isDryRun: Whether to count only, and change nothing.
     /// - Returns: The number of removed items of each subscription.
     @discardableResult
-    public func purge(
+    package func purge(
         _ retention: Retention,
         from date: Date? = nil,
         isDryRun: Bool = false
@@ -80,7 +80,7 @@ extension Library {
     ///
     /// It is a day after the last arrival or event before the past day. A clock that is ahead by years therefore removes
     /// nothing, and neither does the first refresh after months without one. Both look the same; the next day differs.
-    public func retentionDate() async throws(LibraryError) -> Date? {
+    package func retentionDate() async throws(LibraryError) -> Date? {
         let day: Int64 = 86_400_000
         let yesterday = StoredDate.encode(environment.now()) - day
         let last = try await storage.read { database in
@@ -153,7 +153,7 @@ extension Library {
     ///
     /// - Returns: The number of removed items.
     @discardableResult
-    public func purge(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
+    package func purge(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await storage.write { database in
             try Marking.choose(query, in: context, bodyText: bodyText, database: database)
@@ -169,7 +169,7 @@ extension Library {
     }
 
     /// Returns the title and the address of an item that was purged; `nil` for any other identity.
-    public func removedItem(_ id: ItemID) async throws(LibraryError) -> (title: String, url: String?)? {
+    package func removedItem(_ id: ItemID) async throws(LibraryError) -> (title: String, url: String?)? {
         try await storage.read { database in
             try Row.fetchOne(
                 database.cachedStatement(sql: "SELECT title, url FROM tombstone WHERE id = ?"),

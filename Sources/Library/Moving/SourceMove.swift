@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import GRDB
 import Primitives
 
@@ -6,7 +6,6 @@ import Primitives
 ///
 /// The identity of an item contains its address, so items, tombstones and events get new ones.
 struct SourceMove {
-    /// The identities of an item before and after.
     typealias Identities = (old: ItemID, new: ItemID)
 
     private let old: SourceID
@@ -179,7 +178,6 @@ struct SourceMove {
 extension SourceMove {
     private static let name = "move"
 
-    /// Remembers the move for `undo`, and the last event before it.
     func remember() throws {
         let event = try Int.fetchOne(database, sql: "SELECT max(number) FROM event") ?? 0
         let json: JSONValue = ["old": .string(old.rawValue), "new": .string(new.rawValue), "event": .int(event)]
@@ -199,7 +197,6 @@ extension SourceMove {
         return (SourceID(old), SourceID(new))
     }
 
-    /// Forgets the last move.
     static func forgetLast(in database: Database) throws {
         try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
     }
@@ -215,7 +212,7 @@ extension Library {
     /// - Parameter movesLine: Whether the line of the subscription is moved as well, which `undo` tells of also without items.
     /// - Returns: The number of items; `nil` if the library knows nothing of the old address.
     @discardableResult
-    public func move(_ old: SourceID, to new: SourceID, movesLine: Bool = false) async throws(LibraryError) -> Int? {
+    package func move(_ old: SourceID, to new: SourceID, movesLine: Bool = false) async throws(LibraryError) -> Int? {
         guard old != new else { return nil }
         let bodyText = environment.bodyText
         let moved = try await storage.write { database in
@@ -233,7 +230,7 @@ extension Library {
     /// Returns the last move of a subscription if no mark was made since, and forgets it.
     ///
     /// - Parameter scope: The moves and marks that count: those of this run, or those of all.
-    public func takeLastMove(_ scope: UndoScope = .any) async throws(LibraryError) -> (old: SourceID, new: SourceID)? {
+    package func takeLastMove(_ scope: UndoScope = .any) async throws(LibraryError) -> (old: SourceID, new: SourceID)? {
         let own = session.takeMove()
         guard scope == .any || own != nil else { return nil }
         let last = try await storage.read { try SourceMove.last(in: $0) }

@@ -6,26 +6,21 @@ import GRDB
 ///
 /// Migrations are appended. Once released, a migration is never edited. The schema version is the file's `user_version`.
 struct Schema: Sendable {
-    /// The migrations, the first of them from ``oldestVersion``.
     var migrations: [@Sendable (Database) throws -> Void]
 
-    /// The oldest schema version that can be migrated.
     static let oldestVersion = 5
 
     /// The last commit of quire that migrates versions before ``oldestVersion``.
     static let lastCommitForOlderVersions = "745eb14"
 
-    /// The schema that this program reads and writes.
     static let current = Schema(
         migrations: [
             SchemaVersion6Migration.migrate, SchemaVersion7Migration.migrate, SchemaVersion8Migration.migrate,
         ]
     )
 
-    /// The schema version after all migrations.
     var version: Int { Self.oldestVersion + migrations.count }
 
-    /// Returns the schema version of a library.
     static func version(of database: Database) throws -> Int {
         try Int.fetchOne(database.cachedStatement(sql: "PRAGMA user_version")) ?? 0
     }
@@ -41,7 +36,6 @@ struct Schema: Sendable {
         }
     }
 
-    /// Creates all tables in an empty database.
     func create(in database: Database) throws {
         try database.execute(sql: "PRAGMA application_id = \(LibraryFile.applicationID)")
         try database.inTransaction(.immediate) {
@@ -52,7 +46,6 @@ struct Schema: Sendable {
         }
     }
 
-    /// Runs the migrations that a library still needs, in one transaction.
     func migrate(_ database: Database, from found: Int) throws {
         try database.inTransaction(.immediate) {
             for migration in migrations.dropFirst(found - Self.oldestVersion) { try migration(database) }
@@ -66,7 +59,6 @@ struct Schema: Sendable {
 ///
 /// In version 5 an interrupted bulk load leaves the index of item identities dropped.
 enum SchemaVersion6Migration {
-    /// Migrates a library of version 5.
     @Sendable static func migrate(_ database: Database) throws {
         let index = try String.fetchOne(
             database,
@@ -82,7 +74,6 @@ enum SchemaVersion6Migration {
         }
     }
 
-    /// The statement that creates the index of item identities.
     static let uniqueIdentityIndex = "CREATE UNIQUE INDEX item_id ON item(id)"
     private static let identityIndex = "CREATE INDEX item_id ON item(id)"
 
@@ -100,7 +91,6 @@ enum SchemaVersion6Migration {
 ///
 /// The columns are the last ones of the table, and `NULL` for all other items, so that no row has to be written again.
 enum SchemaVersion7Migration {
-    /// Migrates a library of version 6.
     @Sendable static func migrate(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -119,7 +109,6 @@ enum SchemaVersion7Migration {
 /// - `event.article`: the name of the article (``ArticleName``) of an event of another machine, with `~` before it if the library had its
 ///   item.
 enum SchemaVersion8Migration {
-    /// Migrates a library of version 7.
     @Sendable static func migrate(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -10,13 +10,9 @@ struct SearchIndexCheck {
     private let database: Database
     private let bodyText: (Item.Body) -> String
 
-    /// The differences found.
     struct Outcome {
-        /// The number of items.
         var items = 0
-        /// The number of items whose text in the index differs.
         var differing = 0
-        /// The number of texts in the index that belong to no item.
         var outdated = 0
     }
 

@@ -32,10 +32,8 @@ final class GroupCommit: Sendable {
     /// Waits until all commits made before the call are on the disk.
     func flush() async throws(LibraryError) { try await log?.flush() }
 
-    /// The error after which no write is durable any more.
     var failure: LibraryError? { log?.failure }
 
-    /// The number of writes that wait for a transaction.
     var waitingCount: Int { waiting.withLock(\.count) }
 
     /// Sets whether more writes are expected, which may join those that wait.

@@ -13,9 +13,7 @@ struct GroupCommitQueue {
     private var schedule = Schedule.none
     private var expectsMore = false
 
-    /// When the waiting writes are committed.
     enum Schedule: Hashable {
-        /// No commit is scheduled.
         case none
         /// After ``maximumDelay`` at the latest.
         case delayed
@@ -106,14 +104,11 @@ struct GroupCommitQueue {
     }
 }
 
-/// A write that may share its transaction with others.
 struct GroupedWrite: Sendable {
-    /// The approximate bytes of text.
     let size: Int
     /// Writes, and appends pages for the search index.
     ///
     /// Returns a closure that resumes the caller after the commit.
     let begin: @Sendable (Database, inout [WrittenPage]) throws -> () -> Void
-    /// Resumes the caller with an error.
     let fail: @Sendable (LibraryError) -> Void
 }

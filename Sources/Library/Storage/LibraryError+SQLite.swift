@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 
 extension LibraryError {
-    /// Translates an error of GRDB, SQLite or the system.
     init(_ error: any Error, path: String) {
         if let error = error as? LibraryError {
             self = error
@@ -42,7 +41,6 @@ extension LibraryError {
         }
     }
 
-    /// Runs a closure, and translates the errors that it throws.
     static func wrapping<T>(path: String, _ body: () throws -> T) throws(LibraryError) -> T {
         do {
             return try body()
@@ -51,7 +49,6 @@ extension LibraryError {
         }
     }
 
-    /// Runs a closure, and returns its value or its translated error.
     static func catching<T>(path: String, _ body: () throws -> T) -> Result<T, LibraryError> {
         do {
             return .success(try body())

@@ -77,7 +77,6 @@ extension LibraryFile {
         return true
     }
 
-    /// A library in preparation that is to replace this one.
     var draft: LibraryFile { LibraryFile(path: path + ".restoring") }
 
     /// The path of a finished library that is to replace this one.
@@ -126,7 +125,6 @@ extension LibraryFile {
         }
     }
 
-    /// Returns whether both paths lead to one file.
     func isSame(as other: LibraryFile) -> Bool {
         guard let identity = FileIdentity(path: path) else { return false }
         return identity == FileIdentity(path: other.path)

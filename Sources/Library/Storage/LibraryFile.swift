@@ -50,7 +50,6 @@ struct LibraryFile {
         if status.st_size == 0 { throw .corrupt(path: path, reason: "the file is empty") }
     }
 
-    /// Checks that an open database is a library.
     func checkApplication(of database: Database) throws {
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard application == Int32(bitPattern: Self.applicationID) else {
@@ -98,7 +97,6 @@ struct LibraryFile {
         try draft.moveIntoPlace(at: path)
     }
 
-    /// Writes a consistent copy of an open library.
     static func backUp(from database: Database, to target: String) throws {
         let draft = LibraryFile(path: target + ".new")
         draft.remove()
@@ -134,7 +132,6 @@ struct LibraryFile {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
-    /// Syncs the file, or the entries of the folder, to disk.
     func synchronize() throws(LibraryError) {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
@@ -148,7 +145,6 @@ struct LibraryFile {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// The permission bits; `nil` if there is no file.
     var permissions: UInt32? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o777 : nil
@@ -181,7 +177,6 @@ struct LibraryFile {
         return !isBeyondCounting && bytes < 256 * 1024
     }
 
-    /// Whether the file and its folder can be written.
     var isWritable: Bool { access(path, W_OK) == 0 && isFolderWritable }
 
     /// Whether files can be created and renamed beside it.
@@ -211,7 +206,6 @@ struct LibraryFile {
         return path.hasPrefix("/") ? "/" : ""
     }
 
-    /// The last component of the path.
     var name: String { path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? "" }
 
     /// The path with symbolic links resolved.
@@ -227,7 +221,6 @@ struct LibraryFile {
         return path
     }
 
-    /// Returns the path of a file in a folder, which may be empty.
     static func path(of name: String, in folder: String) -> String {
         folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }

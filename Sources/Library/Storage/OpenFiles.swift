@@ -88,7 +88,7 @@ final class OpenFiles: Sendable {
 }
 
 /// The identity of a file, whatever its name and content.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
 

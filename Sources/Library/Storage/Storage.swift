@@ -20,7 +20,6 @@ final class Storage: Sendable {
     let connections = Mutex(Connections())
     private let groups: GroupCommit
 
-    /// Where the library is stored.
     enum Place: Sendable {
         case memory(DatabaseQueue)
         case file(WriterLock, OpenFiles)
@@ -28,7 +27,6 @@ final class Storage: Sendable {
         /// error.
         case waiting(LibraryError)
 
-        /// Runs a closure while no other process writes.
         func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
             switch self {
             case .memory: try body()
@@ -169,7 +167,6 @@ final class Storage: Sendable {
         return value
     }
 
-    /// Waits until all writes made before the call are on the disk.
     func flush() async throws(LibraryError) { try await groups.flush() }
 
     /// Sets whether more writes are expected, which may share a transaction with those that wait.
@@ -179,14 +176,11 @@ final class Storage: Sendable {
         groups.expect(isExpecting, on: queue)
     }
 
-    /// The number of writes that wait for a transaction.
     var waitingCount: Int { groups.waitingCount }
 
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
     ///
-    /// - Parameters:
-    ///   - timeout: The time to wait for the lock; `busyTimeout` if `nil`.
-    ///   - body: The closure.
+    /// - Parameter timeout: The time to wait for the lock; `busyTimeout` if `nil`.
     func onWriter<T: Sendable>(
         timeout: Duration? = nil,
         _ body: @escaping @Sendable (Database) throws -> T

@@ -42,7 +42,6 @@ final class WALSynchronizer: Sendable {
     /// Records an error of a sync that was made elsewhere.
     func recordFailure(_ error: LibraryError) { state.withLock { $0.failure = $0.failure ?? error } }
 
-    /// Records a commit that is not synced yet.
     func recordCommit() { state.withLock { $0.isBehind = true } }
 
     /// Waits until all commits made before the call are on the disk.

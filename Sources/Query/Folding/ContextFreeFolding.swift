@@ -109,7 +109,6 @@ struct FoldedScalars {
     }
 
     var first: Unicode.Scalar { Self.scalar(packed) }
-    /// The second scalar, if there is one.
     var second: Unicode.Scalar? { packed >> 21 == 0 ? nil : Self.scalar(packed >> 21) }
     var third: Unicode.Scalar? { packed >> 42 == 0 ? nil : Self.scalar(packed >> 42) }
 }

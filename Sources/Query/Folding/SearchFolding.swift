@@ -14,14 +14,12 @@ package enum SearchFolding {
         return folded.text
     }
 
-    /// Returns the first scalars of the folded text.
     static func fold(_ text: String, limit: Int) -> String {
         var folded = FoldedText(limit: limit)
         fold(text, into: &folded)
         return folded.text
     }
 
-    /// Appends the first scalars of the folded text.
     static func fold(_ text: String, limit: Int, to bytes: inout [UInt8]) {
         var folded = FoldedText(limit: limit, behind: bytes)
         // Releases the other reference, so that the text is written in place.
@@ -144,12 +142,10 @@ extension SearchFolding {
     }
 }
 
-/// A scalar decoded from UTF-8.
 struct ScannedScalar {
     let length: Int
     let value: UInt32
 
-    /// Decodes the scalar at a position.
     @inline(__always)
     init(_ bytes: Span<UInt8>, at position: Int) {
         func trail(_ offset: Int) -> UInt32 { UInt32(bytes[position + offset] & 0x3F) }
@@ -165,12 +161,10 @@ struct ScannedScalar {
     /// The folded form, if it does not depend on the neighbours.
     var folded: FoldedScalars? { Unicode.Scalar(value).flatMap(ContextFreeFolding.folded) }
 
-    /// Whether the scalar has a context-free folded form.
     fileprivate var isKnown: Bool { WideScalar.isBigram(value) || WideScalar.isSeparator(value) || folded != nil }
 }
 
 extension Span<UInt8> {
-    /// Returns the start of the scalar that ends at a position.
     fileprivate func startOfScalar(before end: Int) -> Int {
         var start = end - 1
         while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }

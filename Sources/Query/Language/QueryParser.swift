@@ -17,9 +17,7 @@ extension Query {
 
     /// The maximum length of a query in Unicode scalars.
     static let lengthLimit = 8192
-    /// The maximum nesting depth of parentheses and negations.
     static let depthLimit = 32
-    /// The maximum number of conditions in a query.
     static let conditionLimit = 500
 }
 
@@ -198,7 +196,6 @@ struct QueryParser {
         }
     }
 
-    /// Returns what may follow the colon of a field.
     private static func example(of field: Query.Field) -> String {
         switch field {
         case .source: "such as a part of a feed's title or address"

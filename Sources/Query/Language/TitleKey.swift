@@ -71,7 +71,6 @@ public struct TitleKey: Comparable, Sendable {
         }
     }
 
-    /// Returns the decimal digit at a position and its number of bytes.
     private static func digit(_ text: Span<UInt8>, at position: Int) -> (value: Int, length: Int)? {
         guard position < text.count else { return nil }
         let lead = text[position]

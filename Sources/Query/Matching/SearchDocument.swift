@@ -2,9 +2,7 @@ package import FeedModel
 
 /// The texts of an item as stored in the search index: tokens in UTF-8, separated by spaces.
 package struct SearchDocument: Hashable, Sendable {
-    /// The tokens of the title.
     package let title: [UInt8]
-    /// The tokens of all authors.
     package let authors: [UInt8]
     /// The tokens of summary and body; a summary that is the beginning of the body is omitted.
     package let text: [UInt8]
@@ -80,7 +78,6 @@ package struct SearchDocument: Hashable, Sendable {
         bytes = tokens.bytes
     }
 
-    /// The tokens of one text, in order.
     package subscript(column: SearchColumn) -> [UInt8] {
         switch column {
         case .title: title

@@ -12,7 +12,6 @@ struct ByteWord8 {
     @inline(__always)
     init(_ number: UInt64) { bits = number.littleEndian }
 
-    /// The lane of the first byte.
     static let lowestLane: UInt64 = 0x80
 
     /// The lanes that are not ASCII letters or digits.

@@ -26,11 +26,9 @@ package enum SearchTokens {
 
 /// The role of a folded scalar in the search index.
 enum TokenKind {
-    /// Belongs to a word.
     case word
     /// Belongs to a script without spaces between words, and is indexed in bigrams.
     case bigram
-    /// Forms a token of its own.
     case pictograph
     case separator
     /// Neither belongs to a word nor ends it.

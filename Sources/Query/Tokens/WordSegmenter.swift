@@ -5,9 +5,7 @@ struct WordSegmenter {
     /// The maximum length of a word in scalars; longer ones are encoded data and are split.
     static let limit = 64
 
-    /// The number of tokens of the text so far.
     private(set) var count: Int
-    /// The length of the last word so far.
     private(set) var length: Int
     /// Whether a following letter or digit continues that word.
     private(set) var isInWord: Bool

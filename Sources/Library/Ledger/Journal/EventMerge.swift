@@ -66,7 +66,6 @@ struct EventMerge {
         if touched.count < Self.maximumTrackedItems { touched.insert(item) }
     }
 
-    /// Returns whether an item is in the library or was purged.
     private func isKnown(_ id: ItemID) throws -> Bool {
         let statement = try database.cachedStatement(
             sql: """
@@ -76,7 +75,6 @@ struct EventMerge {
         return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 
-    /// Folds the state of every item that got an event.
     mutating func finish() throws {
         guard added > 0 else { return }
         if touched.count < Self.maximumTrackedItems {

@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import Primitives
 
@@ -6,37 +6,34 @@ import Primitives
 ///
 /// It is text with one JSON object per line: the author, the events, and at last their number and the digest of all
 /// lines before. A file without a valid last line is incomplete, and none of its events is merged.
-public enum Journal {
+package enum Journal {
     /// The suffix of a journal's file name.
-    public static let suffix = ".quire-journal"
+    package static let suffix = ".quire-journal"
     /// The version of the format.
-    public static let version = 1
+    package static let version = 1
     /// The maximum length of a line in bytes.
-    public static let maximumLineBytes = 65_536
+    package static let maximumLineBytes = 65_536
     /// The maximum length of an imported tag in bytes.
     ///
     /// With ``maximumNameBytes`` it keeps an event's line from being too long, whatever has to be escaped in it.
-    public static let maximumTagBytes = 4096
+    package static let maximumTagBytes = 4096
     /// The maximum length of the name of a machine, a profile, a screen or a command in bytes.
-    public static let maximumNameBytes = 1024
+    package static let maximumNameBytes = 1024
 
-    /// The author of a journal.
-    public struct Author: Hashable, Sendable {
+    package struct Author: Hashable, Sendable {
         /// The profile whose history it is.
         ///
         /// Journals of other profiles are ignored.
-        public var profile: String
-        /// The machine.
-        public var device: String
+        package var profile: String
+        package var device: String
 
-        /// Creates an author.
-        public init(profile: String, device: String) {
+        package init(profile: String, device: String) {
             self.profile = profile
             self.device = device
         }
 
         /// The file name: readable, and different for different authors.
-        public var fileName: String {
+        package var fileName: String {
             let digest = Digest.text(of: "\(profile)\0\(device)".utf8).prefix(8)
             return "\(Self.readable(device))-\(digest)\(Journal.suffix)"
         }
@@ -50,21 +47,16 @@ public enum Journal {
         }
     }
 
-    /// The reason why a file is rejected.
-    public enum Fault: Error, Hashable, Sendable {
-        /// It is not a journal.
+    package enum Fault: Error, Hashable, Sendable {
         case foreign
-        /// A later version of quire wrote it.
         case newer(version: Int)
-        /// It ends before its last line.
         case truncated
         /// A line is malformed; lines are counted from 1.
         case malformed(line: Int)
         /// The digest differs: the file was changed after it was written.
         case changed
 
-        /// The reason as the end of a sentence.
-        public var reason: String {
+        package var reason: String {
             switch self {
             case .foreign: "it is not a journal of quire"
             case .newer(let version):
@@ -76,7 +68,6 @@ public enum Journal {
         }
     }
 
-    /// SHA-256 as a journal contains it.
     enum Digest {
         static func text(of bytes: some Sequence<UInt8>) -> String {
             var digest = SHA256()
@@ -91,15 +82,13 @@ public enum Journal {
 }
 
 /// Writes a journal line by line; each line includes its line end.
-public struct JournalWriter: Sendable {
+package struct JournalWriter: Sendable {
     private var digest = SHA256()
     private var events = 0
 
-    /// Creates a writer at the beginning of a journal.
-    public init() {}
+    package init() {}
 
-    /// Returns the first line.
-    public mutating func begin(_ author: Journal.Author) -> String {
+    package mutating func begin(_ author: Journal.Author) -> String {
         let line: JSONValue = [
             "journal": "quire", "version": .int(Journal.version), "profile": .string(author.profile),
             "device": .string(author.device),
@@ -108,7 +97,7 @@ public struct JournalWriter: Sendable {
     }
 
     /// Returns the line of an event; `nil` if it would be too long to be read.
-    public mutating func write(_ event: Event) -> String? {
+    package mutating func write(_ event: Event) -> String? {
         var members: [JSONValue.Member] = [
             .init("at", .string(Self.moment(event.at))), .init("kind", .string(event.kind.name)),
             .init("id", .string(event.item.rawValue)),
@@ -125,8 +114,7 @@ public struct JournalWriter: Sendable {
         return add(line)
     }
 
-    /// Returns the last line.
-    public consuming func end() -> String {
+    package consuming func end() -> String {
         let line: JSONValue = ["end": .int(events), "sha256": .string(Journal.Digest.text(digest.finalize()))]
         return line.line + "\n"
     }
@@ -151,21 +139,20 @@ public struct JournalWriter: Sendable {
 ///     var reader = JournalReader()
 ///     for line in lines { if let event = try reader.read(line) { events.append(event) } }
 ///     try reader.finish()
-public struct JournalReader: Sendable {
+package struct JournalReader: Sendable {
     /// The author of the journal; `nil` before the first line.
-    public private(set) var author: Journal.Author?
+    package private(set) var author: Journal.Author?
     private var digest = SHA256()
     private var lines = 0
     private var events = 0
     private var isAtEnd = false
 
-    /// Creates a reader that expects the first line.
-    public init() {}
+    package init() {}
 
     /// Reads the next line, without its line end.
     ///
     /// - Returns: The event of the line; `nil` for the first and for the last line.
-    public mutating func read(_ line: [UInt8]) throws(Journal.Fault) -> Event? {
+    package mutating func read(_ line: [UInt8]) throws(Journal.Fault) -> Event? {
         lines += 1
         // No line follows the last one.
         guard !isAtEnd else { throw .malformed(line: lines) }
@@ -190,8 +177,7 @@ public struct JournalReader: Sendable {
         return event
     }
 
-    /// Verifies that the journal has ended.
-    public func finish() throws(Journal.Fault) {
+    package func finish() throws(Journal.Fault) {
         if author == nil { throw .foreign }
         if !isAtEnd { throw .truncated }
     }
