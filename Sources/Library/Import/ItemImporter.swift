@@ -274,9 +274,7 @@ package struct ImportedItem: Hashable, Sendable {
     package var item: Item
     /// The time it arrived there; `nil` if unknown.
     package var arrived: Date?
-    /// Whether it had been read there.
     package var isRead = false
-    /// Whether it was starred there.
     package var isStarred = false
     /// Whether it was deleted there.
     package var isHidden = false
@@ -298,10 +296,7 @@ package struct ImportCounts: Hashable, Sendable {
     package var starred = 0
     package var hidden = 0
     package var tags = 0
-    /// The sources of the items.
     package var sources: Set<SourceID> = []
     /// The skipped items and the reasons, as phrases.
     package var skipped: [String] = []
-
-    package init() {}
 }

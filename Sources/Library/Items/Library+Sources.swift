@@ -7,26 +7,14 @@ import Primitives
 ///
 /// Hidden items are not counted; a duplicate counts in each of its subscriptions.
 package struct ItemCounts: Hashable, Sendable {
-    /// The number of items.
     package var total: Int
-    /// The number of unread items.
     package var unread: Int
-
-    package init(total: Int, unread: Int) {
-        self.total = total
-        self.unread = unread
-    }
 }
 
 /// A forecast of the library.
 package struct StoredForecast: Hashable, Sendable {
     package var forecast: Forecast
     package var stored: Date
-
-    package init(forecast: Forecast, stored: Date) {
-        self.forecast = forecast
-        self.stored = stored
-    }
 }
 
 extension Library {

@@ -10,8 +10,6 @@ package struct StoredPage: Hashable, Sendable {
     package var changed: [ItemID] = []
     /// The number of items that were as before, or were purged and are not stored again.
     package var unchanged = 0
-
-    package init() {}
 }
 
 /// A page that is ready to be stored: its rows, without the items they were made of.

@@ -20,8 +20,6 @@ package struct ReadingCounts: Hashable, Sendable {
     package var quarters: [Int: Int] = [:]
     /// The readings of tagged items, by tag and then by subscription.
     package var tags: [String: [SourceID?: Int]] = [:]
-
-    package init() {}
 }
 
 extension Library {

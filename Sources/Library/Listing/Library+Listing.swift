@@ -212,18 +212,8 @@ extension Library {
         of query: Query,
         in context: QueryContext,
         after cursor: PageCursor? = nil,
-        limit: Int = 20
-    ) async throws(LibraryError) -> ItemListing {
-        try await listing(of: query, in: context, after: cursor, limit: limit, maximumSteps: ListTotal.maximumSteps)
-    }
-
-    /// Does the same, and counts the items of the whole query for a number of steps.
-    func listing(
-        of query: Query,
-        in context: QueryContext,
-        after cursor: PageCursor?,
-        limit: Int,
-        maximumSteps: Int
+        limit: Int = 20,
+        maximumSteps: Int = ListTotal.maximumSteps
     ) async throws(LibraryError) -> ItemListing {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in

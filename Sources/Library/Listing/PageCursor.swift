@@ -32,11 +32,6 @@ package struct ItemPage: Hashable, Sendable {
     package var items: [LibraryItem]
     /// The position of the next page; `nil` on the last page.
     package var next: PageCursor?
-
-    package init(items: [LibraryItem], next: PageCursor? = nil) {
-        self.items = items
-        self.next = next
-    }
 }
 
 /// An order as SQL.

@@ -10,8 +10,6 @@ package struct Rebuilding: Hashable, Sendable {
     package var differences = 0
     package var miscounted = 0
 
-    init() {}
-
     package var wasEqual: Bool { differences == 0 && miscounted == 0 }
 }
 
@@ -97,8 +95,6 @@ package struct SearchRebuilding: Hashable, Sendable {
     package var differing = 0
     /// The number of texts in the old index that belonged to no item.
     package var outdated = 0
-
-    package init() {}
 
     package var wasEqual: Bool { differing == 0 && outdated == 0 }
 }
