@@ -42,12 +42,6 @@ struct ByteWord8 {
     @inline(__always)
     static func laneCount(_ lanes: UInt64) -> Int { Int(truncatingIfNeeded: ((lanes &>> 7) &* ones) &>> 56) }
 
-    /// The number of lanes with the highest bit set in both halves.
-    @inline(__always)
-    static func laneCount(_ halves: (UInt64, UInt64)) -> Int {
-        Int(truncatingIfNeeded: ((halves.0 &>> 7 &+ halves.1 &>> 7) &* ones) &>> 56)
-    }
-
     /// The index of the last lane with the highest bit set, which must exist.
     @inline(__always)
     static func lastLane(_ lanes: UInt64) -> Int { (63 &- lanes.leadingZeroBitCount) &>> 3 }
