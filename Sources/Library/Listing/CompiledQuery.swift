@@ -67,6 +67,8 @@ struct CompiledQuery {
         "SELECT count(*) FROM (SELECT 1 FROM \(statesSQL) WHERE \(condition)\(limitSQL(limit)))"
     }
 
+    func count() throws -> Int { try Int.fetchOne(database, sql: countSQL, arguments: arguments) ?? 0 }
+
     var sourcesSQL: String {
         "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(statesSQL) WHERE \(condition))"
     }

@@ -38,9 +38,7 @@ extension Library {
     package func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
-            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
-                try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
-            }
+            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { try $0.count() }
         }
     }
 
@@ -53,8 +51,8 @@ extension Library {
             let query = Query.everything
             let condition = ResolvedPredicate.all(query.resolved(in: context).conjuncts + [.followed(others)])
             if let total = try ListTotal.counters(condition, in: database) { return total }
-            return try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run { compiled in
-                try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
+            return try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run {
+                try $0.count()
             }
         }
     }

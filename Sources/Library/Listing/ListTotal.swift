@@ -26,9 +26,7 @@ package enum ListTotal {
         }
         let compiled = try CompiledQuery(query, in: context, bodyText: bodyText, database: database)
         guard compiled.matchers.isEmpty else { return nil }
-        return try bounded(maximumSteps, in: database) {
-            try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
-        }
+        return try bounded(maximumSteps, in: database) { try compiled.count() }
     }
 
     /// Returns the sum of the counters of subscriptions, if the condition is about their states only.

@@ -102,19 +102,20 @@ final class Storage: Sendable {
     /// If the task is cancelled, the running statement is interrupted and ``FeedModel/LibraryError/failed(path:reason:)``
     /// is thrown.
     func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(LibraryError) -> T {
-        let queue = try reader()
-        do {
-            return try await queue.read(body)
-        } catch {
-            throw LibraryError(error, path: path)
-        }
+        try await read(on: reader(), body)
     }
 
     /// Runs a reading closure on the writing connection, without the lock.
     func readOnWriter<T: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws(LibraryError) -> T {
-        let queue = try writer()
+        try await read(on: writer(), body)
+    }
+
+    private func read<T: Sendable>(
+        on queue: DatabaseQueue,
+        _ body: @escaping @Sendable (Database) throws -> T
+    ) async throws(LibraryError) -> T {
         do {
             return try await queue.read(body)
         } catch {

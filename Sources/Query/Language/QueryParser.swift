@@ -53,10 +53,7 @@ struct QueryParser {
     private mutating func disjunction(depth: Int) throws(QueryError) -> Query.Predicate {
         var branches = [try conjunction(depth: depth)]
         while takeOperator("or") {
-            skipSpace()
-            guard current != nil, current != ")", !isAtOperator("or"), !isAtOperator("and") else {
-                throw error("a condition on either side of OR\(Self.quotingHint)")
-            }
+            try expectCondition("on either side of OR")
             branches.append(try conjunction(depth: depth))
         }
         guard branches.count > 1 else { return branches[0] }
@@ -71,10 +68,7 @@ struct QueryParser {
             skipSpace()
             guard let scalar = current, scalar != ")", !isAtOperator("or") else { break }
             if takeOperator("and") {
-                skipSpace()
-                guard !isEmpty, current != nil, current != ")", !isAtOperator("or"), !isAtOperator("and") else {
-                    throw error("a condition on either side of AND\(Self.quotingHint)")
-                }
+                try expectCondition("on either side of AND", isExpected: !isEmpty)
                 continue
             }
             isEmpty = false
@@ -92,10 +86,7 @@ struct QueryParser {
         }
         let start = index
         if takeOperator("not") {
-            skipSpace()
-            guard current != nil, current != ")", !isAtOperator("or"), !isAtOperator("and") else {
-                throw error("a condition after NOT\(Self.quotingHint)")
-            }
+            try expectCondition("after NOT")
             return .not(try negated(at: start, depth: depth))
         }
         switch current {
@@ -125,6 +116,14 @@ struct QueryParser {
             throw error(at: start, "limit and sort without a negation")
         }
         return inner
+    }
+
+    /// Throws unless a condition can follow the operator before.
+    private mutating func expectCondition(_ place: String, isExpected: Bool = true) throws(QueryError) {
+        skipSpace()
+        guard isExpected, current != nil, current != ")", !isAtOperator("or"), !isAtOperator("and") else {
+            throw error("a condition \(place)\(Self.quotingHint)")
+        }
     }
 
     /// The part that an error about an operator adds, because the operator can have been meant as a word.
