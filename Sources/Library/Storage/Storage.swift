@@ -1,5 +1,3 @@
-// Long because opening, sharing and closing the connections is one piece of private state.
-
 import FeedModel
 import Foundation
 import GRDB
@@ -18,7 +16,7 @@ final class Storage: Sendable {
     let busyTimeout: Duration
     let waitsForDisk: Bool
     let connections = Mutex(Connections())
-    private let groups: GroupCommit
+    let groups: GroupCommit
 
     enum Place: Sendable {
         case memory(DatabaseQueue)
@@ -155,7 +153,7 @@ final class Storage: Sendable {
     ///
     /// - Parameters:
     ///   - size: The approximate bytes of text.
-    ///   - flushes: Whether to wait for the disk; if not, await ``flush()``.
+    ///   - flushes: Whether to wait for the disk; if not, await ``GroupCommit/flush()``.
     ///   - body: The write. It appends pages for the search index, which is updated after all writes of the
     ///     transaction. It may run a second time, after everything of the first run was rolled back.
     func writeInGroup<T: Sendable>(
@@ -164,11 +162,9 @@ final class Storage: Sendable {
         _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
     ) async throws(LibraryError) -> T {
         let value = try await groups.write(on: writer(), size: size, body)
-        if flushes { try await flush() }
+        if flushes { try await groups.flush() }
         return value
     }
-
-    func flush() async throws(LibraryError) { try await groups.flush() }
 
     /// Sets whether more writes are expected, which may share a transaction with those that wait.
     func expect(_ isExpecting: Bool) {
@@ -176,8 +172,6 @@ final class Storage: Sendable {
         guard let queue = try? writer() else { return }
         groups.expect(isExpecting, on: queue)
     }
-
-    var waitingCount: Int { groups.waitingCount }
 
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
     ///

@@ -33,7 +33,7 @@ import Testing
                         return (index, result)
                     }
                 }
-                while library.storage.waitingCount < pages.count { await Task.yield() }
+                while library.storage.groups.waitingCount < pages.count { await Task.yield() }
             }
             var results: [Int: Result<StoredPage, LibraryError>] = [:]
             for try await (index, result) in group { results[index] = result }
@@ -129,7 +129,7 @@ import Testing
                 for source in sources(4) {
                     group.addTask { _ = try await library.store(page(of: source), from: source) }
                 }
-                while library.storage.waitingCount < 4 { await Task.yield() }
+                while library.storage.groups.waitingCount < 4 { await Task.yield() }
                 for item in items {
                     group.addTask { try await library.mark(.read, [item.id], screen: "list", via: "read") }
                 }
@@ -154,7 +154,7 @@ import Testing
             try await library.whileTheWriterIsBusy {
                 for source in sources(30) { group.addTask { try await library.save(FetchRecord(source: source)) } }
                 group.addTask { try await library.store(forecast, for: other) }
-                while library.storage.waitingCount < 31 { await Task.yield() }
+                while library.storage.groups.waitingCount < 31 { await Task.yield() }
             }
             try await group.waitForAll()
         }
