@@ -115,7 +115,7 @@ package struct Library: Sendable {
     /// Checkpoints the write-ahead log and closes the file.
     ///
     /// The next start is faster for it; nothing is lost without it. Methods called later open the file again. A method
-    /// that is running meanwhile can fail.
+    /// that is running at the time can fail.
     package func close() async {
         await storage.close()
     }

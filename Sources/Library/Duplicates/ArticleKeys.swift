@@ -26,7 +26,7 @@ struct ArticleKeys: Sendable {
 
     /// Creates the keys of an item.
     ///
-    /// - Parameter home: The home page of the source, which items without a page of their own often link to.
+    /// - Parameter home: The home page of the source, which items without their own page often link to.
     init(url: String?, guid: String, home: HomePage = HomePage(nil)) {
         link = url.map(home.key(ofArticle:)) ?? 0
         // Most feeds repeat the link in the guid.

@@ -131,7 +131,7 @@ extension DuplicateGroups {
         try group(numbers("SELECT DISTINCT item FROM shared_identity"))
     }
 
-    /// Separates all groups but those of one article under several guids.
+    /// Separates all groups except of one article under several guids.
     func separateAll() throws {
         try separate(numbers("SELECT item FROM twin"))
         try group(numbers("SELECT item FROM renamed"))

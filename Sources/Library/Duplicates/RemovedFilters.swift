@@ -38,7 +38,7 @@ enum RemovedFilters {
 }
 
 extension Library {
-    /// The `filter:` lines that were ever fetched, and those of them that the library takes for removed.
+    /// The `filter:` lines that were ever fetched, and the ones that the library takes for removed.
     package func filters() async throws(LibraryError) -> (all: Set<SourceID>, removed: Set<SourceID>) {
         try await storage.read { database in
             let all = try String.fetchAll(database, sql: "SELECT id FROM source WHERE id GLOB 'filter:*'")

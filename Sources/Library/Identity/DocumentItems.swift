@@ -12,7 +12,7 @@ struct DocumentItems: Sendable {
     /// The guids in the document of the items that have a digest in its place.
     private(set) var guids: [ItemID: String] = [:]
     private(set) var ids: Set<ItemID> = []
-    /// The identities of the items that were passed in, in their order, if they are not those of ``items``.
+    /// The identities of the items that were passed in, in their order, if they differ from ``items``.
     private var passed: [ItemID]?
 
     var identities: [ItemID] { passed ?? items.map(\.id) }

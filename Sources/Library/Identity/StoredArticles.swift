@@ -1,7 +1,7 @@
 import FeedModel
 import GRDB
 
-/// The articles of a source in the library, without those that have another guid by now.
+/// The articles of a source in the library, without those that have another guid now.
 struct StoredArticles {
     struct Article {
         let number: Int64

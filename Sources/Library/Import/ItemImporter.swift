@@ -69,7 +69,7 @@ struct ItemImporter {
         }
     }
 
-    /// Tells the items of a source apart: from each other, and from those of an earlier portion with the same guid.
+    /// Distinguishes the items of a source from each other, and from items of an earlier portion with the same guid.
     private func distinguished(_ items: [Item], of source: SourceID) throws -> DocumentItems {
         let document = DocumentItems(items, known: try SharedGuids(in: database).known(among: items.map(\.id)))
         let statement = try database.cachedStatement(
@@ -140,7 +140,7 @@ struct ItemImporter {
 
     /// Applies the recorded marks.
     ///
-    /// Each kind of mark is a step of its own, which can be undone. Starred items are not hidden.
+    /// Each kind of mark is its own step, which can be undone. Starred items are not hidden.
     mutating func finish() throws -> ImportCounts {
         let kinds = try Row.fetchAll(database, sql: "SELECT DISTINCT kind, tag FROM imported ORDER BY kind, tag")
         for row in kinds {
@@ -175,7 +175,7 @@ struct ItemImporter {
 }
 
 extension Marking {
-    /// Applies the marks of another program, but for those of an earlier import that a command of the reader has taken back.
+    /// Applies the marks of another program, except marks of an earlier import that a command of the reader has taken back.
     ///
     /// One that `undo` took back is made again.
     func applyUnlessTakenBack(in database: Database) throws -> [ItemID] {

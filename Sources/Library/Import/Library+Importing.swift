@@ -31,7 +31,7 @@ extension Library {
 
     /// Imports the articles of newsboat's cache, and which of them had been read, all or none.
     ///
-    /// The file is opened so that nothing is written to it or beside it.
+    /// The file is opened so that nothing is written to it or next to it.
     ///
     /// - Parameter path: The path of newsboat's `cache.db`.
     /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, otherwise ``FeedModel/LibraryError``.

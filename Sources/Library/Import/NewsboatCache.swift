@@ -8,13 +8,13 @@ package enum NewsboatCacheError: Error, Hashable, Sendable {
     case foreign(path: String, reason: String)
     /// The file is damaged.
     case damaged(path: String, reason: String)
-    /// A log beside the file contains changes that are not in the file yet.
+    /// A log next to the file contains changes that are not in the file yet.
     case unfinished(path: String, beside: String)
 }
 
 /// newsboat's `cache.db`, which is read and never written (newsboat, `src/cache.cpp`, `schemaPatches`).
 ///
-/// It is opened as immutable, so that SQLite creates no lock and no file beside it, and checked before it is read. Its
+/// It is opened as immutable, so that SQLite creates no lock and no file next to it, and checked before it is read. Its
 /// views and triggers have no effect.
 final class NewsboatCache: Sendable {
     private let path: String

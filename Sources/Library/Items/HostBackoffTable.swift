@@ -5,7 +5,7 @@ import GRDB
 enum HostBackoffTable {
     /// Saves back-offs and deletes expired ones.
     ///
-    /// The later of two times counts, since another process may have received one from the same host, unless a wrong
+    /// The later of two times applies, since another process may have received one from the same host, unless a wrong
     /// clock stored it (``FeedModel/StoredWait``).
     static func save(_ backoffs: [HostBackoff], now: Int64, in database: Database) throws {
         guard !backoffs.isEmpty else { return }

@@ -25,7 +25,7 @@ struct ItemInsertion {
 
     /// Inserts the row of an item.
     ///
-    /// Its state and body follow with those of others: ``insertStatesAndBodies(of:_:)``.
+    /// Its state and body follow with others: ``insertStatesAndBodies(of:_:)``.
     func insert(_ index: Int, _ rows: RowBuffer.Bindable, as number: Int64) throws {
         let row = page.items[index].row
         item.bind(number, at: 1)

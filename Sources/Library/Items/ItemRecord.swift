@@ -13,13 +13,13 @@ enum ItemRecord {
         "comments", "language", "score", "starts", "ends",
     ]
 
-    /// The indexes of the columns that are searched, beside the body.
+    /// The indexes of the columns that are searched, in addition to the body.
     static let searched: Set = [title, authors, summary]
     static let (title, authors, summary) = (0, 3, 6)
 
     static let (url, published, updated) = (2, 4, 5)
 
-    /// The index of the first column of those that only events have.
+    /// The index of the first column that only events have.
     private static let firstOfEvents = 13
 
     /// The number of values in a row: the guid, ``columns``, whether the body is HTML, and the body.
@@ -61,7 +61,7 @@ enum ItemRecord {
 
     /// The fingerprint of the row that begins at an index: of its columns and its body.
     ///
-    /// The columns of events count only if they have values, because version 6 of the schema lacks them.
+    /// The columns of events are included only if they have values, because version 6 of the schema lacks them.
     static func fingerprint(of values: RowBuffer, at row: Int) -> Int64 {
         var fingerprint = Fingerprint()
         let events = row + firstColumn + firstOfEvents

@@ -5,7 +5,7 @@ import Primitives
 
 /// The numbers of items of a subscription.
 ///
-/// Hidden items are not counted; a duplicate counts in each of its subscriptions.
+/// Hidden items are not counted; a duplicate is counted in each of its subscriptions.
 package struct ItemCounts: Hashable, Sendable {
     package var total: Int
     package var unread: Int
@@ -62,7 +62,7 @@ extension Library {
     /// Saves the record of a fetch without items: it failed, or nothing had changed.
     ///
     /// - Parameters:
-    ///   - hosts: The back-offs of hosts. Of two times for a host the later counts.
+    ///   - hosts: The back-offs of hosts. Of two times for a host the later applies.
     ///   - flushes: Whether to return only when it is on the disk.
     package func save(
         _ record: FetchRecord,
@@ -80,7 +80,7 @@ extension Library {
 
     /// Saves back-offs of hosts that a request without a record learned.
     ///
-    /// Of two times for a host the later counts.
+    /// Of two times for a host the later applies.
     package func save(_ hosts: [HostBackoff]) async throws(LibraryError) {
         let now = StoredDate.encode(environment.now())
         try await storage.writeInGroup(flushes: true) { database, _ in

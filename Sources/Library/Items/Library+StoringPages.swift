@@ -26,7 +26,7 @@ extension Library {
     /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a page the first is
     /// stored, unless link, title or date differ. Items of other sources than `source` are ignored.
     ///
-    /// Pages stored at the same time are prepared beside each other and can share a transaction. A page that fails does not affect the
+    /// Pages stored at the same time are prepared in parallel and can share a transaction. A page that fails does not affect the
     /// others.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import GRDB
 
 /// The dates of items that arrived before them, such as tomorrow's edition of a newspaper.
 ///
-/// Until its date such an item has that of its arrival in `state.date` (``FeedModel/LibraryItem/date(at:)``). The setting
+/// Until its date such an item has its arrival's date in `state.date` (``FeedModel/LibraryItem/date(at:)``). The setting
 /// `next date` has the first of these dates, so that lists look for them only once one has passed.
 enum ScheduledDates {
     private static let published = "coalesce(i.published, i.updated)"
@@ -51,7 +51,7 @@ enum ScheduledDates {
 }
 
 extension Library {
-    /// Runs a reading closure in which the dates of items count that have passed by a time.
+    /// Runs a reading closure in which the dates of items apply that have passed by a time.
     ///
     /// Does not wait for another process that writes: the next list tries again.
     func read<T: Sendable>(

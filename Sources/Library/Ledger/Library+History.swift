@@ -31,7 +31,7 @@ package struct HistoryRequest: Sendable {
 /// Events of the ledger in the order of time, read in pages of some two thousand.
 ///
 /// No event that existed when the reading began is yielded twice. Of the whole ledger none is omitted, even if others
-/// are appended meanwhile. A query is evaluated for every page: if marks meanwhile add an item to the query or remove
+/// are appended at the same time. A query is evaluated for every page: if marks add an item to the query or remove
 /// it, a part of its events may be yielded.
 package struct History: AsyncSequence, Sendable {
     /// The element of the sequence.

@@ -72,7 +72,7 @@ extension Library {
     /// Merges events of another machine or of an export, by union of their identities.
     ///
     /// The state of every item they mention is folded again from all its events. Events of unknown items are stored,
-    /// and count when the item is stored.
+    /// and apply when the item is stored.
     ///
     /// - Returns: The number of new events.
     @discardableResult

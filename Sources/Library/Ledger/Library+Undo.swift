@@ -190,7 +190,7 @@ extension Library {
 
     /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription is next.
     ///
-    /// - Parameter scope: The marks that count: those of this run, or also those of others since the step.
+    /// - Parameter scope: The marks that apply: this run's, or also others' since the step.
     package func outsideStepToUndo(_ scope: UndoScope) async throws(LibraryError) -> String? {
         guard let last = session.lastOutside else { return nil }
         switch scope {

@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Synchronization
 
-/// The steps that this run has recorded, and those that it has undone, by their identities, the latest last.
+/// The steps that this run has recorded, and the ones that it has undone, by their identities, the latest last.
 final class SessionSteps: Sendable {
     private struct State {
         var recorded: [String] = []

@@ -188,7 +188,7 @@ extension PageCursor {
     }
 }
 
-/// A page of a list with everything that is shown beside its items.
+/// A page of a list with everything that is shown with its items.
 package struct ItemListing: Hashable, Sendable {
     package var page: ItemPage
     /// The titles that publishers give the sources of the items and of their duplicates, where they give one.
@@ -250,7 +250,7 @@ extension Library {
 
     /// Excerpts from the texts of items around the words of a query.
     ///
-    /// Reads the texts of these items, which should be those of one page.
+    /// Reads the texts of these items, which should be one page.
     ///
     /// - Returns: A snippet for each item with a match in its summary or body.
     package func snippets(

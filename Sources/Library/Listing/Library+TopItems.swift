@@ -7,7 +7,7 @@ extension Library {
     ///
     /// As in a list of `source:`, a duplicate is represented by one item, which can be of another subscription.
     ///
-    /// - Parameter others: Subscriptions shown beside this one. Items that appear there are left out.
+    /// - Parameter others: Subscriptions shown next to this one. Items that appear there are left out.
     package func items(
         of source: SourceID,
         limit: Int,

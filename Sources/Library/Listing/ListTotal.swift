@@ -4,7 +4,7 @@ import GRDBSQLite
 import Primitives
 import Query
 
-/// The number of items of a whole list, as far as it can be told quickly.
+/// The number of items of a whole list, as far as it can be counted quickly.
 package enum ListTotal {
     /// The maximum number of steps of SQLite's virtual machine: some 20 ms.
     ///

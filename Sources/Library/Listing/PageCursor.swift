@@ -5,7 +5,7 @@ import Query
 
 /// The position after the last item of a page, where the next page of the list begins.
 ///
-/// Items that are added or removed meanwhile shift nothing. An item whose text or date changes can move past the position in either
+/// Items that are added or removed between pages shift nothing. An item whose text or date changes can move past the position in either
 /// direction; it is then listed twice or not at all. A cursor is valid for its own query only.
 package struct PageCursor: Hashable, Sendable {
     enum Key: Hashable, Sendable {

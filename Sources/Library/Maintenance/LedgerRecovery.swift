@@ -81,7 +81,7 @@ struct LedgerRecovery {
                     if let event = try? Event(row: row) { events.append(event) } else { hasFailed = true }
                 }
             } catch {
-                // The events before the damage count. The next part begins at the damage and is empty.
+                // The events before the damage are kept. The next part begins at the damage and is empty.
                 hasFailed = true
             }
         }

@@ -63,7 +63,7 @@ extension Library {
 
     /// The reason why a copy of the library must not replace the file at a path.
     package enum BackupObstacle: Hashable, Sendable {
-        /// The library itself, or one of the files beside it.
+        /// The library itself, or one of the files next to it.
         case library
         /// A file, a folder or a device that is not a library.
         case foreign

@@ -118,7 +118,7 @@ extension Library {
             }
             var outcome = SearchRebuilding()
             outcome.items = after.items
-            // In a damaged index every item counts as different.
+            // In a damaged index every item differs.
             outcome.differing = before?.differing ?? after.items
             outcome.outdated = before?.outdated ?? 0
             return outcome

@@ -12,10 +12,10 @@ package struct Restoration: Hashable, Sendable {
 }
 
 extension Library {
-    /// Returns the backups of a library, the latest first: those of migrations, and all other files whose names begin
+    /// Returns the backups of a library, the latest first: of migrations, and all other files whose names begin
     /// with the library's and end with `.backup`.
     ///
-    /// If the path is a symbolic link, backups beside the link and beside the file count.
+    /// If the path is a symbolic link, backups next to the link and next to the file are included.
     package static func backups(of path: String) -> [String] {
         Set([path, resolvedPath(of: path)]).flatMap { path in
             let file = LibraryFile(path: path)
@@ -56,7 +56,7 @@ extension Library {
         }
     }
 
-    /// Runs a check, and runs it again if it finds damage; the second result counts.
+    /// Runs a check, and runs it again if it finds damage; returns the second result.
     static func confirmingDamage(
         _ look: () async throws(LibraryError) -> [LibraryFault]
     ) async throws(LibraryError) -> [LibraryFault] {
@@ -94,7 +94,7 @@ extension Library {
     /// - Parameters:
     ///   - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
     ///   - backup: A copy of it, of this schema version or one that can be migrated. With `nil` an empty library
-    ///     receives the ledger, whose events count when their items are stored again.
+    ///     receives the ledger, whose events apply when their items are stored again.
     ///   - name: The new path of the damaged library, in the same folder; no file may be there.
     ///   - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was none.
     ///   - environment: The environment of the library.

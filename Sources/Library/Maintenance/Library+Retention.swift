@@ -10,7 +10,7 @@ package struct Retention: Hashable, Sendable {
     /// The days for single subscriptions; `nil` for ever.
     package var daysOfSources: [SourceID: Int?] = [:]
 
-    /// Creates a retention for all subscriptions without a number of their own.
+    /// Creates a retention for all subscriptions without their own number.
     package init(days: Int? = nil) {
         self.days = days
     }
@@ -29,7 +29,7 @@ extension Library {
     /// removals stay.
     ///
     /// An item also stays if it was marked read after something that happened within these days, whatever time its mark
-    /// has: the clock was behind.
+    /// has: the clock was slow.
     ///
     /// - Parameters:
     ///   - retention: The time for which items are kept.

@@ -209,7 +209,7 @@ extension Library {
     /// the old address's fetches is forgotten, so that the new one is fetched whole. Nothing changes if the library knows nothing
     /// of the old address, except events of another machine that arrived after the move: the items get those.
     ///
-    /// - Parameter movesLine: Whether the line of the subscription is moved as well, which `undo` tells of also without items.
+    /// - Parameter movesLine: Whether the line of the subscription is moved as well, which `undo` reports even without items.
     /// - Returns: The number of items; `nil` if the library knows nothing of the old address.
     @discardableResult
     package func move(_ old: SourceID, to new: SourceID, movesLine: Bool = false) async throws(LibraryError) -> Int? {
@@ -229,7 +229,7 @@ extension Library {
 
     /// Returns the last move of a subscription if no mark was made since, and forgets it.
     ///
-    /// - Parameter scope: The moves and marks that count: those of this run, or those of all.
+    /// - Parameter scope: The moves and marks that apply: this run's, or all.
     package func takeLastMove(_ scope: UndoScope = .any) async throws(LibraryError) -> (old: SourceID, new: SourceID)? {
         let own = session.takeMove()
         guard scope == .any || own != nil else { return nil }

@@ -41,7 +41,7 @@ struct SearchIndexCheck {
         )
         let entries = try RawStatement("SELECT term, doc, col, offset FROM temp.vocabulary", in: database)
         try entries.each { entry in
-            // The names of the columns differ in length, which tells them apart.
+            // The names of the columns differ in length.
             let column = entry.withText(2) { $0.count }
             let offset = entry.number(3)
             body(entry.number(1), entry.withText(0) { Self.fingerprint($0, column, offset) })

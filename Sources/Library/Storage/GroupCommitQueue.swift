@@ -32,7 +32,7 @@ struct GroupCommitQueue {
     private static let minimumBatchWrites = 32
     /// The bytes of text up to which a running transaction takes more writes.
     ///
-    /// The cost of a commit is small beside that of the writes then, and a mark that waits is not noticeably delayed.
+    /// The cost of a commit is small compared to the writes then, and a mark that waits is not noticeably delayed.
     private static let targetBatchBytes = 4 << 20
     /// The maximum time that writes wait for others.
     static let maximumDelay: Duration = .milliseconds(200)

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension LibraryFile {
-    /// Copies a library that is not open, and leaves no file beside it.
+    /// Copies a library that is not open, and leaves no file next to it.
     static func copy(_ source: String, to target: String) throws(LibraryError) {
         let file = LibraryFile(path: source)
         try file.checkKind()

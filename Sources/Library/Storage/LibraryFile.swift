@@ -179,7 +179,7 @@ struct LibraryFile {
 
     var isWritable: Bool { access(path, W_OK) == 0 && isFolderWritable }
 
-    /// Whether files can be created and renamed beside it.
+    /// Whether files can be created and renamed in its folder.
     var isFolderWritable: Bool { access(folder.isEmpty ? "." : folder, W_OK) == 0 }
 
     /// The modification time in nanoseconds since 1970; 0 if there is no file.
@@ -192,7 +192,7 @@ struct LibraryFile {
     /// The URI that opens the file as immutable; `nil` if its folder can be written.
     var immutableURIIfReadOnly: String? { isFolderWritable ? nil : immutableURI }
 
-    /// The URI that opens the file as immutable, for a file that no process changes meanwhile.
+    /// The URI that opens the file as immutable, for a file that no process changes.
     var immutableURI: String? {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" }
     }
@@ -210,7 +210,7 @@ struct LibraryFile {
 
     /// The path with symbolic links resolved.
     ///
-    /// SQLite keeps its log beside the file and not beside a link, and all writers of a file must use one lock.
+    /// SQLite keeps its log next to the file and not next to a link, and all writers of a file must use one lock.
     var resolved: String {
         var file = self
         // The limit of the system.

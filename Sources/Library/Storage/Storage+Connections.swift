@@ -62,7 +62,7 @@ extension Storage {
             } catch let error as DatabaseError
                 where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
             {
-                // In a read-only folder SQLite cannot create the files beside the library. Opened as immutable, the
+                // In a read-only folder SQLite cannot create the files next to the library. Opened as immutable, the
                 // library is read without its log, which is right only if the log is empty.
                 guard let address = file.immutableURIIfReadOnly else { throw error }
                 guard LibraryFile(path: path + "-wal").size == 0 else {

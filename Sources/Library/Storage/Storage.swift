@@ -265,7 +265,7 @@ extension Storage {
         try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in
             try LibraryError.wrapping(path: path) {
                 try queue.inDatabase { database in
-                    // Another process may have migrated it meanwhile.
+                    // Another process may have migrated it in the meantime.
                     let found = try Schema.version(of: database)
                     guard found < schema.version else { return }
                     try LibraryFile.backUp(

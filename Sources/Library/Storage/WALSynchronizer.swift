@@ -68,7 +68,7 @@ final class WALSynchronizer: Sendable {
         if isBehind {
             do throws(LibraryError) {
                 let outcome = Result { () throws(LibraryError) in try sync() }
-                // The log is opened by its name, which may lead to another file by now.
+                // The log is opened by its name, which may lead to another file now.
                 try files.check()
                 try outcome.get()
             } catch { state.withLock { $0.failure = $0.failure ?? error } }

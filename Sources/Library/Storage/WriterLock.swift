@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Synchronization
 
-/// The lock of the single writer: `flock` on a file beside the library.
+/// The lock of the single writer: `flock` on a file next to the library.
 ///
 /// The kernel releases the lock when the process ends, however it ends. The file is never unlinked, because a lock on
 /// an unlinked file excludes no other process.

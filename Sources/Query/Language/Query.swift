@@ -40,7 +40,7 @@ public struct Query: Hashable, Sendable {
     /// by a screen finds them, and so does one for starred or hidden items.
     public var leavesOutHidden: Bool { predicate.requiresUnread && !predicate.namesItems }
 
-    /// The query for the unread items among those of this one.
+    /// The query for the unread items of this one.
     ///
     /// If `unread` would omit the hidden subscriptions whose items this query lists, `-read` takes its place.
     public var unreadOnly: Query {
@@ -109,7 +109,7 @@ extension Query {
 
         /// The property that items are sorted by.
         public enum Key: String, Hashable, Sendable, CaseIterable {
-            /// The publisher's date, or that of the arrival while it lies ahead; newest first.
+            /// The publisher's date, or the arrival's while it is in the future; newest first.
             case published
             /// The time of arrival; newest first.
             case arrived

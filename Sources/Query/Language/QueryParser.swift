@@ -72,7 +72,7 @@ struct QueryParser {
                 continue
             }
             isEmpty = false
-            // Everything, besides other conditions, is no condition.
+            // Next to other conditions, everything is no condition.
             if let term = try term(depth: depth), term != .all([]) { terms.append(term) }
         }
         guard !isEmpty else { throw error("a condition\(isAtOperator("or") ? Self.quotingHint : "")") }
@@ -176,7 +176,7 @@ struct QueryParser {
         }
     }
 
-    /// Whether a colon is punctuation, as in `10:30` and `kingdom: come`, and no mistyped field stands before it.
+    /// Whether a colon is punctuation, as in `10:30` and `kingdom: come`, and not preceded by a mistyped field.
     private func isText(beforeColon name: String) -> Bool {
         let isEnd = current.map { $0 == ")" || $0.properties.isWhitespace } ?? true
         return isEnd || name.unicodeScalars.first?.properties.numericType != nil
@@ -273,7 +273,7 @@ struct QueryParser {
         return Query.Phrase(text, isPrefix: true)
     }
 
-    /// Parses text in quotation marks; `\"` and `\\` stand for a quotation mark and a backslash.
+    /// Parses text in quotation marks; `\"` and `\\` are a quotation mark and a backslash.
     mutating func quoted() throws(QueryError) -> String {
         index += 1
         var text = String.UnicodeScalarView()
@@ -306,7 +306,7 @@ struct QueryParser {
         return moment
     }
 
-    /// Parses `/pattern/`, and `c` if case and accents count; `\/` stands for a slash.
+    /// Parses `/pattern/`, and `c` if case and accents matter; `\/` is a slash.
     mutating func regex() throws(QueryError) -> RegularExpression {
         index += 1
         let start = index

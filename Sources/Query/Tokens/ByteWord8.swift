@@ -23,7 +23,7 @@ struct ByteWord8 {
         return ~(letters | digits) & Self.highBits
     }
 
-    /// The lanes whose values, all below 128, lie within bounds; only the highest bit of each lane is defined.
+    /// The lanes whose values, all below 128, are within bounds; only the highest bit of each lane is defined.
     @inline(__always)
     private static func isWithin(_ lanes: UInt64, _ first: UInt64, _ last: UInt64) -> UInt64 {
         (lanes &+ ones &* (0x80 &- first)) & ~(lanes &+ ones &* (0x7F &- last))

@@ -4,7 +4,7 @@ import RegularExpression
 ///
 /// Words are runs of letters, digits and marks. Scripts without spaces between words (Chinese, Japanese, Thai and their
 /// neighbours) and Korean, whose words take endings, are split into overlapping bigrams, so that any two adjacent
-/// characters can be found, and any single one: 東京都 becomes `東京`, `京都`, `都`. A pictograph is a token of its own. The
+/// characters can be found, and any single one: 東京都 becomes `東京`, `京都`, `都`. A pictograph is its own token. The
 /// choice is explained in `docs/decisions/0004-search-uses-our-own-tokens.md`.
 package enum SearchTokens {
     /// The maximum number of tokens of a text; the rest is not searchable.
@@ -12,7 +12,7 @@ package enum SearchTokens {
 
     /// Returns the consecutive tokens that a text must contain to match the words.
     ///
-    /// In the index, the last character of a run of bigrams is a token of its own. A query requires that token only if
+    /// In the index, the last character of a run of bigrams is its own token. A query requires that token only if
     /// other tokens must follow.
     static func queryTokens(_ text: String) -> (tokens: [String], endsInBigram: Bool, endsWithOneCharacter: Bool) {
         var column = SearchTokenizer()
