@@ -22,10 +22,8 @@ package struct Library: Sendable {
     /// The steps that this run has recorded; shared by all copies of the value.
     let session = SessionSteps()
 
-    /// The environment of a library.
     package struct Environment: Sendable {
         package var now: @Sendable () -> Date
-        /// Returns a globally unique text.
         package var newUID: @Sendable () -> String
         package var device: String
         /// Returns the plain text of a body for the search index.
@@ -107,7 +105,6 @@ package struct Library: Sendable {
         self.environment = environment
     }
 
-    /// Tells the environment of changed items.
     func tellChange(of ids: [ItemID]) {
         if !ids.isEmpty { environment.didChange?(ids) }
     }

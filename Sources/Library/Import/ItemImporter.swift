@@ -269,7 +269,6 @@ struct ImportedMatches {
     }
 }
 
-/// An item of another program, with its marks there.
 package struct ImportedItem: Hashable, Sendable {
     package var item: Item
     /// The time it arrived there; `nil` if unknown.
@@ -285,7 +284,6 @@ package struct ImportedItem: Hashable, Sendable {
     }
 }
 
-/// The outcome of an import of items.
 package struct ImportCounts: Hashable, Sendable {
     package var new = 0
     /// The number of items that the library had or that were purged from it.

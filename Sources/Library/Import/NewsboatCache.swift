@@ -3,10 +3,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The reason why newsboat's cache cannot be imported.
 package enum NewsboatCacheError: Error, Hashable, Sendable {
     case foreign(path: String, reason: String)
-    /// The file is damaged.
     case damaged(path: String, reason: String)
     /// A log next to the file contains changes that are not in the file yet.
     case unfinished(path: String, beside: String)

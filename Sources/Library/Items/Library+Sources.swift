@@ -11,7 +11,6 @@ package struct ItemCounts: Hashable, Sendable {
     package var unread: Int
 }
 
-/// A forecast of the library.
 package struct StoredForecast: Hashable, Sendable {
     package var forecast: Forecast
     package var stored: Date

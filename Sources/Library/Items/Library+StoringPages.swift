@@ -143,7 +143,6 @@ extension Library {
 /// A fetch that ends late, after another one stored a page, has a record that no longer describes the items of the library. Its state
 /// and validators are dropped, so that the next fetch brings every item.
 package enum ExpectedState: Hashable, Sendable {
-    /// Any state.
     case any
     case only(String?)
 }

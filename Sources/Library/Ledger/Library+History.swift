@@ -10,13 +10,11 @@ package struct HistoryRequest: Sendable {
     /// `nil`, or a query without a condition, selects all events, including those about purged and unknown items. The
     /// limit of the query is the maximum number of events, of which the latest are returned. Its order is ignored.
     package var query: Query?
-    /// The earliest time of the events.
     package var since: Date?
     /// The time before which the events were recorded.
     package var until: Date?
     /// The kinds of the events, by ``FeedModel/Event/Kind/name``; empty for all.
     package var kinds: Set<String> = []
-    /// The machine on which the events were recorded.
     package var device: String?
     /// Whether the latest event comes first.
     package var newestFirst = false
@@ -34,21 +32,17 @@ package struct HistoryRequest: Sendable {
 /// are appended at the same time. A query is evaluated for every page: if marks add an item to the query or remove
 /// it, a part of its events may be yielded.
 package struct History: AsyncSequence, Sendable {
-    /// The element of the sequence.
     package typealias Element = HistoryRow
-    /// The errors of the sequence.
     package typealias Failure = LibraryError
 
     let library: Library
     let request: HistoryRequest
     let context: QueryContext
 
-    /// Creates an iterator that begins at the first event.
     package func makeAsyncIterator() -> Iterator {
         Iterator(library: library, request: request, context: context, remaining: request.query?.limit)
     }
 
-    /// The iterator of a history.
     package struct Iterator: AsyncIteratorProtocol {
         let library: Library
         let request: HistoryRequest
@@ -262,14 +256,10 @@ private struct StepReading {
 package struct HistoryRow: Hashable, Sendable {
     package var event: Event
     package var source: SourceID?
-    /// The guid of the item.
     package var guid: String?
     package var title: String?
-    /// The address of the item.
     package var url: String?
-    /// The names of the authors, in the publisher's order.
     package var authors: [String] = []
-    /// The publisher's date.
     package var published: Date?
     /// The other subscriptions that carry the same article.
     package var alsoIn: [SourceID] = []

@@ -8,9 +8,7 @@ package import Query
 /// A reading is an item that was marked read, at the time it was first read, and not marked unread since. Items that an
 /// import marked read are counted apart, because the time they were read is unknown.
 package struct ReadingCounts: Hashable, Sendable {
-    /// The number of all readings.
     package var total = 0
-    /// The number of items that an import marked read.
     package var imported = 0
     /// The readings of each subscription; `nil` for unknown items.
     package var sources: [SourceID?: Int] = [:]

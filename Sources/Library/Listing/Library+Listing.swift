@@ -295,7 +295,6 @@ enum SnippetSelection {
 
 /// A state of a library, to ask later what has changed since.
 package struct ChangePosition: Hashable, Sendable {
-    /// The number of the last event.
     let event: Int64
     /// The highest number of an item or of a changed text.
     let document: Int64

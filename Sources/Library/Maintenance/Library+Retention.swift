@@ -15,7 +15,6 @@ package struct Retention: Hashable, Sendable {
         self.days = days
     }
 
-    /// Whether any items are ever removed.
     package var removesSomething: Bool { days != nil || daysOfSources.values.contains { $0 != nil } }
 
     func days(of source: SourceID) -> Int? { daysOfSources[source] ?? days }

@@ -99,7 +99,6 @@ struct SearchIndex {
         return "SELECT \(name(item)) FROM search WHERE rowid NOT IN (SELECT item FROM revised) AND search MATCH ?"
     }
 
-    /// Empties the index.
     static func clear(in database: Database) throws {
         // FTS5 opens no index whose structure record is damaged, not even to empty it.
         try database.execute(sql: "REPLACE INTO search_data (id, block) VALUES (10, x'00000000000000')")

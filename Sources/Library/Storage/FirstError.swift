@@ -4,10 +4,8 @@ import Synchronization
 package final class FirstError: Sendable {
     private let kept = Mutex<(any Error)?>(nil)
 
-    /// The first error, if any.
     package var error: (any Error)? { kept.withLock { $0 } }
 
-    /// Creates an instance without an error.
     package init() {}
 
     package func capturing<T>(_ body: () throws -> T) throws -> T {

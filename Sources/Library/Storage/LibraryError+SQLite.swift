@@ -59,6 +59,5 @@ extension LibraryError {
 }
 
 extension RowDecodingError {
-    /// The reason without the values of the row.
     fileprivate var reason: String { "a table holds a value of the wrong type" }
 }

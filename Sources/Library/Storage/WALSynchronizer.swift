@@ -30,7 +30,6 @@ final class WALSynchronizer: Sendable {
         var failure: LibraryError?
     }
 
-    /// - Parameter files: The files of the library.
     init(_ files: OpenFiles) {
         self.files = files
         path = files.path

@@ -7,9 +7,7 @@ import Primitives
 /// It is text with one JSON object per line: the author, the events, and at last their number and the digest of all
 /// lines before. A file without a valid last line is incomplete, and none of its events is merged.
 package enum Journal {
-    /// The suffix of a journal's file name.
     package static let suffix = ".quire-journal"
-    /// The version of the format.
     package static let version = 1
     /// The maximum length of a line in bytes.
     package static let maximumLineBytes = 65_536
