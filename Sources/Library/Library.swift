@@ -1,6 +1,6 @@
-public import FeedModel
-public import Foundation
-public import Query
+package import FeedModel
+package import Foundation
+import Query
 
 /// The reader's library: all stored items, the ledger of the reader's actions, and the fetch records of subscriptions.
 ///
@@ -16,46 +16,34 @@ public import Query
 ///
 /// Dates are stored to the millisecond, between the years 1 and 9999. Texts are returned exactly as they were given,
 /// including NUL.
-public struct Library: Sendable {
+package struct Library: Sendable {
     let storage: Storage
     let environment: Environment
-    let bulkLoad: BulkLoad
     /// The steps that this run has recorded; shared by all copies of the value.
     let session = SessionSteps()
 
-    /// The environment of a library.
-    public struct Environment: Sendable {
-        /// Returns the current time.
-        public var now: @Sendable () -> Date
-        /// Returns a globally unique text.
-        public var newUID: @Sendable () -> String
-        /// The name of the machine in the ledger.
-        public var device: String
+    package struct Environment: Sendable {
+        package var now: @Sendable () -> Date
+        package var newUID: @Sendable () -> String
+        package var device: String
         /// Returns the plain text of a body for the search index.
         ///
         /// The index contains the text that it returned when the item was stored.
-        public var bodyText: @Sendable (Item.Body) -> String
+        package var bodyText: @Sendable (Item.Body) -> String
         /// The maximum time that a write waits for another process.
         package var busyTimeout: Duration
         /// Whether a write is on the disk when its method returns.
         ///
         /// `false` loses the last writes in a power cut: for tests that prove that they detect such a loss.
         package var waitsForDisk = true
-        /// Whether ``Library/beginBulkLoad(newSubscriptions:)`` may drop indexes.
-        package var usesBulkLoad = true
         /// The treatment of articles that several subscriptions carry.
-        public var duplicates = Duplicates.once
+        package var duplicates = Duplicates.once
         /// Receives the items that a commit of this value has changed: marks, undone marks, new and changed items of a page, merged events.
         ///
         /// Called on any thread, after the commit.
-        public var didChange: (@Sendable ([ItemID]) -> Void)?
-        /// Whether texts are added to the search index by ``FTS5SegmentWriter``, where it knows the index's format.
-        ///
-        /// `false` leaves all of them to FTS5: for tests and measurements that compare both.
-        package var writesSearchSegments = true
+        package var didChange: (@Sendable ([ItemID]) -> Void)?
 
-        /// Creates an environment.
-        public init(
+        package init(
             now: @escaping @Sendable () -> Date,
             newUID: @escaping @Sendable () -> String,
             device: String,
@@ -75,15 +63,15 @@ public struct Library: Sendable {
     /// Opening reads a few pages and writes nothing, with these exceptions. A missing file is created. A library of an
     /// older schema version is copied (``backupPath(of:version:)``) and migrated. An interrupted replacement by a
     /// restored library is completed. Duplicates are grouped or separated if the library was made for another
-    /// ``Environment/duplicates``. All these wait for other writers, for ``Environment/busyTimeout`` at most. Indexes
-    /// that a killed bulk load left dropped are rebuilt unless another process writes.
+    /// ``Environment/duplicates``. Indexes that an earlier version left dropped are rebuilt. All these wait for other
+    /// writers, for ``Environment/busyTimeout`` at most.
     ///
     /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` for a file that is not a library, including an empty
     ///   file, ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or
     ///   ``FeedModel/LibraryError/olderSchema(path:found:lastCommit:)`` for a schema version that cannot be read, and
     ///   ``FeedModel/LibraryError/unwritable(path:reason:)`` if a new library cannot be created. An existing file is left
     ///   unchanged.
-    public init(path: String, environment: Environment) throws(LibraryError) {
+    package init(path: String, environment: Environment) throws(LibraryError) {
         try self.init(path: path, environment: environment, schema: .current)
     }
 
@@ -95,32 +83,28 @@ public struct Library: Sendable {
             schema: schema
         )
         self.environment = environment
-        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
         try storage.adopt(environment)
-        bulkLoad.recover()
     }
 
     /// Creates a library in memory, which exists as long as a copy of the value.
     ///
     /// For tests, and for reading on if the file cannot be used.
-    public static func inMemory(environment: Environment) throws(LibraryError) -> Library {
+    package static func inMemory(environment: Environment) throws(LibraryError) -> Library {
         let storage = try Storage(inMemory: .current)
         try storage.adopt(environment)
         return Library(storage: storage, environment: environment)
     }
 
     /// The path of the file, with symbolic links resolved; `nil` for a library in memory.
-    public var path: String? {
+    package var path: String? {
         if case .memory = storage.place { nil } else { storage.path }
     }
 
     private init(storage: Storage, environment: Environment) {
         self.storage = storage
         self.environment = environment
-        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
     }
 
-    /// Tells the environment of changed items.
     func tellChange(of ids: [ItemID]) {
         if !ids.isEmpty { environment.didChange?(ids) }
     }
@@ -128,8 +112,8 @@ public struct Library: Sendable {
     /// Checkpoints the write-ahead log and closes the file.
     ///
     /// The next start is faster for it; nothing is lost without it. Methods called later open the file again. A method
-    /// that is running meanwhile can fail.
-    public func close() async {
+    /// that is running at the time can fail.
+    package func close() async {
         await storage.close()
     }
 

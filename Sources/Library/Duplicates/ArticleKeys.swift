@@ -26,7 +26,7 @@ struct ArticleKeys: Sendable {
 
     /// Creates the keys of an item.
     ///
-    /// - Parameter home: The home page of the source, which items without a page of their own often link to.
+    /// - Parameter home: The home page of the source, which items without their own page often link to.
     init(url: String?, guid: String, home: HomePage = HomePage(nil)) {
         link = url.map(home.key(ofArticle:)) ?? 0
         // Most feeds repeat the link in the guid.
@@ -40,14 +40,12 @@ struct ArticleKeys: Sendable {
 
         init(_ address: String?) { key = address.flatMap(NormalizedAddress.init)?.key ?? 0 }
 
-        /// Returns the key of an article's address; 0 for any other.
         func key(ofArticle address: String) -> Int64 {
             guard let name = NormalizedAddress(address), !name.isHomePage, name.key != key else { return 0 }
             return name.key
         }
     }
 
-    /// Returns whether a guid is a tag or a URN, which no two articles have.
     static func isUniqueName(_ guid: String) -> Bool { key(ofUniqueName: guid) != 0 }
 
     /// Returns the key of a tag (RFC 4151) or a URN (RFC 8141) with content after the authority or the namespace; 0 for
@@ -118,7 +116,6 @@ private struct NormalizedAddress {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Returns the end of a host without the default port.
     private static func endOfName(of host: Range<Int>, in bytes: Span<UInt8>) -> Int {
         for port in [":80", ":443"] as [StaticString] where host.count >= port.utf8CodeUnitCount {
             let colon = host.upperBound - port.utf8CodeUnitCount
@@ -158,11 +155,9 @@ private struct NormalizedAddress {
     }
 }
 
-/// Computes the key of a name while it is read.
 private struct KeyDigest {
     /// FNV-1a.
     private var name: UInt64 = 0xCBF2_9CE4_8422_2325
-    /// The digest of the common prefix of a subscription's names.
     private var prefix: UInt64 = 0
 
     mutating func append(_ byte: UInt8) { name = (name ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -194,13 +189,11 @@ extension Span<UInt8> {
         return text.withUTF8Buffer { text in text.indices.allSatisfy { self[$0] == text[$0] } }
     }
 
-    /// Returns whether it begins with a lowercase text, ignoring case.
     fileprivate func beginsIgnoringCase(_ text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { text in text.indices.allSatisfy { self[$0].lowercase == text[$0] } }
     }
 
-    /// Returns the first position of a character in a range; the end of the range if there is none.
     fileprivate func first(of character: Unicode.Scalar, in range: Range<Int>) -> Int {
         let byte = UInt8(ascii: character)
         var position = range.lowerBound
@@ -210,6 +203,5 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// The lowercase letter of an ASCII capital; otherwise the byte itself.
     fileprivate var lowercase: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -12,7 +12,6 @@ enum DuplicateEvents {
     /// The prefix of a copy's identity; the item's identity follows, a full stop, and the original's.
     static let prefix = "same."
 
-    /// SQL for whether `e` is a copy.
     static let isCopy = "e.uid GLOB 'same.*'"
 
     /// SQL for whether `e` is an original, or a copy whose original is about an unknown item.
@@ -23,13 +22,11 @@ enum DuplicateEvents {
         ))
         """
 
-    /// SQL for the order in which the events of an item are folded.
     static let order = "e.at, \(original)"
 
     /// SQL for the identity of the original of `e`, which may be itself.
     static let original = "CASE WHEN e.uid GLOB 'same.*' THEN substr(e.uid, 23) ELSE e.uid END"
 
-    /// Copies the missing events among duplicates, and folds their states.
     static func copy(among items: [Int64], in database: Database) throws {
         let list = JSONValue.array(items.map { .int(Int($0)) }).line
         let insertion = try database.cachedStatement(
@@ -46,7 +43,6 @@ enum DuplicateEvents {
         for item in items { try fold(item, in: database) }
     }
 
-    /// Copies the events of a step to the duplicates of its items.
     static func copy(ofStep step: Int64, in database: Database) throws {
         try database.execute(
             sql: """

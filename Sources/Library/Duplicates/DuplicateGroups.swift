@@ -3,8 +3,7 @@ import GRDB
 import Primitives
 
 /// The treatment of an article that several subscriptions carry.
-public enum Duplicates: String, Hashable, Sendable, CaseIterable {
-    /// It is shown once, and marks apply to all copies.
+package enum Duplicates: String, Hashable, Sendable, CaseIterable {
     case once
     /// Each copy is an item by itself.
     case all
@@ -96,7 +95,6 @@ struct DuplicateGroups {
         return isShared
     }
 
-    /// Returns the other items of an item's group.
     func duplicates(of item: Int64) throws -> [Int64] {
         try numbers(
             "SELECT item FROM twin WHERE first = (SELECT first FROM twin WHERE item = ?1) AND item <> ?1",
@@ -129,12 +127,11 @@ extension DuplicateGroups {
         }
     }
 
-    /// Groups all duplicates.
     func groupAll() throws {
         try group(numbers("SELECT DISTINCT item FROM shared_identity"))
     }
 
-    /// Separates all groups but those of one article under several guids.
+    /// Separates all groups except of one article under several guids.
     func separateAll() throws {
         try separate(numbers("SELECT item FROM twin"))
         try group(numbers("SELECT item FROM renamed"))
@@ -223,18 +220,15 @@ extension DuplicateGroups {
         "coalesce((SELECT first FROM twin WHERE twin.item = \(item)), \(item))"
     }
 
-    /// Returns whether there are groups.
     static func exist(in database: Database) throws -> Bool {
         try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM twin)")) ?? false
     }
 
-    /// Returns whether this library groups duplicates.
     static func areGrouped(in database: Database) throws -> Bool {
         let sql = "SELECT value = 'once' FROM setting WHERE name = 'duplicates'"
         return try Bool.fetchOne(database.cachedStatement(sql: sql)) ?? false
     }
 
-    /// Groups all duplicates, or separates all groups.
     static func set(_ duplicates: Duplicates, in database: Database) throws {
         guard try areGrouped(in: database) != (duplicates == .once) else { return }
         try database.execute(
@@ -243,5 +237,74 @@ extension DuplicateGroups {
         )
         let duplicateGroups = try DuplicateGroups(in: database, groups: duplicates == .once)
         try duplicates == .once ? duplicateGroups.groupAll() : duplicateGroups.separateAll()
+    }
+}
+
+/// The tables of duplicates: the same article in several subscriptions
+/// (`docs/decisions/0015-duplicates-are-shown-once.md`).
+///
+/// - `identity`: one row per article key, with the first item that had it; 0 for a key without meaning, which two items
+///   of one subscription have.
+/// - `shared_identity`: all items of each key that items of several subscriptions have.
+/// - `twin`: the items of each group of duplicates, with the item that represents the group in lists. The others have 2
+///   added to their `state.hidden`, so that the indexes of lists omit them.
+/// - `setting`: the settings of the library; `duplicates` is `once` or `all`.
+enum DuplicateTables {
+    static func create(in database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE identity (key INTEGER PRIMARY KEY, item INTEGER NOT NULL) STRICT;
+                CREATE TABLE shared_identity (
+                    key INTEGER NOT NULL,
+                    item INTEGER NOT NULL REFERENCES item ON DELETE CASCADE,
+                    PRIMARY KEY (key, item)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX shared_identity_item ON shared_identity(item);
+                CREATE TABLE twin (
+                    item INTEGER PRIMARY KEY REFERENCES item ON DELETE CASCADE,
+                    first INTEGER NOT NULL,
+                    source INTEGER NOT NULL REFERENCES source
+                ) STRICT;
+                CREATE INDEX twin_first ON twin(first);
+                CREATE INDEX twin_source ON twin(source, first);
+                CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                INSERT INTO setting VALUES ('duplicates', 'once');
+                """
+        )
+    }
+}
+
+enum DuplicateSelection {
+    static func replaceByRepresentatives(in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO chosen (item)
+                SELECT t.first FROM chosen c JOIN twin t ON t.item = c.item WHERE t.first <> t.item ORDER BY c.ordinal;
+                DELETE FROM chosen WHERE item IN (SELECT item FROM twin WHERE first <> item)
+                """
+        )
+    }
+
+    static func addDuplicates(in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO chosen (item)
+                SELECT t.item FROM chosen c JOIN twin t ON t.first = c.item WHERE t.item <> t.first ORDER BY c.ordinal
+                """
+        )
+    }
+
+    /// Returns the items of other subscriptions that represent items of these.
+    ///
+    /// - Parameter sources: The numbers of the subscriptions as a JSON array.
+    static func representatives(ofItemsIn sources: String, in database: Database) throws -> [Int64] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT DISTINCT t.first FROM twin t JOIN twin p ON p.item = t.first
+                WHERE t.source IN (SELECT value FROM json_each(:list))
+                    AND p.source NOT IN (SELECT value FROM json_each(:list))
+                """
+        )
+        return try Int64.fetchAll(statement, arguments: ["list": sources])
     }
 }

@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import GRDB
 import Primitives
 
@@ -6,10 +6,8 @@ import Primitives
 ///
 /// The library does not know the subscriptions otherwise.
 enum RemovedFilters {
-    /// SQL for their identities.
     static let sql = "SELECT value FROM json_each((SELECT value FROM setting WHERE name = 'removed filters'))"
 
-    /// Returns their identities.
     static func all(in database: Database) throws -> Set<SourceID> {
         Set(try String.fetchAll(database, sql: sql).map { SourceID(NULSafeText.decode($0)) })
     }
@@ -40,8 +38,8 @@ enum RemovedFilters {
 }
 
 extension Library {
-    /// The `filter:` lines that were ever fetched, and those of them that the library takes for removed.
-    public func filters() async throws(LibraryError) -> (all: Set<SourceID>, removed: Set<SourceID>) {
+    /// The `filter:` lines that were ever fetched, and the ones that the library takes for removed.
+    package func filters() async throws(LibraryError) -> (all: Set<SourceID>, removed: Set<SourceID>) {
         try await storage.read { database in
             let all = try String.fetchAll(database, sql: "SELECT id FROM source WHERE id GLOB 'filter:*'")
             return (Set(all.map { SourceID(NULSafeText.decode($0)) }), try RemovedFilters.all(in: database))
@@ -49,7 +47,7 @@ extension Library {
     }
 
     /// Replaces the `filter:` lines that are removed: other subscriptions' own versions of their articles are shown.
-    public func setRemovedFilters(_ filters: Set<SourceID>) async throws(LibraryError) {
+    package func setRemovedFilters(_ filters: Set<SourceID>) async throws(LibraryError) {
         try await storage.write { try RemovedFilters.set(filters, in: $0) }
     }
 }

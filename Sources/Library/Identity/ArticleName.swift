@@ -5,7 +5,6 @@ import GRDB
 ///
 /// It begins with ten characters for the source, and ends with sixteen for the link, the title and the date of the article.
 enum ArticleName {
-    /// Returns the name; `nil` if the article has too little by which it can be recognised.
     static func name(of traits: ArticleTraits, source: SourceID) -> String? {
         guard !traits.title.isEmpty, traits.date != nil || traits.link != 0 else { return nil }
         let link = traits.link != 0 ? String(traits.link) : traits.url ?? ""
@@ -13,10 +12,8 @@ enum ArticleName {
         return prefix(of: source) + ItemID(source: SourceID(""), guid: content).rawValue
     }
 
-    /// The characters with which the names of a source's articles begin.
     static func prefix(of source: SourceID) -> String { String(ItemID(source: source, guid: "").rawValue.prefix(10)) }
 
-    /// Gives the names of a source's articles to another address.
     static func move(_ old: SourceID, to new: SourceID, in database: Database) throws {
         for (former, prefix) in [
             (prefix(of: old), prefix(of: new)), (placed(prefix(of: old)), placed(prefix(of: new))),
@@ -31,10 +28,8 @@ enum ArticleName {
     /// Returns the form in which the ledger keeps the name of an event whose item is known.
     static func placed(_ name: String) -> String { "~" + name }
 
-    /// Returns a name in either form in which the ledger keeps it.
     static func unplaced(_ name: String) -> String { name.hasPrefix("~") ? String(name.dropFirst()) : name }
 
-    /// Returns whether a text can be a name.
     static func isName(_ text: String) -> Bool {
         text.utf8.count == 26 && standIn(for: text) != nil && ItemID(rawValue: String(text.prefix(16))) != nil
     }
@@ -43,16 +38,13 @@ enum ArticleName {
     static func standIn(for name: String) -> ItemID? { ItemID(rawValue: String(name.dropFirst(10))) }
 }
 
-/// The names of the articles of sources, as far as they are asked for.
 struct ArticleNames {
     private let database: Database
-    /// The numbers of the sources by the beginning of their articles' names.
     private var sources: [String: [(number: Int64, id: SourceID)]]?
     private var names: [Int64: [String: ItemID?]] = [:]
 
     init(in database: Database) { self.database = database }
 
-    /// Returns the name of an item's article; `nil` if it has none or another article has the same.
     func name(of id: ItemID) throws -> String? {
         let row = try Row.fetchOne(
             database.cachedStatement(
@@ -79,7 +71,6 @@ struct ArticleNames {
         return isUnique ? name : nil
     }
 
-    /// Returns the only article with a name.
     mutating func article(named name: String) throws -> ItemID? {
         let all = try sources ?? allSources()
         sources = all
@@ -99,7 +90,6 @@ struct ArticleNames {
         return Dictionary(grouping: sources) { ArticleName.prefix(of: $0.id) }
     }
 
-    /// Returns the articles of a source by name, with `nil` for a name of several.
     private func articles(of source: (number: Int64, id: SourceID)) throws -> [String: ItemID?] {
         var articles: [String: ItemID?] = [:]
         let stored = try StoredArticles(of: source.number, in: database)

@@ -6,18 +6,15 @@ import Primitives
 /// Two items are two articles unless guid, link, title and date all agree. If articles share a guid, a digest of the four replaces it in
 /// each, and identifies the article in later documents, too (`docs/decisions/0002-item-identity-is-a-digest.md`).
 struct DocumentItems: Sendable {
-    /// The items, in the order of the document.
     private(set) var items: [Item]
     /// The guids that several articles have, each with the identity of the first of these in the document.
     private(set) var shared: [String: ItemID] = [:]
     /// The guids in the document of the items that have a digest in its place.
     private(set) var guids: [ItemID: String] = [:]
-    /// The identities of ``items``.
     private(set) var ids: Set<ItemID> = []
-    /// The identities of the items that were passed in, in their order, if they are not those of ``items``.
+    /// The identities of the items that were passed in, in their order, if they differ from ``items``.
     private var passed: [ItemID]?
 
-    /// The identities of the items that were passed in, in their order.
     var identities: [ItemID] { passed ?? items.map(\.id) }
 
     /// Tells the items of a document apart.
@@ -33,7 +30,6 @@ struct DocumentItems: Sendable {
         distinguish(repeated, known: known)
     }
 
-    /// Returns some of the items, with what is known of all.
     func keeping(_ ids: Set<ItemID>) -> DocumentItems {
         var kept = self
         kept.items.removeAll { !ids.contains($0.id) }
@@ -64,12 +60,10 @@ struct DocumentItems: Sendable {
         passed = identities
     }
 
-    /// Returns the digest that replaces a shared guid.
     static func guid(of item: Item) -> String {
         guid(item.guid, url: item.url, title: item.title, date: StoredDate.encode(item.date))
     }
 
-    /// Returns the digest of a shared guid, a link, a title and a date.
     static func guid(_ guid: String, url: String?, title: String, date: Int64?) -> String {
         var digest = SHA256()
         for part in [guid, url ?? "", ArticleTraits.singleSpaced(title), date.map(String.init) ?? ""] {

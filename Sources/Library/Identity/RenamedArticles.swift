@@ -6,7 +6,6 @@ import GRDB
 /// The former item stays, because other machines may know only it. Both are one article in lists, and marks apply to both, as with the
 /// article of several subscriptions (``DuplicateGroups``).
 enum RenamedArticles {
-    /// A new item of a document.
     struct NewItem {
         let number: Int64
         let traits: ArticleTraits
@@ -140,7 +139,6 @@ enum RenamedArticles {
         return true
     }
 
-    /// Returns the identities that an article had before.
     static func formerIdentities(of item: Int64, in database: Database) throws -> [ItemID] {
         let statement = try database.cachedStatement(
             sql: """

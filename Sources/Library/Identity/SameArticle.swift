@@ -1,6 +1,5 @@
 import FeedModel
 
-/// The traits by which an item is compared.
 struct ArticleTraits: Sendable {
     let guid: String
     let title: String
@@ -56,7 +55,7 @@ struct ArticleTraits: Sendable {
 enum SameArticle {
     /// Returns whether an item is another article than the stored one with the same guid: neither link, title nor date agree.
     ///
-    /// Tags and URNs are unique by their standards. A link in place of a missing guid is shared only if it is that of a home page.
+    /// Tags and URNs are unique by their standards. A link in place of a missing guid is shared only if it leads to a home page.
     static func isAnother(_ item: ArticleTraits, than stored: ArticleTraits) -> Bool {
         guard !stored.isImported, !ArticleKeys.isUniqueName(item.guid), item.title != stored.title,
             item.date == nil || item.date != stored.date

@@ -9,13 +9,11 @@ struct SharedGuids {
 
     init(in database: Database) { self.database = database }
 
-    /// Returns the identities of a source whose guid several articles have.
     func identities(of source: Int64) throws -> Set<ItemID> {
         let statement = try database.cachedStatement(sql: "SELECT id FROM shared_guid WHERE source = ?")
         return Set(try String.fetchAll(statement, arguments: [source]).compactMap(ItemID.init(rawValue:)))
     }
 
-    /// Returns those of some identities whose guid several articles have.
     func known(among ids: some Sequence<ItemID>) throws -> Set<ItemID> {
         try Set(ids.filter { try heir(of: $0) != nil })
     }

@@ -1,9 +1,8 @@
 import FeedModel
 import GRDB
 
-/// The articles of a source in the library, without those that have another guid by now.
+/// The articles of a source in the library, without those that have another guid now.
 struct StoredArticles {
-    /// An article.
     struct Article {
         let number: Int64
         let id: ItemID
@@ -33,19 +32,16 @@ struct StoredArticles {
         WHERE s.source = ?1 AND s.item NOT IN (SELECT item FROM renamed)
         """
 
-    /// Calls a closure with each article.
     func forEach(_ body: (Article) throws -> Void) throws {
         let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.sql), arguments: [source])
         while let row = try rows.next() { if let article = try article(row) { try body(article) } }
     }
 
-    /// Returns the article with a number, if it is one of the source.
     func article(_ number: Int64) throws -> Article? {
         let statement = try database.cachedStatement(sql: Self.sql + " AND s.item = ?2")
         return try Row.fetchOne(statement, arguments: [source, number]).flatMap(article)
     }
 
-    /// Returns the article with an identity, whether it has another guid by now or not.
     func article(_ id: ItemID) throws -> Article? {
         let sql = """
             SELECT \(Self.columns)
@@ -63,14 +59,12 @@ struct StoredArticles {
         return found
     }
 
-    /// Returns the numbers of the articles with a date; `nil` if they are many.
     func numbers(dated date: Int64) throws -> [Int64]? {
         let sql = "SELECT item FROM state WHERE source = ? AND date = ? LIMIT 100"
         let numbers = try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: [source, date])
         return numbers.count < 100 ? numbers : nil
     }
 
-    /// Returns the numbers of the items with a key, and whether two articles of one source have it.
     func numbers(of key: Int64) throws -> (numbers: [Int64], isShared: Bool) {
         let first = try database.cachedStatement(sql: "SELECT item FROM identity WHERE key = ?")
         guard let owner = try Int64.fetchOne(first, arguments: [key]) else { return ([], false) }

@@ -56,10 +56,8 @@ struct WaitingEvents {
         )
     }
 
-    /// Copies the events of an article to another item that is the same.
     func hand(from item: ItemID, toDouble other: ItemID) throws { try copy("e.item = :name", item.rawValue, to: other) }
 
-    /// Copies an event to an article.
     func hand(_ uid: String, to item: ItemID) throws { try copy("e.uid = :name", NULSafeText.encode(uid), to: item) }
 
     private func isAnyWaiting(for source: SourceID) throws -> Bool {

@@ -1,7 +1,7 @@
 import FeedModel
 import GRDB
 
-/// The articles that imports of earlier versions doubled: those of newsboat's cache whose guid newsboat had made itself, and the same
+/// The articles that imports of earlier versions doubled: articles of newsboat's cache whose guid newsboat had made itself, and the same
 /// articles as their feeds have them.
 ///
 /// A library that is migrated to version 8 is asked once, at its opening. The marks of the imported articles are copied to the others, and the
@@ -14,7 +14,6 @@ struct DoubledImports {
 
     init(in database: Database) { self.database = database }
 
-    /// Notes that a library may have such articles.
     static func expect(in database: Database) throws {
         try database.execute(
             sql: "INSERT OR REPLACE INTO setting (name, value) SELECT ?, '' WHERE EXISTS (SELECT 1 FROM item)",
@@ -22,13 +21,11 @@ struct DoubledImports {
         )
     }
 
-    /// Returns whether they have to be looked for.
     func areExpected() throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM setting WHERE name = ?)"
         return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [Self.setting]) ?? false
     }
 
-    /// Joins them.
     func join(_ environment: Library.Environment) throws {
         try Marking.clear(database)
         let choose = try database.cachedStatement(sql: "INSERT OR IGNORE INTO chosen (item) VALUES (?)")

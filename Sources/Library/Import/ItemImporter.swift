@@ -1,5 +1,5 @@
-import FeedModel
-import Foundation
+package import FeedModel
+package import Foundation
 import GRDB
 import Query
 
@@ -45,7 +45,7 @@ struct ItemImporter {
         let new = Set(unknown.lazy.filter { matches[$0.id] == nil }.map(\.id))
         var page = PageRows(document.keeping(new), from: source, arrived: now)
         _ = try page.dropUnchanged(in: database)
-        page.makePostings(for: environment)
+        try page.makeTexts(environment.bodyText)
         var record: FetchRecord?
         if number == nil, let title {
             record = FetchRecord(source: source)
@@ -69,7 +69,7 @@ struct ItemImporter {
         }
     }
 
-    /// Tells the items of a source apart: from each other, and from those of an earlier portion with the same guid.
+    /// Distinguishes the items of a source from each other, and from items of an earlier portion with the same guid.
     private func distinguished(_ items: [Item], of source: SourceID) throws -> DocumentItems {
         let document = DocumentItems(items, known: try SharedGuids(in: database).known(among: items.map(\.id)))
         let statement = try database.cachedStatement(
@@ -140,7 +140,7 @@ struct ItemImporter {
 
     /// Applies the recorded marks.
     ///
-    /// Each kind of mark is a step of its own, which can be undone.
+    /// Each kind of mark is its own step, which can be undone. Starred items are not hidden.
     mutating func finish() throws -> ImportCounts {
         let kinds = try Row.fetchAll(database, sql: "SELECT DISTINCT kind, tag FROM imported ORDER BY kind, tag")
         for row in kinds {
@@ -155,6 +155,9 @@ struct ItemImporter {
                     """,
                 arguments: [kind.name, try row.at(1) as String?]
             )
+            if kind == .hidden {
+                try database.execute(sql: "DELETE FROM chosen WHERE item IN (SELECT item FROM state WHERE starred = 1)")
+            }
             let count = try environment.importMarking(kind).applyUnlessTakenBack(in: database).count
             switch kind {
             case .read: counts.read += count
@@ -172,9 +175,9 @@ struct ItemImporter {
 }
 
 extension Marking {
-    /// Applies the marks of another program, but for those of an earlier import that a command of the reader has taken back.
+    /// Applies the marks of another program, except marks of an earlier import that a command of the reader has taken back.
     ///
-    /// One that `undo` took back is made again. Starred items are not hidden.
+    /// One that `undo` took back is made again.
     func applyUnlessTakenBack(in database: Database) throws -> [ItemID] {
         try database.execute(
             sql: """
@@ -190,9 +193,6 @@ extension Marking {
                 kind.inverse?.name, NULSafeText.encode(kind.tag), LedgerFold.undo, kind.name, Library.importing,
             ]
         )
-        if kind == .hidden {
-            try database.execute(sql: "DELETE FROM chosen WHERE item IN (SELECT item FROM state WHERE starred = 1)")
-        }
         return try apply(in: database)
     }
 }
@@ -209,4 +209,92 @@ extension Library.Environment {
             device: device
         )
     }
+}
+
+/// Finds the articles in the library that items of another program are, under another guid there.
+struct ImportedMatches {
+    private let stored: [StoredArticles.Article]
+    let home: ArticleKeys.HomePage
+    private let links: [Int64: [Int]]
+    private let dates: [Int64: [Int]]
+    private let shortened: [String: [Int]]
+
+    init(of source: Int64, in database: Database) throws {
+        var stored: [StoredArticles.Article] = []
+        let articles = try StoredArticles(of: source, in: database)
+        // Those that were imported have newsboat's guids themselves.
+        try articles.forEach { if !$0.traits.isImported { stored.append($0) } }
+        (self.stored, home) = (stored, articles.home)
+        func indexes<Key: Hashable>(_ key: (StoredArticles.Article) -> Key?) -> [Key: [Int]] {
+            var all: [Key: [Int]] = [:]
+            for index in stored.indices { if let key = key(stored[index]) { all[key, default: []].append(index) } }
+            return all
+        }
+        links = indexes { $0.traits.link == 0 ? nil : $0.traits.link }
+        dates = indexes(\.traits.date)
+        shortened = indexes { NewsboatGuid.shortened($0.traits.guid) }
+    }
+
+    /// Returns the number of the article that an item is; `nil` if none is it for certain.
+    ///
+    /// - Parameters:
+    ///   - known: The articles that other items are by their guid.
+    ///   - linkIsShared: Whether other items of the other program have its link.
+    func number(of item: Item, except known: Set<ItemID>, linkIsShared: Bool) -> Int64? {
+        let traits = ArticleTraits(
+            guid: item.guid,
+            title: item.title,
+            url: item.url,
+            date: StoredDate.encode(item.date),
+            isImported: true,
+            home: home
+        )
+        let byGuid = (shortened[item.guid] ?? []).filter { index in
+            !known.contains(stored[index].id) && SameArticle.isShortened(traits, from: stored[index].traits)
+        }
+        if byGuid.count == 1 { return stored[byGuid[0]].number }
+        let linked = links[traits.link] ?? []
+        let isShared = linkIsShared || linked.count > 1
+        let candidates = Set(linked).union(traits.date.flatMap { dates[$0] } ?? [])
+        let matches = candidates.filter { index in
+            !known.contains(stored[index].id)
+                && SameArticle.isRenamed(
+                    stored[index].traits,
+                    from: traits,
+                    linkIsShared: isShared,
+                    sharedGuid: stored[index].traits.isNamed(item.guid) ? item.guid : nil
+                )
+        }
+        return matches.count == 1 ? matches.first.map { stored[$0].number } : nil
+    }
+}
+
+package struct ImportedItem: Hashable, Sendable {
+    package var item: Item
+    /// The time it arrived there; `nil` if unknown.
+    package var arrived: Date?
+    package var isRead = false
+    package var isStarred = false
+    /// Whether it was deleted there.
+    package var isHidden = false
+    package var tags: [String] = []
+
+    package init(_ item: Item) {
+        self.item = item
+    }
+}
+
+package struct ImportCounts: Hashable, Sendable {
+    package var new = 0
+    /// The number of items that the library had or that were purged from it.
+    ///
+    /// They stay as they are, except for new marks.
+    package var known = 0
+    package var read = 0
+    package var starred = 0
+    package var hidden = 0
+    package var tags = 0
+    package var sources: Set<SourceID> = []
+    /// The skipped items and the reasons, as phrases.
+    package var skipped: [String] = []
 }

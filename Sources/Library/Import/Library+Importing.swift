@@ -1,11 +1,11 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import GRDB
 import Primitives
 
 extension Library {
     /// The value of ``FeedModel/Event/via`` for a mark of another program, whose time is unknown.
-    public static let importing = "import"
+    package static let importing = "import"
 
     /// Imports items of another program with their marks, all or none.
     ///
@@ -17,7 +17,7 @@ extension Library {
     ///   - next: Returns the next items, some hundred at best; `nil` at the end.
     /// - Throws: ``FeedModel/LibraryError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
     ///   error.
-    public func importItems(
+    package func importItems(
         titles: [SourceID: String] = [:],
         eachOf next: @escaping @Sendable () throws -> [ImportedItem]?
     ) async throws(LibraryError) -> ImportCounts {
@@ -31,11 +31,11 @@ extension Library {
 
     /// Imports the articles of newsboat's cache, and which of them had been read, all or none.
     ///
-    /// The file is opened so that nothing is written to it or beside it.
+    /// The file is opened so that nothing is written to it or next to it.
     ///
     /// - Parameter path: The path of newsboat's `cache.db`.
     /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, otherwise ``FeedModel/LibraryError``.
-    public func importNewsboatCache(at path: String) async throws -> ImportCounts {
+    package func importNewsboatCache(at path: String) async throws -> ImportCounts {
         let cache = try NewsboatCache(path: path)
         let environment = environment
         let problem = FirstError()
@@ -55,7 +55,7 @@ extension Library {
     ///
     /// - Parameter date: Parses the text of a feed's date, which newsboat appends to an address.
     /// - Returns: The items that were unread before, the number of known names, and the names without an item.
-    public func markRead(
+    package func markRead(
         names: [String],
         date: @escaping @Sendable (String) -> Date? = { _ in nil }
     ) async throws(LibraryError) -> (marked: [ItemID], known: Int, unknown: [String]) {
@@ -72,7 +72,7 @@ extension Library {
     }
 
     /// Returns the names that ``markRead(names:date:)`` knows.
-    public func knownNames(
+    package func knownNames(
         among names: [String],
         date: @escaping @Sendable (String) -> Date? = { _ in nil }
     ) async throws(LibraryError) -> Set<String> {

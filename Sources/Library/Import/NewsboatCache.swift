@@ -3,26 +3,22 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The reason why newsboat's cache cannot be imported.
-public enum NewsboatCacheError: Error, Hashable, Sendable {
-    /// The file is a database of another program.
+package enum NewsboatCacheError: Error, Hashable, Sendable {
     case foreign(path: String, reason: String)
-    /// The file is damaged.
     case damaged(path: String, reason: String)
-    /// A log beside the file contains changes that are not in the file yet.
+    /// A log next to the file contains changes that are not in the file yet.
     case unfinished(path: String, beside: String)
 }
 
 /// newsboat's `cache.db`, which is read and never written (newsboat, `src/cache.cpp`, `schemaPatches`).
 ///
-/// It is opened as immutable, so that SQLite creates no lock and no file beside it, and checked before it is read. Its
+/// It is opened as immutable, so that SQLite creates no lock and no file next to it, and checked before it is read. Its
 /// views and triggers have no effect.
 final class NewsboatCache: Sendable {
     private let path: String
     private let queue: DatabaseQueue
     private let skippedCounts = Mutex(SkippedCounts())
 
-    /// The maximum bytes of an article's text.
     private static let contentLimit = 1_048_576
 
     private struct SkippedCounts {
@@ -117,7 +113,6 @@ final class NewsboatCache: Sendable {
         }
     }
 
-    /// The skipped articles and the reasons, as phrases.
     var skipped: [String] {
         skippedCounts.withLock { counts in
             var phrases = counts.feeds.sorted { $0.key < $1.key }.map { feed, count in

@@ -14,10 +14,10 @@ enum NewsboatGuid {
         return guid
     }
 
-    /// Returns whether a text can be that of a date, which newsboat takes over as the feed has it.
+    /// Returns whether a text can be a date, which newsboat copies from the feed.
     static func isDate(_ text: Substring) -> Bool {
         guard text.contains(where: { ("0"..."9").contains($0) }) else { return false }
-        // In a link a space cannot stand for itself.
+        // A link cannot contain a space.
         return text.contains(" ")
             || text.count >= 10 && text.prefix(4).allSatisfy(\.isNumber) && text.dropFirst(4).first == "-"
     }

@@ -71,7 +71,6 @@ struct ReadNames {
         return exact.merging(certain) { first, _ in first }
     }
 
-    /// Returns an address with `http` in place of `https` or the reverse.
     private static func otherScheme(_ address: String) -> String? {
         if address.hasPrefix("https://") { return "http" + address.dropFirst(5) }
         return address.hasPrefix("http://") ? "https" + address.dropFirst(4) : nil

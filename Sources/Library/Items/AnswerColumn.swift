@@ -19,7 +19,6 @@ enum AnswerColumn {
         return JSONValue.object([.init("validators", validators)] + members).line
     }
 
-    /// Reads the text into a record; a part that cannot be read is left out.
     static func decode(_ text: String?, into record: inout FetchRecord) {
         guard let text, let document = try? JSONValue(parsing: text) else { return }
         let validators = document.isArray ? document : document["validators"]

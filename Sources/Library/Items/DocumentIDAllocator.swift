@@ -3,7 +3,7 @@ import GRDB
 /// Allocates the document IDs of texts in the search index: a new item's text has the item's number, a changed text a new ID.
 ///
 /// No ID is used twice. A text can be deleted from the index only with the exact words it was added with. When the rules for the
-/// text of bodies have changed since, words stay behind, under an ID that no item has.
+/// text of bodies have changed since, words stay, under an ID that no item has.
 struct DocumentIDAllocator {
     private var last: Int64
 
@@ -20,7 +20,6 @@ struct DocumentIDAllocator {
         last = try statement.first { $0.number(0) } ?? 0
     }
 
-    /// Returns the next ID.
     mutating func next() throws -> Int64 {
         guard last < .max else { throw DatabaseError(resultCode: .SQLITE_FULL) }
         last += 1

@@ -2,11 +2,10 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// The rows of `host`.
 enum HostBackoffTable {
     /// Saves back-offs and deletes expired ones.
     ///
-    /// The later of two times counts, since another process may have received one from the same host, unless a wrong
+    /// The later of two times applies, since another process may have received one from the same host, unless a wrong
     /// clock stored it (``FeedModel/StoredWait``).
     static func save(_ backoffs: [HostBackoff], now: Int64, in database: Database) throws {
         guard !backoffs.isEmpty else { return }
@@ -26,7 +25,6 @@ enum HostBackoffTable {
         try database.execute(sql: "DELETE FROM host WHERE until <= ?", arguments: [now])
     }
 
-    /// The back-offs that have not ended, by host.
     static func backoffs(at now: Date, in database: Database) throws -> [HostBackoff] {
         try Row.fetchAll(database, sql: "SELECT host, until, status FROM host ORDER BY host")
             .map { row in

@@ -10,9 +10,6 @@ struct IdentityInsertion {
 
     init(in database: Database) throws { insertion = try BatchInsert(Self.sql, in: database) }
 
-    /// Inserts keys that no item has yet.
-    ///
-    /// - Returns: The number of keys inserted.
     func insert(_ keys: [(key: Int64, item: Int64)]) throws -> Int {
         try insertion.run(keys.count) { index, statement, first in
             statement.bind(keys[index].key, at: first)

@@ -1,7 +1,6 @@
 import FeedModel
 import GRDB
 
-/// Inserts the new items of a page.
 struct ItemInsertion {
     private let item: RawStatement
     private let state: BatchInsert
@@ -26,7 +25,7 @@ struct ItemInsertion {
 
     /// Inserts the row of an item.
     ///
-    /// Its state and body follow with those of others: ``insertStatesAndBodies(of:_:)``.
+    /// Its state and body follow with others: ``insertStatesAndBodies(of:_:)``.
     func insert(_ index: Int, _ rows: RowBuffer.Bindable, as number: Int64) throws {
         let row = page.items[index].row
         item.bind(number, at: 1)
@@ -40,7 +39,6 @@ struct ItemInsertion {
         try item.run()
     }
 
-    /// Inserts the states and the bodies of items.
     func insertStatesAndBodies(of items: [(number: Int64, index: Int)], _ rows: RowBuffer.Bindable) throws {
         try state.run(items.count) { index, statement, first in
             statement.bind(items[index].number, at: first)
@@ -57,7 +55,6 @@ struct ItemInsertion {
         }
     }
 
-    /// Clears the bindings of the last items.
     func clearBindings() {
         item.clearBindings()
         body.clearBindings()

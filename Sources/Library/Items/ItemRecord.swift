@@ -8,20 +8,18 @@ import Query
 ///
 /// Columns are written and compared in the order of ``columns``, so that changes are found without decoding a row.
 enum ItemRecord {
-    /// The columns of `item` that the publisher can change.
     static let columns = [
         "title", "title_key", "url", "authors", "published", "updated", "summary", "categories", "enclosures", "image",
         "comments", "language", "score", "starts", "ends",
     ]
 
-    /// The indexes of the columns that are searched, beside the body.
+    /// The indexes of the columns that are searched, in addition to the body.
     static let searched: Set = [title, authors, summary]
     static let (title, authors, summary) = (0, 3, 6)
 
-    /// The indexes of the address and of the publisher's dates.
     static let (url, published, updated) = (2, 4, 5)
 
-    /// The index of the first column of those that only events have.
+    /// The index of the first column that only events have.
     private static let firstOfEvents = 13
 
     /// The number of values in a row: the guid, ``columns``, whether the body is HTML, and the body.
@@ -63,7 +61,7 @@ enum ItemRecord {
 
     /// The fingerprint of the row that begins at an index: of its columns and its body.
     ///
-    /// The columns of events count only if they have values, because version 6 of the schema lacks them.
+    /// The columns of events are included only if they have values, because version 6 of the schema lacks them.
     static func fingerprint(of values: RowBuffer, at row: Int) -> Int64 {
         var fingerprint = Fingerprint()
         let events = row + firstColumn + firstOfEvents
@@ -76,7 +74,6 @@ enum ItemRecord {
         return fingerprint.value
     }
 
-    /// Decodes the body columns of ``selection``.
     static func body(isHTML: Bool?, content: String?) -> Item.Body? {
         guard let content = NULSafeText.decode(content) else { return nil }
         return isHTML == true ? .html(content) : .text(content)
@@ -124,7 +121,6 @@ extension ItemRecord {
         """
     }
 
-    /// The subscriptions with duplicates of an item, as a JSON array.
     static func othersSQL(of item: String) -> String {
         """
         (SELECT json_group_array(o.id) FROM twin t JOIN source o ON o.number = t.source \
@@ -136,10 +132,8 @@ extension ItemRecord {
     /// The index of `s.item` in ``selection``.
     static let numberIndex = 21
 
-    /// The number of columns of ``selection``.
     static let columnCount = 25
 
-    /// Decodes a row of ``selection`` or ``listSelection``.
     static func libraryItem(_ row: Row) throws -> LibraryItem {
         var item = Item(
             source: SourceID(NULSafeText.decode(try row.at(0) as String)),

@@ -1,41 +1,23 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import GRDB
 import Primitives
 
 /// The numbers of items of a subscription.
 ///
-/// Hidden items are not counted; a duplicate counts in each of its subscriptions.
-public struct ItemCounts: Hashable, Sendable {
-    /// The number of items.
-    public var total: Int
-    /// The number of unread items.
-    public var unread: Int
-
-    /// Creates counts.
-    public init(total: Int, unread: Int) {
-        self.total = total
-        self.unread = unread
-    }
+/// Hidden items are not counted; a duplicate is counted in each of its subscriptions.
+package struct ItemCounts: Hashable, Sendable {
+    package var total: Int
+    package var unread: Int
 }
 
-/// A forecast of the library.
-public struct StoredForecast: Hashable, Sendable {
-    /// The forecast.
-    public var forecast: Forecast
-    /// When it was stored.
-    public var stored: Date
-
-    /// Creates a stored forecast.
-    public init(forecast: Forecast, stored: Date) {
-        self.forecast = forecast
-        self.stored = stored
-    }
+package struct StoredForecast: Hashable, Sendable {
+    package var forecast: Forecast
+    package var stored: Date
 }
 
 extension Library {
-    /// The fetch record of a subscription; `nil` if it was never fetched.
-    public func record(for source: SourceID) async throws(LibraryError) -> FetchRecord? {
+    package func record(for source: SourceID) async throws(LibraryError) -> FetchRecord? {
         try await storage.read { database in
             try Row.fetchOne(
                 database.cachedStatement(sql: SourceTable.recordSelection + " AND id = ?"),
@@ -46,7 +28,7 @@ extension Library {
     }
 
     /// The fetch records of all subscriptions that were ever fetched, by address.
-    public func records() async throws(LibraryError) -> [FetchRecord] {
+    package func records() async throws(LibraryError) -> [FetchRecord] {
         try await storage.read { database in
             // Row by row: a thousand rows at once would take another megabyte.
             let rows = try Row.fetchCursor(database, sql: SourceTable.recordSelection + " ORDER BY id")
@@ -58,12 +40,11 @@ extension Library {
     ///
     /// - Parameter ids: The sources to look up; all when `nil`.
     /// - Returns: The titles of those that have one.
-    public func sourceTitles(of ids: Set<SourceID>? = nil) async throws(LibraryError) -> [SourceID: String] {
+    package func sourceTitles(of ids: Set<SourceID>? = nil) async throws(LibraryError) -> [SourceID: String] {
         try await storage.read { try SourceTable.titles(of: ids, in: $0) }
     }
 
-    /// The subscriptions with unread items.
-    public func sourcesWithUnread() async throws(LibraryError) -> Set<SourceID> {
+    package func sourcesWithUnread() async throws(LibraryError) -> Set<SourceID> {
         try await storage.read { database in
             let ids = try String.fetchCursor(database, sql: "SELECT id FROM source WHERE unread > 0")
             var sources: Set<SourceID> = []
@@ -72,8 +53,7 @@ extension Library {
         }
     }
 
-    /// The back-offs that have not ended, by host.
-    public func hostBackoffs() async throws(LibraryError) -> [HostBackoff] {
+    package func hostBackoffs() async throws(LibraryError) -> [HostBackoff] {
         let now = environment.now()
         return try await storage.read { try HostBackoffTable.backoffs(at: now, in: $0) }
     }
@@ -81,11 +61,9 @@ extension Library {
     /// Saves the record of a fetch without items: it failed, or nothing had changed.
     ///
     /// - Parameters:
-    ///   - record: The record of the fetch.
-    ///   - expected: The state of the source that the fetch began with.
-    ///   - hosts: The back-offs of hosts. Of two times for a host the later counts.
+    ///   - hosts: The back-offs of hosts. Of two times for a host the later applies.
     ///   - flushes: Whether to return only when it is on the disk.
-    public func save(
+    package func save(
         _ record: FetchRecord,
         replacing expected: ExpectedState = .any,
         hosts: [HostBackoff] = [],
@@ -101,8 +79,8 @@ extension Library {
 
     /// Saves back-offs of hosts that a request without a record learned.
     ///
-    /// Of two times for a host the later counts.
-    public func save(_ hosts: [HostBackoff]) async throws(LibraryError) {
+    /// Of two times for a host the later applies.
+    package func save(_ hosts: [HostBackoff]) async throws(LibraryError) {
         let now = StoredDate.encode(environment.now())
         try await storage.writeInGroup(flushes: true) { database, _ in
             try HostBackoffTable.save(hosts, now: now, in: database)
@@ -111,14 +89,8 @@ extension Library {
 
     /// Stores a forecast in place of the previous one, with the record of the fetch.
     ///
-    /// - Parameters:
-    ///   - forecast: The forecast.
-    ///   - source: The subscription.
-    ///   - record: The record of the fetch.
-    ///   - expected: The state of the source that the fetch began with.
-    ///   - hosts: The back-offs of hosts.
-    ///   - flushes: Whether to return only when it is on the disk.
-    public func store(
+    /// - Parameter flushes: Whether to return only when it is on the disk.
+    package func store(
         _ forecast: Forecast,
         for source: SourceID,
         record: FetchRecord? = nil,
@@ -141,8 +113,7 @@ extension Library {
         }
     }
 
-    /// The stored forecast of a subscription.
-    public func forecast(for source: SourceID) async throws(LibraryError) -> StoredForecast? {
+    package func forecast(for source: SourceID) async throws(LibraryError) -> StoredForecast? {
         try await storage.read { database in
             let row = try Row.fetchOne(
                 database,
@@ -159,7 +130,7 @@ extension Library {
     /// The counts of every subscription with items.
     ///
     /// Only items with duplicates are read.
-    public func counts() async throws(LibraryError) -> [SourceID: ItemCounts] {
+    package func counts() async throws(LibraryError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
             var counts: [SourceID: ItemCounts] = [:]
@@ -170,8 +141,7 @@ extension Library {
         }
     }
 
-    /// The counts of one subscription.
-    public func counts(of source: SourceID) async throws(LibraryError) -> ItemCounts {
+    package func counts(of source: SourceID) async throws(LibraryError) -> ItemCounts {
         try await storage.read { database in
             guard let number = try SourceTable.existingNumber(of: source, in: database) else {
                 return ItemCounts(total: 0, unread: 0)
@@ -189,7 +159,6 @@ enum CountSelection {
         "\(selection(ofOne: ofOne)) WHERE (f.total > 0 OR o.total > 0)\(ofOne ? " AND f.number = ?1" : "")"
     }
 
-    /// Selects further columns beside the counts.
     static func selection(besides columns: String = "", ofOne: Bool = false) -> String {
         """
         SELECT f.id, f.total + ifnull(o.total, 0), f.unread + ifnull(o.unread, 0)\(columns)
@@ -204,5 +173,62 @@ enum CountSelection {
 
     static func counts(_ row: Row) throws -> ItemCounts {
         try ItemCounts(total: row.at(1), unread: row.at(2))
+    }
+}
+
+/// The counts of a subscription, and the part of its fetch record that a list of subscriptions shows.
+package struct SourceSummary: Hashable, Sendable {
+    package var counts: ItemCounts
+    package var title: String?
+    package var isFetched: Bool
+    package var succeeded: Date?
+    /// The reason why the last fetch failed; `nil` if it succeeded.
+    package var failure: FetchRecord.Failure?
+    package var consecutiveFailures: Int
+    /// The reason why it is no longer fetched unless the reader asks for it.
+    package var pause: FetchRecord.Pause?
+}
+
+extension Library {
+    /// The summaries of every subscription that was ever fetched or has items.
+    ///
+    /// Reads counters and no items but duplicates, and leaves out the columns of records that take long to decode.
+    package func sourceSummaries() async throws(LibraryError) -> [SourceID: SourceSummary] {
+        try await storage.read { database in
+            let rows = try Row.fetchCursor(database.cachedStatement(sql: SummarySelection.sql))
+            var summaries: [SourceID: SourceSummary] = [:]
+            while let row = try rows.next() {
+                summaries[SourceID(NULSafeText.decode(try row.at(0) as String))] = try SummarySelection.summary(row)
+            }
+            return summaries
+        }
+    }
+}
+
+private enum SummarySelection {
+    static let sql = CountSelection.selection(
+        besides: """
+            , f.title, f.is_recorded, f.attempted, f.succeeded, f.status, f.failure_code, f.failure_details, \
+            f.failures_in_a_row, f.missing
+            """
+    )
+
+    static func summary(_ row: Row) throws -> SourceSummary {
+        var record = FetchRecord(source: SourceID(""))
+        record.failure = try NULSafeText.decode(try row.at(8) as String?)
+            .map { FetchRecord.Failure(code: $0, details: NULSafeText.decode(list: try row.at(9))) }
+        record.status = try row.at(7)
+        record.consecutiveMissing = try row.at(11)
+        let isRecorded: Bool = try row.at(4)
+        let attempted: Int64? = try row.at(5)
+        return SourceSummary(
+            counts: try CountSelection.counts(row),
+            title: NULSafeText.decode(try row.at(3) as String?),
+            isFetched: isRecorded && attempted != nil,
+            succeeded: StoredDate.decode(try row.at(6) as Int64?),
+            failure: record.failure,
+            consecutiveFailures: try row.at(10),
+            pause: record.pause
+        )
     }
 }

@@ -1,23 +1,19 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 import Query
 
-/// The outcome of storing a page.
-public struct StoredPage: Hashable, Sendable {
+package struct StoredPage: Hashable, Sendable {
     /// Items that were not in the library, in the order of the page.
-    public var new: [ItemID] = []
+    package var new: [ItemID] = []
     /// Items that their publisher has changed.
-    public var changed: [ItemID] = []
+    package var changed: [ItemID] = []
     /// The number of items that were as before, or were purged and are not stored again.
-    public var unchanged = 0
-
-    /// Creates the outcome of an empty page.
-    public init() {}
+    package var unchanged = 0
 }
 
 /// A page that is ready to be stored: its rows, without the items they were made of.
-public struct PreparedPage: Sendable {
+package struct PreparedPage: Sendable {
     fileprivate let rows: PageRows
     fileprivate let record: FetchRecord?
     fileprivate let expectedState: ExpectedState
@@ -30,19 +26,18 @@ extension Library {
     /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a page the first is
     /// stored, unless link, title or date differ. Items of other sources than `source` are ignored.
     ///
-    /// Pages stored at the same time are prepared beside each other and can share a transaction. A page that fails does not affect the
+    /// Pages stored at the same time are prepared in parallel and can share a transaction. A page that fails does not affect the
     /// others.
     ///
     /// - Parameters:
     ///   - items: The items of the answer, in its order.
-    ///   - source: The subscription.
     ///   - record: The record of the fetch; its `itemsNew` is counted here.
     ///   - omitted: As ``prepare(_:from:record:replacing:hosts:omitted:)``.
     ///   - hosts: The hosts that asked for a back-off.
     ///   - flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
     /// - Returns: The new and the changed items.
     @discardableResult
-    public func store(
+    package func store(
         _ items: [Item],
         from source: SourceID,
         record: FetchRecord? = nil,
@@ -60,7 +55,7 @@ extension Library {
     ///   - expected: The state of the source that the page was made from, when the page is stored.
     ///   - omitted: The short hashes of the document's items that are not passed in, because they have not changed; `nil` if the items are
     ///     no whole document of a feed. An article that is missing in a whole document may be in it under another guid.
-    public func prepare(
+    package func prepare(
         _ items: [Item],
         from source: SourceID,
         record: FetchRecord? = nil,
@@ -75,7 +70,7 @@ extension Library {
 
     /// Stores a prepared page, as ``store(_:from:record:hosts:flushes:)`` does.
     @discardableResult
-    public func store(_ page: PreparedPage, flushes: Bool = true) async throws(LibraryError) -> StoredPage {
+    package func store(_ page: PreparedPage, flushes: Bool = true) async throws(LibraryError) -> StoredPage {
         let now = StoredDate.encode(environment.now())
         let bodyText = environment.bodyText
         let stored = try await storage.writeInGroup(size: page.rows.size, flushes: flushes) { database, group in
@@ -89,15 +84,25 @@ extension Library {
         return stored
     }
 
+    /// Prepares for the pages of a refresh: releases the page cache of the reader, and sizes that of the writer.
+    ///
+    /// - Parameter newSubscriptions: The number of subscriptions that were never fetched.
+    package func prepareForPages(ofNew newSubscriptions: Int) async {
+        try? await storage.onReader { try $0.execute(sql: "PRAGMA shrink_memory") }
+        guard newSubscriptions >= 100 else { return }
+        let size = Storage.firstRefreshCacheSize
+        try? await storage.onWriter(timeout: .zero) { try $0.execute(sql: "PRAGMA cache_size = -\(size)") }
+    }
+
     /// Returns when everything stored before the call is on the disk.
     ///
     /// - Throws: The error of the sync; then the pages stored last can be lost in a power cut.
-    public func flush() async throws(LibraryError) { try await storage.flush() }
+    package func flush() async throws(LibraryError) { try await storage.groups.flush() }
 
     /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.
     ///
     /// A call with `true` must be followed by one with `false`.
-    public func expectMorePages(_ isExpecting: Bool) { storage.expect(isExpecting) }
+    package func expectMorePages(_ isExpecting: Bool) { storage.expect(isExpecting) }
 
     private func rows(
         _ items: [Item],
@@ -125,8 +130,19 @@ extension Library {
             if !document.shared.isEmpty, record?.listing?.items == PageListing(items: items.map(\.id)).items {
                 record?.listing?.items = PageListing(items: document.identities).items
             }
-            page.makePostings(for: environment)
-            return page
+            return try LibraryError.wrapping(path: storage.path) {
+                try page.makeTexts(environment.bodyText)
+                return page
+            }
         }
     }
+}
+
+/// The state of a source that the record of a fetch may replace.
+///
+/// A fetch that ends late, after another one stored a page, has a record that no longer describes the items of the library. Its state
+/// and validators are dropped, so that the next fetch brings every item.
+package enum ExpectedState: Hashable, Sendable {
+    case any
+    case only(String?)
 }

@@ -6,11 +6,9 @@ import Primitives
 ///
 /// A page has thousands of texts. As strings, allocating and counting each would cost more than writing it.
 struct RowBuffer: Sendable {
-    /// The value of a column.
     fileprivate enum Value: Hashable {
         case null
         case number(Int64)
-        /// The range of its UTF-8.
         case text(Range<Int>)
     }
 
@@ -18,10 +16,8 @@ struct RowBuffer: Sendable {
     /// The texts, and numbers of eight bytes, in the order of the values.
     private var bytes: [UInt8] = []
 
-    /// The number of values.
     var count: Int { offsets.count }
 
-    /// The number of bytes of all values.
     var size: Int { bytes.count }
 
     mutating func reserve(values count: Int, bytes size: Int) {
@@ -41,7 +37,6 @@ struct RowBuffer: Sendable {
         offsets.append(.number, end: bytes.count)
     }
 
-    /// Appends a text as ``NULSafeText`` encodes it.
     mutating func append(_ text: String?) {
         guard let text else { return offsets.append(.null, end: bytes.count) }
         let start = bytes.count
@@ -58,7 +53,6 @@ struct RowBuffer: Sendable {
         endText(from: start)
     }
 
-    /// Completes a text, and escapes it if necessary.
     private mutating func endText(from start: Int) {
         let needsEscapes = bytes.withUnsafeBufferPointer {
             NULSafeText.needsEscapes(UnsafeBufferPointer(rebasing: $0[start...]))
@@ -71,14 +65,12 @@ struct RowBuffer: Sendable {
         offsets.append(.text, end: bytes.count)
     }
 
-    /// Appends a text that needs no ``NULSafeText``.
     mutating func append(stored text: String?) {
         guard let text else { return offsets.append(.null, end: bytes.count) }
         add(text)
         offsets.append(.text, end: bytes.count)
     }
 
-    /// Appends a list of texts as ``NULSafeText`` encodes it.
     mutating func append(list: [String]) {
         guard !list.isEmpty, list.allSatisfy(NULSafeText.isPlain) else {
             return append(stored: NULSafeText.encode(list))
@@ -126,10 +118,8 @@ extension RowBuffer {
 
         func kind(_ index: Int) -> Kind { Kind(rawValue: words[index] & 3) ?? .null }
 
-        /// Returns the range of a value's bytes.
         func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : end(index - 1))..<end(index) }
 
-        /// Returns the value at an index.
         func value(_ index: Int, in bytes: RawSpan) -> Value {
             switch kind(index) {
             case .null: .null
@@ -141,19 +131,16 @@ extension RowBuffer {
 
     private func value(_ index: Int) -> Value { offsets.value(index, in: bytes.span.bytes) }
 
-    /// Returns the text at an index; `nil` for a value of another kind.
     func text(at index: Int) -> String? {
         guard case .text(let range) = value(index) else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Returns the number at an index; `nil` for a value of another kind.
     func number(at index: Int) -> Int64? {
         guard case .number(let number) = value(index) else { return nil }
         return number
     }
 
-    /// Returns whether a value equals one of the database.
     func isEqual(_ index: Int, to known: DatabaseValue) -> Bool {
         switch (value(index), known.storage) {
         case (.null, .null): true
@@ -163,7 +150,6 @@ extension RowBuffer {
         }
     }
 
-    /// Adds values to a fingerprint.
     func add(_ range: Range<Int>, to fingerprint: inout Fingerprint) {
         let bytes = bytes.span.bytes
         for index in range {
@@ -191,10 +177,8 @@ extension RowBuffer {
         fileprivate let offsets: Offsets
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
-        /// Returns whether a value is not NULL.
         func hasValue(_ index: Int) -> Bool { offsets.kind(index) != .null }
 
-        /// Binds a value to a parameter, counted from 1.
         func bind(_ index: Int, to statement: RawStatement, at parameter: Int32) {
             switch offsets.value(index, in: bytes.span.bytes) {
             case .null: statement.bindNull(at: parameter)

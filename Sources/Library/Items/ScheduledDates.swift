@@ -4,7 +4,7 @@ import GRDB
 
 /// The dates of items that arrived before them, such as tomorrow's edition of a newspaper.
 ///
-/// Until its date such an item has that of its arrival in `state.date` (``FeedModel/LibraryItem/date(at:)``). The setting
+/// Until its date such an item has its arrival's date in `state.date` (``FeedModel/LibraryItem/date(at:)``). The setting
 /// `next date` has the first of these dates, so that lists look for them only once one has passed.
 enum ScheduledDates {
     private static let published = "coalesce(i.published, i.updated)"
@@ -14,7 +14,6 @@ enum ScheduledDates {
         "(SELECT \(published) FROM item i WHERE i.number = state.item AND \(published) <= \(time))"
     }
 
-    /// Notes the date of an item that arrived before it.
     static func expect(_ date: Int64, in database: Database) throws {
         try database.execute(
             sql: """
@@ -25,13 +24,11 @@ enum ScheduledDates {
         )
     }
 
-    /// Returns whether a date has passed.
     static func havePassed(by now: Int64, in database: Database) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM setting WHERE name = 'next date' AND CAST(value AS INTEGER) <= ?)"
         return try Bool.fetchOne(database.cachedStatement(sql: sql), arguments: [now]) ?? false
     }
 
-    /// Gives items the dates that have passed.
     static func apply(until now: Int64, in database: Database) throws {
         guard try havePassed(by: now, in: database) else { return }
         try database.execute(
@@ -54,7 +51,7 @@ enum ScheduledDates {
 }
 
 extension Library {
-    /// Runs a reading closure in which the dates of items count that have passed by a time.
+    /// Runs a reading closure in which the dates of items apply that have passed by a time.
     ///
     /// Does not wait for another process that writes: the next list tries again.
     func read<T: Sendable>(

@@ -12,14 +12,12 @@ enum SourceTable {
         try existingNumber(of: source, in: database) ?? insert(source, in: database)
     }
 
-    /// The number of a subscription; `nil` when it has no row.
     static func existingNumber(of source: SourceID, in database: Database) throws -> Int64? {
         let statement = try RawStatement("SELECT number FROM source WHERE id = ?", in: database)
         statement.bind(NULSafeText.encode(source.rawValue), at: 1)
         return try statement.first { $0.number(0) }
     }
 
-    /// Inserts a row for a subscription and returns its number.
     static func insert(_ source: SourceID, in database: Database) throws -> Int64 {
         try database.cachedStatement(sql: "INSERT INTO source (id) VALUES (?)")
             .execute(arguments: [NULSafeText.encode(source.rawValue)])

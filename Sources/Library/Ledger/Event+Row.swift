@@ -5,7 +5,6 @@ extension Event {
     /// The columns that ``init(row:)`` reads, of a table `event e`.
     static let columns = "e.number, e.uid, e.at, e.device, e.item, e.kind, e.tag, e.screen, e.via"
 
-    /// The number of these columns.
     static let columnCount = 9
 
     /// Creates the event of a row that begins with ``columns``; `nil` for a row that quire has not written.

@@ -9,13 +9,10 @@ struct HistorySelection {
     /// As one query, SQLite would examine all events of the position's time on every page. A step of a million marks
     /// has one time.
     enum Part: CaseIterable {
-        /// Events of the same time.
         case moment
-        /// Events of other times.
         case others
     }
 
-    /// The condition on items, in SQL.
     typealias Condition = (sql: String, arguments: StatementArguments)
 
     private(set) var sql: String

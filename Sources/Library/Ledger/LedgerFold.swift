@@ -20,7 +20,6 @@ struct LedgerFold: Equatable {
     /// The value for an event that repeats an undone one.
     static let redo = "redo"
 
-    /// Whether a reading restores the time of the one before it.
     static func restores(via: String) -> Bool { via == undo || via == redo }
 
     init() {}
@@ -49,13 +48,11 @@ extension LedgerFold {
         return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 
-    /// Folds the events of an item.
     init(of id: ItemID, in database: Database) throws {
         var count = 0
         try self.init(of: id, in: database, adding: &count)
     }
 
-    /// Folds the events of an item, and adds their number to a count.
     init(of id: ItemID, in database: Database, adding count: inout Int) throws {
         let statement = try database.cachedStatement(
             sql: "SELECT e.kind, e.tag, e.at, e.via FROM event e WHERE e.item = ? ORDER BY \(DuplicateEvents.order)"
@@ -100,7 +97,6 @@ extension LedgerFold {
         if let current { try body(current.number, current.fold) }
     }
 
-    /// Replaces the stored state of an item by this one.
     func write(to number: Int64, in database: Database) throws {
         try database.cachedStatement(
             sql: "UPDATE state SET read_at = ?, was_read_at = ?, starred = ?, hidden = hidden & 2 | ? WHERE item = ?"
@@ -115,7 +111,6 @@ extension LedgerFold {
             .execute(arguments: [number, NULSafeText.encode(tag), SearchFolding.fold(NULSafeText.encode(tag))])
     }
 
-    /// Returns the stored state of an item.
     static func stored(_ number: Int64, in database: Database) throws -> LedgerFold {
         var fold = LedgerFold()
         let row = try Row.fetchOne(

@@ -1,30 +1,27 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import GRDB
-public import Query
+package import Query
 
 /// A part of the ledger.
-public struct HistoryRequest: Sendable {
+package struct HistoryRequest: Sendable {
     /// The query whose items the events are about.
     ///
     /// `nil`, or a query without a condition, selects all events, including those about purged and unknown items. The
     /// limit of the query is the maximum number of events, of which the latest are returned. Its order is ignored.
-    public var query: Query?
-    /// The earliest time of the events.
-    public var since: Date?
+    package var query: Query?
+    package var since: Date?
     /// The time before which the events were recorded.
-    public var until: Date?
+    package var until: Date?
     /// The kinds of the events, by ``FeedModel/Event/Kind/name``; empty for all.
-    public var kinds: Set<String> = []
-    /// The machine on which the events were recorded.
-    public var device: String?
+    package var kinds: Set<String> = []
+    package var device: String?
     /// Whether the latest event comes first.
-    public var newestFirst = false
+    package var newestFirst = false
     /// Whether to omit events that another copy of the same article has as well (``Duplicates/once``).
-    public var omitsDuplicates = false
+    package var omitsDuplicates = false
 
-    /// Creates a request for the whole ledger, or for the events about the items of a query.
-    public init(query: Query? = nil) {
+    package init(query: Query? = nil) {
         self.query = query
     }
 }
@@ -32,25 +29,21 @@ public struct HistoryRequest: Sendable {
 /// Events of the ledger in the order of time, read in pages of some two thousand.
 ///
 /// No event that existed when the reading began is yielded twice. Of the whole ledger none is omitted, even if others
-/// are appended meanwhile. A query is evaluated for every page: if marks meanwhile add an item to the query or remove
+/// are appended at the same time. A query is evaluated for every page: if marks add an item to the query or remove
 /// it, a part of its events may be yielded.
-public struct History: AsyncSequence, Sendable {
-    /// The element of the sequence.
-    public typealias Element = HistoryRow
-    /// The errors of the sequence.
-    public typealias Failure = LibraryError
+package struct History: AsyncSequence, Sendable {
+    package typealias Element = HistoryRow
+    package typealias Failure = LibraryError
 
     let library: Library
     let request: HistoryRequest
     let context: QueryContext
 
-    /// Creates an iterator that begins at the first event.
-    public func makeAsyncIterator() -> Iterator {
+    package func makeAsyncIterator() -> Iterator {
         Iterator(library: library, request: request, context: context, remaining: request.query?.limit)
     }
 
-    /// The iterator of a history.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         let library: Library
         let request: HistoryRequest
         let context: QueryContext
@@ -68,12 +61,12 @@ public struct History: AsyncSequence, Sendable {
         }
 
         /// The next event; `nil` at the end.
-        public mutating func next() async throws(LibraryError) -> HistoryRow? {
+        package mutating func next() async throws(LibraryError) -> HistoryRow? {
             try await next(isolation: nil)
         }
 
         /// The next event; `nil` at the end.
-        public mutating func next(
+        package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(LibraryError) -> HistoryRow? {
             if !hasBegun {
@@ -100,7 +93,7 @@ struct HistoryPlace: Hashable, Sendable {
 
 extension Library {
     /// Returns the ledger in the order of time, with a description of each event's item.
-    public func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
+    package func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
         History(library: self, request: request, context: context)
     }
 
@@ -147,5 +140,131 @@ extension Library {
                 try body(database, (compiled.condition, compiled.arguments))
             }
         }
+    }
+
+    /// Returns the latest steps of the ledger, the latest first, each with the description of one of its items.
+    ///
+    /// Events of another machine belong to a step by their identities. If the request has a query, the items of a step are those that it
+    /// finds; otherwise a step is read at once, however many items it has.
+    ///
+    /// - Parameter limit: The maximum number of steps.
+    package func historySteps(
+        _ request: HistoryRequest = HistoryRequest(),
+        in context: QueryContext,
+        limit: Int
+    ) async throws(LibraryError) -> [(step: RecordedStep, sample: HistoryRow)] {
+        var request = request
+        request.newestFirst = true
+        request.omitsDuplicates = true
+        return try await readHistory(request, in: context) { [request] database, condition in
+            var reading = StepReading(limit: limit)
+            var place: HistoryPlace?
+            repeat {
+                let page = try HistorySelection.page(
+                    request,
+                    condition: condition,
+                    after: place,
+                    limit: 200,
+                    in: database
+                )
+                for row in page.rows where !reading.isFull { reading.append(row) }
+                place = page.place
+                guard condition == nil, let last = page.rows.last, let known = place else { continue }
+                place = try reading.skip(stepOf: last, from: known, in: database)
+            } while place != nil && !reading.isFull
+            return reading.steps
+        }
+    }
+}
+
+/// Steps while they are read, event by event.
+private struct StepReading {
+    private(set) var steps: [(step: RecordedStep, sample: HistoryRow)] = []
+    private(set) var isFull = false
+    private let limit: Int
+    private var indices: [Key: Int] = [:]
+    /// The steps that were read at once.
+    private var whole: Set<Key> = []
+
+    private struct Key: Hashable {
+        let uid: String
+        let kind: Event.Kind
+    }
+
+    init(limit: Int) {
+        self.limit = limit
+        isFull = limit <= 0
+    }
+
+    mutating func append(_ row: HistoryRow) {
+        let key = Self.key(of: row.event)
+        guard !whole.contains(key) else { return }
+        if let index = indices[key] {
+            steps[index].step.count += 1
+            steps[index].step.items.insert(row.event.item, at: 0)
+            steps[index].step.items = Array(steps[index].step.items.prefix(RecordedStep.maximumItems))
+            return
+        }
+        guard steps.count < limit else {
+            isFull = true
+            return
+        }
+        indices[key] = steps.count
+        let step = RecordedStep(
+            id: key.uid,
+            at: row.event.at,
+            device: row.event.device,
+            kind: row.event.kind,
+            provenance: Provenance(screen: row.event.screen, via: row.event.via),
+            count: 1,
+            items: [row.event.item]
+        )
+        steps.append((step, row))
+    }
+
+    /// Reads the rest of an event's step at once.
+    ///
+    /// - Returns: The position after the events of the step that have the same time.
+    mutating func skip(stepOf row: HistoryRow, from place: HistoryPlace, in database: Database) throws -> HistoryPlace {
+        let statement = try database.cachedStatement(sql: "SELECT step FROM event WHERE uid = ?")
+        let key = Self.key(of: row.event)
+        guard let index = indices[key],
+            let number = try Int64.fetchOne(statement, arguments: [NULSafeText.encode(row.event.uid)]),
+            let step = try RecordedStep(number: number, in: database)
+        else { return place }
+        (steps[index].step.count, steps[index].step.items) = (step.count, step.items)
+        whole.insert(key)
+        let first = try database.cachedStatement(sql: "SELECT min(number) FROM event WHERE step = ?")
+        return HistoryPlace(at: place.at, number: try Int64.fetchOne(first, arguments: [number]) ?? place.number)
+    }
+
+    /// The identity of an event without its number in the step, and without the prefix of a copy.
+    private static func key(of event: Event) -> Key {
+        var uid = event.uid[...]
+        if uid.hasPrefix(DuplicateEvents.prefix) {
+            uid = uid.dropFirst(DuplicateEvents.prefix.count + event.item.rawValue.count + 1)
+        }
+        if let point = uid.lastIndex(of: "."), Int(uid[point...].dropFirst()) != nil { uid = uid[..<point] }
+        return Key(uid: String(uid), kind: event.kind)
+    }
+}
+
+/// An event of the ledger, with a description of its item.
+///
+/// The description is what the library knows now. Of an item it never had, such as one of a merged ledger, only the
+/// identity is known.
+package struct HistoryRow: Hashable, Sendable {
+    package var event: Event
+    package var source: SourceID?
+    package var guid: String?
+    package var title: String?
+    package var url: String?
+    package var authors: [String] = []
+    package var published: Date?
+    /// The other subscriptions that carry the same article.
+    package var alsoIn: [SourceID] = []
+
+    init(event: Event) {
+        self.event = event
     }
 }

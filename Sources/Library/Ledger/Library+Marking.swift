@@ -1,7 +1,7 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
-public import Query
+package import Query
 
 extension Library {
     /// Records an action on items as one step.
@@ -16,7 +16,7 @@ extension Library {
     ///   - via: The command, for the ledger.
     /// - Returns: The items for which it was recorded, in the order given.
     @discardableResult
-    public func mark(
+    package func mark(
         _ kind: Event.Kind,
         _ ids: [ItemID],
         screen: String,
@@ -30,7 +30,7 @@ extension Library {
     ///
     /// - Returns: The items for which it was recorded, in the query's order.
     @discardableResult
-    public func mark(
+    package func mark(
         _ kind: Event.Kind,
         _ query: Query,
         in context: QueryContext,
@@ -45,7 +45,6 @@ extension Library {
         }
     }
 
-    /// Records a step on the items that a closure chooses.
     private func record(
         _ marking: Marking,
         choosing choose: @escaping @Sendable (Database) throws -> Void
@@ -68,5 +67,48 @@ extension Library {
             uid: environment.newUID(),
             device: environment.device
         )
+    }
+
+    /// Merges events of another machine or of an export, by union of their identities.
+    ///
+    /// The state of every item they mention is folded again from all its events. Events of unknown items are stored,
+    /// and apply when the item is stored.
+    ///
+    /// - Returns: The number of new events.
+    @discardableResult
+    package func merge(_ events: [Event]) async throws(LibraryError) -> Int {
+        try await mergeFolding(events).added
+    }
+
+    func mergeFolding(_ events: [Event]) async throws(LibraryError) -> (added: Int, folded: Int) {
+        let merged = try await storage.write { database in
+            var merge = try EventMerge(in: database)
+            for event in events { try merge.insert(event) }
+            try merge.finish()
+            return (merge.added, merge.folded)
+        }
+        if merged.0 > 0 { tellChange(of: events.map(\.item)) }
+        return merged
+    }
+
+    /// Merges events of a sequence, all or, if the sequence throws, none.
+    ///
+    /// - Parameter next: Returns the next event; `nil` at the end.
+    /// - Returns: The number of new events, and of all events.
+    /// - Throws: ``FeedModel/LibraryError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
+    ///   error.
+    package func merge(
+        eachOf next: @escaping @Sendable () throws -> Event?
+    ) async throws(LibraryError) -> (added: Int, all: Int) {
+        try await storage.write { database in
+            var merge = try EventMerge(in: database)
+            var all = 0
+            while let event = try next() {
+                try merge.insert(event)
+                all += 1
+            }
+            try merge.finish()
+            return (merge.added, all)
+        }
     }
 }

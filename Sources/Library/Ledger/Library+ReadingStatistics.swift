@@ -1,28 +1,23 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
-public import Query
+package import Query
 
 /// Counts of readings, by subject and time.
 ///
 /// A reading is an item that was marked read, at the time it was first read, and not marked unread since. Items that an
 /// import marked read are counted apart, because the time they were read is unknown.
-public struct ReadingCounts: Hashable, Sendable {
-    /// The number of all readings.
-    public var total = 0
-    /// The number of items that an import marked read.
-    public var imported = 0
+package struct ReadingCounts: Hashable, Sendable {
+    package var total = 0
+    package var imported = 0
     /// The readings of each subscription; `nil` for unknown items.
-    public var sources: [SourceID?: Int] = [:]
+    package var sources: [SourceID?: Int] = [:]
     /// The readings of each quarter of an hour that has some, by the number of the quarter since 1970 in UTC.
     ///
     /// Every time zone is a whole number of quarters from UTC, with and without daylight saving.
-    public var quarters: [Int: Int] = [:]
+    package var quarters: [Int: Int] = [:]
     /// The readings of tagged items, by tag and then by subscription.
-    public var tags: [String: [SourceID?: Int]] = [:]
-
-    /// Creates counts of zero.
-    package init() {}
+    package var tags: [String: [SourceID?: Int]] = [:]
 }
 
 extension Library {
@@ -30,10 +25,8 @@ extension Library {
     ///
     /// Reads the whole ledger once, and holds only counts.
     ///
-    /// - Parameters:
-    ///   - request: The part of the ledger. Its kinds, order and limit are ignored.
-    ///   - context: The time and the subscriptions.
-    public func readingCounts(
+    /// - Parameter request: The part of the ledger. Its kinds, order and limit are ignored.
+    package func readingCounts(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext
     ) async throws(LibraryError) -> ReadingCounts {

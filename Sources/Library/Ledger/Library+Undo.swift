@@ -1,4 +1,5 @@
-public import FeedModel
+package import FeedModel
+package import Foundation
 import GRDB
 
 extension Library {
@@ -12,7 +13,7 @@ extension Library {
     ///   - scope: The steps that can be undone.
     ///   - screen: The screen, for the ledger.
     /// - Returns: The undone step; `nil` if there is none.
-    public func undo(_ scope: UndoScope = .any, screen: String) async throws(LibraryError) -> UndoneStep? {
+    package func undo(_ scope: UndoScope = .any, screen: String) async throws(LibraryError) -> UndoneStep? {
         // A step outside of the ledger is the caller's, and those before it wait until it is undone.
         let recorded = session.recordedInLedger
         // The kind depends on the step.
@@ -47,7 +48,7 @@ extension Library {
     /// A new mark ends what can be done again. Repeating `read` restores the time of reading.
     ///
     /// - Returns: The step, with the items that changed; `nil` if there is none.
-    public func redo(screen: String) async throws(LibraryError) -> UndoneStep? {
+    package func redo(screen: String) async throws(LibraryError) -> UndoneStep? {
         let steps = session.undoneInLedger
         let template = marking(.read, screen: screen, via: LedgerFold.redo)
         let (redone, count) = try await storage.write { database -> (UndoneStep?, Int) in
@@ -67,7 +68,7 @@ extension Library {
     }
 
     /// Returns the step that `undo` with ``FeedModel/UndoScope/any`` would undo, and whether this run has recorded it.
-    public func nextUndo() async throws(LibraryError) -> (step: RecordedStep, isOwn: Bool)? {
+    package func nextUndo() async throws(LibraryError) -> (step: RecordedStep, isOwn: Bool)? {
         let step = try await storage.read { database in
             try UndoableStep.last(in: database).flatMap { try RecordedStep(number: $0.number, in: database) }
         }
@@ -91,7 +92,6 @@ struct UndoableStep {
         )
     }
 
-    /// Returns a step by its identity, if it is in the given state.
     static func named(_ uid: String, isUndoable: Bool, in database: Database) throws -> UndoableStep? {
         let sql = "SELECT number, uid FROM step WHERE uid = ? AND is_undoable = ?"
         return try first(of: sql, [NULSafeText.encode(uid), isUndoable], in: database)
@@ -178,4 +178,47 @@ extension RecordedStep {
             items: items.compactMap(ItemID.init(rawValue:))
         )
     }
+}
+
+// Steps of this run that are not in the ledger, such as the removal of a subscription: `undo` and `redo` come to them in their turn.
+extension Library {
+    /// The current time, as the ledger records it.
+    package var now: Date { environment.now() }
+
+    /// Records a step that the caller can undo; what was undone before can no longer be done again.
+    package func recordOutsideStep(_ step: String) { session.recordOutside(step, at: environment.now()) }
+
+    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription is next.
+    ///
+    /// - Parameter scope: The marks that apply: this run's, or also others' since the step.
+    package func outsideStepToUndo(_ scope: UndoScope) async throws(LibraryError) -> String? {
+        guard let last = session.lastOutside else { return nil }
+        switch scope {
+        case .session: return last.later.isEmpty ? last.step : nil
+        case .any:
+            guard let (mark, isOwn) = try await nextUndo() else { return last.step }
+            return (isOwn ? last.later.contains(mark.id) : mark.at > last.at) ? nil : last.step
+        }
+    }
+
+    /// The step outside of the ledger that `redo` comes to next; `nil` if a mark is next.
+    package var outsideStepToRedo: String? { session.undoneOutside }
+
+    /// Whether what this run undid last can no longer be redone because a step was recorded since.
+    package var hasEndedRedo: Bool { session.hasEndedRedo }
+
+    /// Records that the caller has undone a step outside of the ledger.
+    package func recordUndo(ofOutsideStep step: String) { session.recordUndo(ofOutside: step, at: environment.now()) }
+
+    /// Records that the caller has done a step outside of the ledger again.
+    package func recordRedo(ofOutsideStep step: String) { session.recordRedo(ofOutside: step, at: environment.now()) }
+
+    /// Puts a step outside of the ledger that cannot be undone now before all others, so that `undo` comes to it after them.
+    package func postponeOutsideStep(_ step: String) { session.postpone(step) }
+
+    /// Forgets a step outside of the ledger that can no longer be undone or done again.
+    package func forgetOutsideStep(_ step: String) { session.forget(step) }
+
+    /// Takes over the steps outside of the ledger that this run has recorded and undone with another library.
+    package func takeOverOutsideSteps(of other: Library) { session.takeOverOutside(of: other.session) }
 }

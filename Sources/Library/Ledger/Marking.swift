@@ -15,15 +15,12 @@ struct Marking {
     let uid: String
     let device: String
 
-    /// Returns the same step with another action.
     func with(_ kind: Event.Kind) -> Marking {
         Marking(kind: kind, screen: screen, via: via, now: now, uid: uid, device: device)
     }
 
-    /// Whether the step can be undone.
     var isUndoable: Bool { kind.inverse != nil && via != LedgerFold.undo }
 
-    /// Empties the table of chosen items.
     static func clear(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Synchronization
 
-/// The steps that this run has recorded, and those that it has undone, by their identities, the latest last.
+/// The steps that this run has recorded, and the ones that it has undone, by their identities, the latest last.
 final class SessionSteps: Sendable {
     private struct State {
         var recorded: [String] = []
@@ -25,7 +25,6 @@ final class SessionSteps: Sendable {
             undone.removeAll { $0 == step }
         }
 
-        /// Returns the steps behind the last one that is not in the ledger.
         func inLedger(_ steps: [String]) -> [String] {
             Array(steps[(steps.lastIndex { outside[$0] != nil }.map { $0 + 1 } ?? 0)...])
         }
@@ -33,10 +32,8 @@ final class SessionSteps: Sendable {
 
     private let state = Mutex(State())
 
-    /// The steps that this run has recorded and not undone.
     var recorded: [String] { state.withLock(\.recorded) }
 
-    /// The steps that were recorded after the last one that is not in the ledger.
     var recordedInLedger: [String] { state.withLock { $0.inLedger($0.recorded) } }
 
     /// The steps that were undone after the last one that is not in the ledger, and not redone.
@@ -50,7 +47,6 @@ final class SessionSteps: Sendable {
         state.withLock { $0.append(step) }
     }
 
-    /// Records the move of a subscription.
     func recordMove(_ old: SourceID, to new: SourceID) {
         state.withLock { $0.move = (old, new) }
     }
@@ -63,7 +59,6 @@ final class SessionSteps: Sendable {
         }
     }
 
-    /// Records an undone step, and forgets steps without an effect.
     func recordUndo(of step: String?, forgetting others: [String]) {
         state.withLock { state in
             let gone = Set(others + [step].compactMap(\.self))
@@ -75,7 +70,6 @@ final class SessionSteps: Sendable {
         }
     }
 
-    /// Records a step that was done again as a new one, and forgets steps without an effect.
     func recordRedo(of steps: [String], as new: String?) {
         state.withLock { state in
             state.undone.removeAll(where: steps.contains)
@@ -83,7 +77,6 @@ final class SessionSteps: Sendable {
         }
     }
 
-    /// Records a new step that is not in the ledger.
     func recordOutside(_ step: String, at date: Date) {
         state.withLock { state in
             state.outside[step] = date
@@ -107,7 +100,6 @@ final class SessionSteps: Sendable {
         state.withLock { state in state.undone.last.flatMap { state.outside[$0] == nil ? nil : $0 } }
     }
 
-    /// Records that a step that is not in the ledger was undone.
     func recordUndo(ofOutside step: String, at date: Date) {
         state.withLock { state in
             state.remove(step)
@@ -117,7 +109,6 @@ final class SessionSteps: Sendable {
         }
     }
 
-    /// Records that a step that is not in the ledger was done again.
     func recordRedo(ofOutside step: String, at date: Date) {
         state.withLock { state in
             state.remove(step)
@@ -135,7 +126,6 @@ final class SessionSteps: Sendable {
         }
     }
 
-    /// Forgets a step that can no longer be undone or done again.
     func forget(_ step: String) {
         state.withLock { state in
             state.remove(step)

@@ -4,6 +4,7 @@ import GRDB
 import Primitives
 import Query
 import RegularExpression
+import Synchronization
 
 /// A query compiled to SQL over state `s` and item `i`, with every value bound.
 ///
@@ -16,13 +17,10 @@ struct CompiledQuery {
     let limit: Int?
     let database: Database
     let bodyText: @Sendable (Item.Body) -> String
-    /// Whether the condition names `item i`.
     var readsItems = false
     /// Whether so few items can be found that they are sorted instead of read in order.
     var isFew = false
-    /// Whether any item represents its duplicates.
     let hasDuplicates: Bool
-    /// The nesting depth of the current condition.
     private var depth = 0
     var matchers: [@Sendable ([DatabaseValue]) throws -> Bool] = []
     let budget: MatchingBudget
@@ -41,7 +39,6 @@ struct CompiledQuery {
         try self.init(resolved, of: query, bodyText: bodyText, database: database, budget: budget)
     }
 
-    /// Compiles a condition, with the order and the limit of a query.
     init(
         _ resolved: ResolvedPredicate,
         of query: Query,
@@ -66,12 +63,12 @@ struct CompiledQuery {
         "SELECT s.item FROM \(statesSQL) WHERE \(condition) ORDER BY \(order.sql)" + limitSQL(limit)
     }
 
-    /// The SQL that counts the items.
     var countSQL: String {
         "SELECT count(*) FROM (SELECT 1 FROM \(statesSQL) WHERE \(condition)\(limitSQL(limit)))"
     }
 
-    /// The SQL that selects the sources of the items.
+    func count() throws -> Int { try Int.fetchOne(database, sql: countSQL, arguments: arguments) ?? 0 }
+
     var sourcesSQL: String {
         "SELECT id FROM source WHERE number IN (SELECT DISTINCT s.source FROM \(statesSQL) WHERE \(condition))"
     }
@@ -154,7 +151,6 @@ extension CompiledQuery {
     /// The maximum number of items that are looked up one by one.
     private static let maximumLookups = 2000
 
-    /// Whether other subscriptions have unread items.
     static func hasUnread(besides sources: Set<SourceID>, in database: Database) throws -> Bool {
         let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
         let rows = try Row.fetchCursor(statement)
@@ -189,5 +185,154 @@ extension CompiledQuery {
     mutating func bind(_ value: some DatabaseValueConvertible) -> String {
         arguments += [value]
         return "?"
+    }
+
+    /// Selects one page of items.
+    ///
+    /// The last column is the value they are sorted by.
+    ///
+    /// - Returns: Statements to run in turn until there are `count` items.
+    func page(
+        after cursor: PageCursor?,
+        count: Int,
+        withBodies: Bool = false
+    ) -> [(sql: String, arguments: StatementArguments)] {
+        guard let cursor else { return [page(from: nil, count: count, withBodies: withBodies)] }
+        return order.after(cursor).map { page(from: $0, count: count, withBodies: withBodies) }
+    }
+
+    private func page(
+        from position: (sql: String, arguments: StatementArguments)?,
+        count: Int,
+        withBodies: Bool
+    ) -> (sql: String, arguments: StatementArguments) {
+        var (whole, arguments) = (condition, arguments)
+        if let position {
+            whole += " AND " + position.sql
+            arguments += position.arguments
+        }
+        let selection = withBodies ? ItemRecord.selection : ItemRecord.listSelection
+        let tables = withBodies ? ItemRecord.tables : ItemRecord.listTables
+        // Reads the items of the page only, not of everything that is sorted.
+        if isFew {
+            let sorted = "SELECT s.item FROM \(statesSQL) WHERE \(whole)"
+            whole = "s.item IN (\(sorted) ORDER BY +\(order.sql)\(limitSQL(count)))"
+        }
+        let sql =
+            "SELECT \(selection), \(order.column) FROM \(tables) WHERE \(whole)"
+            + " ORDER BY \(isFew ? "+" : "")\(order.sql)" + limitSQL(count)
+        return (sql, arguments)
+    }
+
+    /// The items of some subscriptions, and items elsewhere that represent theirs.
+    mutating func sql(ofSources isChosen: (SourceID) -> Bool, isNecessary: Bool = false) throws -> String {
+        let sources = try Row.fetchAll(database, sql: "SELECT number, id, total FROM source")
+            .filter { isChosen(SourceID(NULSafeText.decode(try $0.at(1) as String))) }
+        let numbers = try sources.map { try $0.at(0) as Int64 }
+        let list = JSONValue.array(numbers.map { .int(Int($0)) }).line
+        let others = hasDuplicates ? try DuplicateSelection.representatives(ofItemsIn: list, in: database) : []
+        guard !others.isEmpty else {
+            if let only = numbers.first, numbers.count == 1 { return "s.source = " + bind(only) }
+            return "s.source IN (SELECT value FROM json_each(\(bind(list))))"
+        }
+        let representing = JSONValue.array(others.map { .int(Int($0)) }).line
+        let maximum =
+            try isNecessary
+            ? sources.reduce(others.count) { $0 + min(max(0, try $1.at(2)), Self.maximumSorted + 1) } : .max
+        guard maximum <= Self.maximumSorted else {
+            return """
+                (s.source IN (SELECT value FROM json_each(\(bind(list)))) \
+                OR s.item IN (SELECT value FROM json_each(\(bind(representing)))))
+                """
+        }
+        isFew = true
+        return """
+            s.item IN (SELECT item FROM state WHERE source IN (SELECT value FROM json_each(\(bind(list)))) \
+            UNION SELECT value FROM json_each(\(bind(representing))))
+            """
+    }
+
+    /// The maximum number of items that are sorted instead of found by reading all items in order.
+    private static let maximumSorted = 20_000
+}
+
+extension ResolvedPredicate {
+    /// Whether the condition excludes hidden items, and with them duplicates.
+    var excludesHidden: Bool {
+        switch self {
+        case .not(.hidden): true
+        case .all(let terms): terms.contains(.not(.hidden))
+        default: false
+        }
+    }
+}
+
+/// The conditions that no index covers, which a function matches while the query runs.
+extension CompiledQuery {
+    /// Calls a closure that runs statements with the condition.
+    ///
+    /// - Throws: ``FeedModel/LibraryError/tooCostly(expression:)``, and the errors of the statements.
+    func run<T>(_ body: (CompiledQuery) throws -> T) throws -> T {
+        guard !matchers.isEmpty else { return try body(self) }
+        let exhausted = Mutex<MatchingBudget.Exhausted?>(nil)
+        let function = DatabaseFunction("quire_matches") { [matchers] values in
+            guard let index = values.first.flatMap(Int.fromDatabaseValue) else { return false }
+            do {
+                return try matchers[index](Array(values.dropFirst()))
+            } catch let error as MatchingBudget.Exhausted {
+                // SQLite passes on the text of an error alone.
+                exhausted.withLock { $0 = error }
+                throw error
+            }
+        }
+        database.add(function: function)
+        defer { database.remove(function: function) }
+        do {
+            return try body(self)
+        } catch {
+            guard let cause = exhausted.withLock(\.self) else { throw error }
+            throw LibraryError.tooCostly(expression: cause.expression)
+        }
+    }
+
+    mutating func sql(_ text: ItemText, _ match: TextMatch) -> String {
+        let bodyText = bodyText
+        let matches: @Sendable (String) throws -> Bool = { [budget] in try match.matches($0, within: budget) }
+        readsItems = true
+        switch text {
+        case .title: return matcher("i.title") { try Self.text($0[0]).map(matches) ?? false }
+        case .url: return matcher("i.url") { try Self.text($0[0]).map(matches) ?? false }
+        case .author: return matcher("i.authors") { try Self.list($0[0]).contains(where: matches) }
+        case .category: return matcher("i.categories") { try Self.list($0[0]).contains(where: matches) }
+        case .anything:
+            let columns = """
+                i.title, i.authors, i.summary, (SELECT is_html FROM body WHERE item = s.item), \
+                (SELECT content FROM body WHERE item = s.item)
+                """
+            return matcher(columns) { values in
+                let body = ItemRecord.body(
+                    isHTML: Bool.fromDatabaseValue(values[3]),
+                    content: String.fromDatabaseValue(values[4])
+                )
+                return try [Self.text(values[0]), Self.text(values[2]), body.map(bodyText)]
+                    .contains { try $0.map(matches) ?? false } || Self.list(values[1]).contains(where: matches)
+            }
+        }
+    }
+
+    static func text(_ value: DatabaseValue) -> String? {
+        NULSafeText.decode(String.fromDatabaseValue(value))
+    }
+
+    static func list(_ value: DatabaseValue) -> [String] {
+        NULSafeText.decode(list: String.fromDatabaseValue(value))
+    }
+
+    mutating func matcher(
+        _ columns: String,
+        _ body: @escaping @Sendable ([DatabaseValue]) throws -> Bool
+    ) -> String {
+        matchers.append(body)
+        return "quire_matches(\(bind(matchers.count - 1)), \(columns))"
     }
 }

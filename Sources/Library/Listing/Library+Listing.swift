@@ -1,19 +1,17 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 import Primitives
-public import Query
+package import Query
 
 extension Library {
     /// One page of the items of a query.
     ///
     /// - Parameters:
     ///   - query: The condition, the order and the limit of the whole list.
-    ///   - context: The time and the subscriptions.
-    ///   - cursor: The cursor of the page before; `nil` for the first page.
     ///   - limit: The maximum number of items of this page, at least 1.
     ///   - withBodies: Whether to read the bodies, which are most of a library. Lists do not show them.
-    public func items(
+    package func items(
         _ query: Query = .everything,
         in context: QueryContext,
         after cursor: PageCursor? = nil,
@@ -37,17 +35,15 @@ extension Library {
     /// Counts the items of a query, up to its limit.
     ///
     /// Reads every one. ``counts()`` is faster for the counts of subscriptions.
-    public func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
+    package func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
-            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
-                try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
-            }
+            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { try $0.count() }
         }
     }
 
     /// Counts the items that belong to a subscription other than some; an article that several subscriptions share belongs to each.
-    public func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
+    package func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
             let all = try String.fetchAll(database, sql: "SELECT id FROM source")
@@ -55,14 +51,14 @@ extension Library {
             let query = Query.everything
             let condition = ResolvedPredicate.all(query.resolved(in: context).conjuncts + [.followed(others)])
             if let total = try ListTotal.counters(condition, in: database) { return total }
-            return try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run { compiled in
-                try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
+            return try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run {
+                try $0.count()
             }
         }
     }
 
     /// The sources of the items of a query, regardless of its order and limit.
-    public func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
+    package func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
             try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
@@ -72,8 +68,7 @@ extension Library {
         }
     }
 
-    /// The item with an identity, hidden or not.
-    public func item(_ id: ItemID) async throws(LibraryError) -> LibraryItem? {
+    package func item(_ id: ItemID) async throws(LibraryError) -> LibraryItem? {
         try await storage.read { database in
             try Row.fetchOne(
                 database.cachedStatement(
@@ -88,7 +83,7 @@ extension Library {
     /// The items with these identities, hidden or not, without bodies.
     ///
     /// - Returns: The items that exist.
-    public func items(_ ids: [ItemID]) async throws(LibraryError) -> [ItemID: LibraryItem] {
+    package func items(_ ids: [ItemID]) async throws(LibraryError) -> [ItemID: LibraryItem] {
         guard !ids.isEmpty else { return [:] }
         let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
         return try await storage.read { database in
@@ -105,11 +100,9 @@ extension Library {
 
     /// The items whose identity begins with a prefix.
     ///
-    /// - Parameters:
-    ///   - prefix: The prefix, in either case.
-    ///   - limit: The maximum number of items; two are enough to find an ambiguous prefix.
+    /// - Parameter limit: The maximum number of items; two are enough to find an ambiguous prefix.
     /// - Returns: Items in the order of their identities; none for an empty prefix.
-    public func items(withIDPrefix prefix: String, limit: Int = 10) async throws(LibraryError) -> [LibraryItem] {
+    package func items(withIDPrefix prefix: String, limit: Int = 10) async throws(LibraryError) -> [LibraryItem] {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
         else { return [] }
@@ -128,7 +121,6 @@ extension Library {
 }
 
 extension ItemPage {
-    /// Reads a page, as ``Library/items(_:in:after:limit:withBodies:)`` does.
     static func read(
         _ query: Query,
         in context: QueryContext,
@@ -156,10 +148,8 @@ extension ItemPage {
     }
 }
 
-/// A page while it is read, row by row.
 private struct PageReading {
     private(set) var page = ItemPage(items: [])
-    /// Whether no more rows are needed.
     private(set) var isFull: Bool
     private let size: Int
     private let delivered: Int
@@ -175,7 +165,6 @@ private struct PageReading {
         isFull = size == 0
     }
 
-    /// The number of items still missing.
     var rest: Int { size - page.items.count }
 
     mutating func append(_ row: Row, of tier: Int) throws {
@@ -190,12 +179,160 @@ private struct PageReading {
 }
 
 extension PageCursor {
-    /// Creates a cursor after the item of a row, whose last column is the value the list is sorted by.
     fileprivate init(_ row: Row, tier: Int, delivered: Int) throws {
         let value: DatabaseValue = row[ItemRecord.columnCount]
         let key: Key =
             Int64.fromDatabaseValue(value).map(Key.number)
             ?? .text(String.fromDatabaseValue(value) ?? "")
         self.init(tier: tier, key: key, number: try row.at(ItemRecord.numberIndex), delivered: delivered)
+    }
+}
+
+/// A page of a list with everything that is shown with its items.
+package struct ItemListing: Hashable, Sendable {
+    package var page: ItemPage
+    /// The titles that publishers give the sources of the items and of their duplicates, where they give one.
+    package var sourceTitles: [SourceID: String]
+    /// The excerpts around the words of the query, of items that have them in their summary or body.
+    package var snippets: [ItemID: Snippet]
+    /// The number of items of the whole query; `nil` on later pages, and where counting takes long.
+    package var total: Int?
+}
+
+extension Library {
+    /// One page of the items of a query, with the titles of their sources and with snippets, all from one state of the
+    /// library.
+    ///
+    /// - Parameters:
+    ///   - query: The condition, the order and the limit of the whole list.
+    ///   - limit: The maximum number of items of this page, at least 1.
+    package func listing(
+        of query: Query,
+        in context: QueryContext,
+        after cursor: PageCursor? = nil,
+        limit: Int = 20,
+        maximumSteps: Int = ListTotal.maximumSteps
+    ) async throws(LibraryError) -> ItemListing {
+        let bodyText = environment.bodyText
+        return try await read(at: context.now) { database in
+            let page = try ItemPage.read(
+                query,
+                in: context,
+                after: cursor,
+                limit: limit,
+                bodyText: bodyText,
+                from: database
+            )
+            let isFirst = cursor == nil
+            let total =
+                isFirst && page.next != nil
+                ? try ListTotal.count(
+                    query,
+                    in: context,
+                    bodyText: bodyText,
+                    from: database,
+                    maximumSteps: maximumSteps
+                ) : isFirst ? page.items.count : nil
+            let sources = Set(page.items.flatMap { [$0.item.source] + $0.alsoIn })
+            return ItemListing(
+                page: page,
+                sourceTitles: try SourceTable.titles(of: sources, in: database),
+                snippets: try SnippetSelection.snippets(
+                    of: page.items.map(\.id),
+                    for: query.phrases(in: context),
+                    bodyText: bodyText,
+                    in: database
+                ),
+                total: total
+            )
+        }
+    }
+
+    /// Excerpts from the texts of items around the words of a query.
+    ///
+    /// Reads the texts of these items, which should be one page.
+    ///
+    /// - Returns: A snippet for each item with a match in its summary or body.
+    package func snippets(
+        of ids: [ItemID],
+        for query: Query,
+        in context: QueryContext
+    ) async throws(LibraryError) -> [ItemID: Snippet] {
+        let phrases = query.phrases(in: context)
+        guard !phrases.isEmpty, !ids.isEmpty else { return [:] }
+        let bodyText = environment.bodyText
+        return try await storage.read { database in
+            try SnippetSelection.snippets(of: ids, for: phrases, bodyText: bodyText, in: database)
+        }
+    }
+}
+
+enum SnippetSelection {
+    static func snippets(
+        of ids: [ItemID],
+        for phrases: [SearchPhrase],
+        bodyText: (Item.Body) -> String,
+        in database: Database
+    ) throws -> [ItemID: Snippet] {
+        guard !phrases.isEmpty else { return [:] }
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT i.summary, b.is_html, b.content FROM item i LEFT JOIN body b ON b.item = i.number
+                WHERE i.id = ?
+                """
+        )
+        var snippets: [ItemID: Snippet] = [:]
+        for id in ids {
+            guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { continue }
+            let summary = NULSafeText.decode(try row.at(0) as String?)
+            let body = ItemRecord.body(isHTML: try row.at(1), content: try row.at(2)).map(bodyText)
+            let texts = [body, summary].compactMap(\.self)
+            snippets[id] = texts.lazy.compactMap { Snippet(of: $0, for: phrases) }.first
+        }
+        return snippets
+    }
+}
+
+/// A state of a library, to ask later what has changed since.
+package struct ChangePosition: Hashable, Sendable {
+    let event: Int64
+    /// The highest number of an item or of a changed text.
+    let document: Int64
+    let version: Int
+}
+
+/// The items that have changed between two states of a library.
+package struct ItemChangeSet: Hashable, Sendable {
+    /// The items with new events, the new items, and the items with a changed text.
+    package var items: [ItemID]
+    package var position: ChangePosition
+}
+
+extension Library {
+    /// Returns the items that have changed since a position, whichever process changed them.
+    ///
+    /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone are not found.
+    ///
+    /// - Parameter position: The earlier state; `nil` to learn the current one.
+    package func changes(since position: ChangePosition?) async throws(LibraryError) -> ItemChangeSet {
+        try await storage.read { database in
+            let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+            if let position, position.version == version { return ItemChangeSet(items: [], position: position) }
+            let event = try Int64.fetchOne(database, sql: "SELECT max(number) FROM event") ?? 0
+            let items = try Int64.fetchOne(database, sql: "SELECT max(number) FROM item") ?? 0
+            let texts = try Int64.fetchOne(database, sql: "SELECT max(text) FROM revised") ?? 0
+            let now = ChangePosition(event: event, document: max(items, texts), version: version)
+            guard let position else { return ItemChangeSet(items: [], position: now) }
+            let changed = try String.fetchAll(
+                database,
+                sql: """
+                    SELECT item FROM event WHERE number > ?1
+                    UNION SELECT id FROM item WHERE number > ?2
+                    UNION SELECT i.id FROM revised r JOIN item i ON i.number = r.item WHERE r.text > ?2
+                    """,
+                arguments: [position.event, position.document]
+            )
+            return ItemChangeSet(items: changed.compactMap(ItemID.init(rawValue:)), position: now)
+        }
     }
 }

@@ -1,22 +1,18 @@
-public import FeedModel
+package import FeedModel
 import GRDB
 import Query
 
-/// The items of a subscription that have a tag.
-public struct TaggedItems: Hashable, Sendable {
-    /// The tag.
-    public var tag: String
-    /// The subscription.
-    public var source: SourceID
-    /// The number of items, without hidden ones.
-    public var count: Int
+package struct TaggedItems: Hashable, Sendable {
+    package var tag: String
+    package var source: SourceID
+    package var count: Int
 }
 
 extension Library {
     /// The reader's tags on items, by name, with the subscriptions of the items.
     ///
     /// Spellings that differ only in case, width and diacritics are one tag.
-    public func tags() async throws(LibraryError) -> [TaggedItems] {
+    package func tags() async throws(LibraryError) -> [TaggedItems] {
         try await storage.read { database in
             // The folded form is sorted by its index.
             let rows = try Row.fetchCursor(
@@ -43,7 +39,7 @@ extension Library {
     /// The categories that publishers gave the newest items, the most frequent first.
     ///
     /// - Parameter newest: The number of items that are read.
-    public func categories(ofNewest newest: Int = 2000) async throws(LibraryError) -> [TagSummary] {
+    package func categories(ofNewest newest: Int = 2000) async throws(LibraryError) -> [TagSummary] {
         try await storage.read { database in
             let lists = try String.fetchCursor(
                 database.cachedStatement(

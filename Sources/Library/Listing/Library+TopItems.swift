@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import GRDB
 import Primitives
 
@@ -7,11 +7,8 @@ extension Library {
     ///
     /// As in a list of `source:`, a duplicate is represented by one item, which can be of another subscription.
     ///
-    /// - Parameters:
-    ///   - source: The subscription.
-    ///   - limit: The maximum number of items.
-    ///   - others: Subscriptions shown beside this one. Items that appear there are left out.
-    public func items(
+    /// - Parameter others: Subscriptions shown next to this one. Items that appear there are left out.
+    package func items(
         of source: SourceID,
         limit: Int,
         leavingTo others: Set<SourceID> = []

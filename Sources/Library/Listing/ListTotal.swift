@@ -4,12 +4,12 @@ import GRDBSQLite
 import Primitives
 import Query
 
-/// The number of items of a whole list, as far as it can be told quickly.
-enum ListTotal {
+/// The number of items of a whole list, as far as it can be counted quickly.
+package enum ListTotal {
     /// The maximum number of steps of SQLite's virtual machine: some 20 ms.
     ///
     /// Steps and not time bound the count, so that the same library gives the same answer on any machine.
-    static let maximumSteps = 400_000
+    package static let maximumSteps = 400_000
 
     /// Returns the number of items of a query, up to its limit; `nil` if counting takes more than a number of steps.
     ///
@@ -26,9 +26,7 @@ enum ListTotal {
         }
         let compiled = try CompiledQuery(query, in: context, bodyText: bodyText, database: database)
         guard compiled.matchers.isEmpty else { return nil }
-        return try bounded(maximumSteps, in: database) {
-            try Int.fetchOne(database, sql: compiled.countSQL, arguments: compiled.arguments) ?? 0
-        }
+        return try bounded(maximumSteps, in: database) { try compiled.count() }
     }
 
     /// Returns the sum of the counters of subscriptions, if the condition is about their states only.

@@ -1,13 +1,13 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 import Query
 
 /// The position after the last item of a page, where the next page of the list begins.
 ///
-/// Items that are added or removed meanwhile shift nothing. An item whose text or date changes can move past the position in either
+/// Items that are added or removed between pages shift nothing. An item whose text or date changes can move past the position in either
 /// direction; it is then listed twice or not at all. A cursor is valid for its own query only.
-public struct PageCursor: Hashable, Sendable {
+package struct PageCursor: Hashable, Sendable {
     enum Key: Hashable, Sendable {
         case number(Int64)
         case text(String)
@@ -28,18 +28,10 @@ public struct PageCursor: Hashable, Sendable {
     let delivered: Int
 }
 
-/// One page of a list.
-public struct ItemPage: Hashable, Sendable {
-    /// The items, in order.
-    public var items: [LibraryItem]
+package struct ItemPage: Hashable, Sendable {
+    package var items: [LibraryItem]
     /// The position of the next page; `nil` on the last page.
-    public var next: PageCursor?
-
-    /// Creates a page.
-    public init(items: [LibraryItem], next: PageCursor? = nil) {
-        self.items = items
-        self.next = next
-    }
+    package var next: PageCursor?
 }
 
 /// An order as SQL.
@@ -58,7 +50,6 @@ struct SortOrder {
         }
     }
 
-    /// Whether the order needs the table `item`.
     var readsItems: Bool { column.hasPrefix("i.") }
 
     var sql: String { column + (isDescending ? " DESC" : "") + ", s.item" }
@@ -73,5 +64,31 @@ struct SortOrder {
             ("\(column) = ? AND s.item > ?", [key, cursor.number]),
             ("\(column) \(isDescending ? "<" : ">") ?", [key]),
         ]
+    }
+}
+
+extension PageCursor: RawRepresentable {
+    package init?(rawValue: String) {
+        let parts = rawValue.split(separator: ":", maxSplits: 4, omittingEmptySubsequences: false)
+        guard parts.count == 5, let number = Int64(parts[0]), let delivered = Int(parts[1]),
+            let tier = Int(parts[2]), tier >= 0
+        else { return nil }
+        switch parts[3] {
+        case "number":
+            guard let key = Int64(parts[4]) else { return nil }
+            self.key = .number(key)
+        case "text": key = .text(String(parts[4]))
+        default: return nil
+        }
+        self.tier = tier
+        self.number = number
+        self.delivered = delivered
+    }
+
+    package var rawValue: String {
+        switch key {
+        case .number(let key): "\(number):\(delivered):\(tier):number:\(key)"
+        case .text(let key): "\(number):\(delivered):\(tier):text:\(key)"
+        }
     }
 }

@@ -4,15 +4,12 @@ import Query
 struct SearchConjunction {
     /// The FTS5 expression; `nil` when the index can answer none of the conditions.
     let expression: String?
-    /// All other conditions.
     let others: [ResolvedPredicate]
 
     /// Splits conditions.
     ///
-    /// - Parameters:
-    ///   - terms: The conditions.
-    ///   - excludesNegated: Whether negated conditions become part of the expression. Not if items represent duplicates: a duplicate
-    ///     can have words that the item lacks.
+    /// - Parameter excludesNegated: Whether negated conditions become part of the expression. Not if items represent duplicates: a duplicate
+    ///   can have words that the item lacks.
     init(_ terms: [ResolvedPredicate], excludesNegated: Bool) {
         let terms = terms.flatMap(\.conjuncts)
         let found = terms.filter { $0.matchExpression() != nil }
@@ -47,7 +44,6 @@ extension ResolvedPredicate {
         return rest.isEmpty ? self : rest.count == 1 ? rest[0] : .all(rest)
     }
 
-    /// Conditions implied by this one.
     fileprivate var implied: [ResolvedPredicate] {
         switch self {
         case .phrase(let phrase, _?): [.phrase(phrase, nil)]
@@ -88,6 +84,5 @@ extension ResolvedPredicate {
 }
 
 extension SearchPhrase {
-    /// The phrase in quotation marks.
     fileprivate var quoted: String { "\"" + tokens.joined(separator: " ") + "\"" + (lastIsPrefix ? " *" : "") }
 }

@@ -6,7 +6,6 @@ import Query
 enum TitleCollation {
     static let name = "quire_title"
 
-    /// Adds the collation to a connection.
     static func register(in database: Database) {
         sqlite3_create_collation_v2(
             database.sqliteConnection,

@@ -5,9 +5,7 @@ import GRDB
 /// Reads the events of a damaged library from both ends: forward to the first damage, and backward to the last.
 struct LedgerRecovery {
     private let queue: DatabaseQueue
-    /// The number of the last event read forward.
     private var first = Int64.min
-    /// The number of the last event read backward.
     private var end = Int64.max
     private var rows = 0
     private var hasFailed = false
@@ -83,7 +81,7 @@ struct LedgerRecovery {
                     if let event = try? Event(row: row) { events.append(event) } else { hasFailed = true }
                 }
             } catch {
-                // The events before the damage count. The next part begins at the damage and is empty.
+                // The events before the damage are kept. The next part begins at the damage and is empty.
                 hasFailed = true
             }
         }
@@ -91,7 +89,7 @@ struct LedgerRecovery {
 }
 
 /// The part of a damaged library's ledger that could be read.
-public enum RecoveredLedger: Hashable, Sendable {
+package enum RecoveredLedger: Hashable, Sendable {
     /// All of it: as many events as the index of their identities has.
     case whole
     /// Some of it; the number of missing events is unknown.

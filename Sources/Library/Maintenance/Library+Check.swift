@@ -1,25 +1,20 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 
 /// A fault that a check of a library has found.
-public struct LibraryFault: Hashable, Sendable {
-    /// The subject of the check.
-    public var kind: Kind
-    /// The finding as one line.
-    public var detail: String
+package struct LibraryFault: Hashable, Sendable {
+    package var kind: Kind
+    package var detail: String
 
-    /// Creates a finding.
     package init(_ kind: Kind, _ detail: String) {
         self.kind = kind
         self.detail = detail
     }
 
-    /// The subject of a check.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// SQLite's own check of the file and its indexes.
         case integrity
-        /// Foreign keys.
         case references
         /// The state of an item differs from the fold of its events; ``Library/rebuildState()`` repairs it.
         case state
@@ -33,7 +28,7 @@ public struct LibraryFault: Hashable, Sendable {
         case permissions
 
         /// Whether the fault is in data that cannot be rebuilt, so that only a backup helps.
-        public var isDamage: Bool { self == .integrity || self == .references }
+        package var isDamage: Bool { self == .integrity || self == .references }
     }
 }
 
@@ -44,7 +39,7 @@ extension Library {
     /// writing if the library cannot be written.
     ///
     /// - Returns: At most twenty findings of each kind; empty if there are none.
-    public func check() async throws(LibraryError) -> [LibraryFault] {
+    package func check() async throws(LibraryError) -> [LibraryFault] {
         let path = storage.path
         let bodyText = environment.bodyText
         let checks: @Sendable (Database) throws -> [LibraryFault] = { database in
@@ -62,14 +57,13 @@ extension Library {
             + storage.read { try Checker.length(of: LibraryFile(path: path), in: $0) }
     }
 
-    /// The version of SQLite in use, for reports.
-    public func databaseVersion() async throws(LibraryError) -> String {
+    package func databaseVersion() async throws(LibraryError) -> String {
         try await storage.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
     }
 
     /// The reason why a copy of the library must not replace the file at a path.
-    public enum BackupObstacle: Hashable, Sendable {
-        /// The library itself, or one of the files beside it.
+    package enum BackupObstacle: Hashable, Sendable {
+        /// The library itself, or one of the files next to it.
         case library
         /// A file, a folder or a device that is not a library.
         case foreign
@@ -78,9 +72,9 @@ extension Library {
     }
 
     /// Returns the obstacle to a copy at a path; `nil` if there is no file, or an older copy.
-    public func obstacle(toBackUpAt path: String) -> BackupObstacle? {
+    package func obstacle(toBackUpAt path: String) -> BackupObstacle? {
         let (target, library) = (LibraryFile(path: path), LibraryFile(path: storage.path))
-        for suffix in ["", "-wal", "-shm", "-journal", ".lock", BulkLoadLock.suffix] {
+        for suffix in ["", "-wal", "-shm", "-journal", ".lock"] {
             if path == library.path + suffix || target.isSame(as: LibraryFile(path: library.path + suffix)) {
                 return .library
             }
@@ -92,7 +86,7 @@ extension Library {
     /// Writes a consistent copy of the library, also while others write; see ``obstacle(toBackUpAt:)``.
     ///
     /// Writers do not wait. The library itself may be in a read-only folder.
-    public func backUp(to path: String) async throws(LibraryError) {
+    package func backUp(to path: String) async throws(LibraryError) {
         try await storage.onReader { try LibraryFile.backUp(from: $0, to: path) }
     }
 }

@@ -1,32 +1,23 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 
-/// The outcome of rebuilding the state.
-public struct Rebuilding: Hashable, Sendable {
-    /// The number of events in the ledger.
-    public var events = 0
-    /// The number of items in the library.
-    public var items = 0
+package struct Rebuilding: Hashable, Sendable {
+    package var events = 0
+    package var items = 0
     /// Items whose state differed from the fold of their events, in the order of their identities; at most twenty.
-    public var differing: [ItemID] = []
-    /// The number of such items.
-    public var differences = 0
-    /// The number of subscriptions whose counts were wrong.
-    public var miscounted = 0
+    package var differing: [ItemID] = []
+    package var differences = 0
+    package var miscounted = 0
 
-    /// Creates the outcome for an empty library.
-    init() {}
-
-    /// Whether nothing had to be changed.
-    public var wasEqual: Bool { differences == 0 && miscounted == 0 }
+    package var wasEqual: Bool { differences == 0 && miscounted == 0 }
 }
 
 extension Library {
     /// Rebuilds the state of every item from the ledger, and the counts from the state, and compares both with the old
     /// values, in one transaction.
     @discardableResult
-    public func rebuildState() async throws(LibraryError) -> Rebuilding {
+    package func rebuildState() async throws(LibraryError) -> Rebuilding {
         try await storage.write { database in
             try Rebuilder.remember(in: database)
             try Rebuilder.fold(in: database)
@@ -96,5 +87,41 @@ private enum Rebuilder {
             "source s JOIN counted c ON c.number = s.number WHERE s.total <> c.total OR s.unread <> c.unread"
         )
         return outcome
+    }
+}
+
+package struct SearchRebuilding: Hashable, Sendable {
+    package var items = 0
+    package var differing = 0
+    /// The number of texts in the old index that belonged to no item.
+    package var outdated = 0
+
+    package var wasEqual: Bool { differing == 0 && outdated == 0 }
+}
+
+extension Library {
+    /// Rebuilds the search index from the items and compares it with the old one, in one transaction.
+    ///
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` when the new index differs from the texts as well. The old one
+    ///   remains then.
+    @discardableResult
+    package func rebuildSearch() async throws(LibraryError) -> SearchRebuilding {
+        let (environment, path) = (environment, storage.path)
+        return try await storage.write { database in
+            let check = SearchIndexCheck(database, bodyText: environment.bodyText)
+            let before = try? check.outcome()
+            try SearchIndex.clear(in: database)
+            try SearchIndex.fill(in: database, with: environment)
+            let after = try check.outcome()
+            guard after.differing == 0, after.outdated == 0 else {
+                throw LibraryError.corrupt(path: path, reason: "the search index cannot be rebuilt")
+            }
+            var outcome = SearchRebuilding()
+            outcome.items = after.items
+            // In a damaged index every item differs.
+            outcome.differing = before?.differing ?? after.items
+            outcome.outdated = before?.outdated ?? 0
+            return outcome
+        }
     }
 }

@@ -1,23 +1,22 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 
 /// The outcome of replacing a damaged library by a backup.
-public struct Restoration: Hashable, Sendable {
+package struct Restoration: Hashable, Sendable {
     /// The new path of the damaged library; `nil` if there was no file.
-    public var aside: String?
+    package var aside: String?
     /// The number of events read from the damaged library that the backup lacked.
-    public var events: Int
-    /// The part of the damaged library's ledger that could be read.
-    public var ledger: RecoveredLedger
+    package var events: Int
+    package var ledger: RecoveredLedger
 }
 
 extension Library {
-    /// Returns the backups of a library, the latest first: those of migrations, and all other files whose names begin
+    /// Returns the backups of a library, the latest first: of migrations, and all other files whose names begin
     /// with the library's and end with `.backup`.
     ///
-    /// If the path is a symbolic link, backups beside the link and beside the file count.
-    public static func backups(of path: String) -> [String] {
+    /// If the path is a symbolic link, backups next to the link and next to the file are included.
+    package static func backups(of path: String) -> [String] {
         Set([path, resolvedPath(of: path)]).flatMap { path in
             let file = LibraryFile(path: path)
             let (folder, name) = (file.folder, file.name)
@@ -29,13 +28,13 @@ extension Library {
     }
 
     /// Returns the path of a library with symbolic links resolved, whether the file exists or not.
-    public static func resolvedPath(of path: String) -> String { LibraryFile(path: path).resolved }
+    package static func resolvedPath(of path: String) -> String { LibraryFile(path: path).resolved }
 
     /// Checks that the path of a library is not a symbolic link to a missing file.
     ///
     /// - Throws: ``FeedModel/LibraryError/danglingLink(path:target:)``: a backup must not be restored where a disk is not
     ///   mounted.
-    public static func checkLink(at path: String) throws(LibraryError) {
+    package static func checkLink(at path: String) throws(LibraryError) {
         do throws(LibraryError) {
             try LibraryFile(path: path).checkLink()
         } catch {
@@ -49,7 +48,7 @@ extension Library {
     /// read as damage.
     ///
     /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if it could not be checked the second time either.
-    public static func examine(_ path: String, environment: Environment) async throws(LibraryError) -> [LibraryFault] {
+    package static func examine(_ path: String, environment: Environment) async throws(LibraryError) -> [LibraryFault] {
         try await confirmingDamage { () async throws(LibraryError) in
             try await withLibrary(path, environment: environment) { library async throws(LibraryError) in
                 try await library.check()
@@ -57,7 +56,7 @@ extension Library {
         }
     }
 
-    /// Runs a check, and runs it again if it finds damage; the second result counts.
+    /// Runs a check, and runs it again if it finds damage; returns the second result.
     static func confirmingDamage(
         _ look: () async throws(LibraryError) -> [LibraryFault]
     ) async throws(LibraryError) -> [LibraryFault] {
@@ -70,7 +69,6 @@ extension Library {
         return try await look()
     }
 
-    /// Opens a library while a closure runs, and closes it in any case.
     static func withLibrary<T>(
         _ path: String,
         environment: Environment,
@@ -96,14 +94,14 @@ extension Library {
     /// - Parameters:
     ///   - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
     ///   - backup: A copy of it, of this schema version or one that can be migrated. With `nil` an empty library
-    ///     receives the ledger, whose events count when their items are stored again.
+    ///     receives the ledger, whose events apply when their items are stored again.
     ///   - name: The new path of the damaged library, in the same folder; no file may be there.
     ///   - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was none.
     ///   - environment: The environment of the library.
     /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has the library open or has replaced it;
     ///   ``FeedModel/LibraryError/corrupt(path:reason:)`` if the backup is damaged as well, or if there is no backup and
     ///   no event can be read. Nothing is changed then.
-    public static func restore(
+    package static func restore(
         _ path: String,
         from backup: String?,
         movingTo name: String,
@@ -137,7 +135,7 @@ extension Library {
     }
 
     /// Returns the identity of a library's file, whatever its content; `nil` if there is none.
-    public static func identity(of path: String) -> FileIdentity? { FileIdentity(path: path) }
+    package static func identity(of path: String) -> FileIdentity? { FileIdentity(path: path) }
 
     /// Merges the readable part of a damaged library's ledger.
     ///

@@ -1,21 +1,21 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import GRDB
+package import Query
 
 /// The time for which read items are kept.
-public struct Retention: Hashable, Sendable {
+package struct Retention: Hashable, Sendable {
     /// The days for which an item is kept after it was read and had arrived; `nil` for ever.
-    public var days: Int?
+    package var days: Int?
     /// The days for single subscriptions; `nil` for ever.
-    public var daysOfSources: [SourceID: Int?] = [:]
+    package var daysOfSources: [SourceID: Int?] = [:]
 
-    /// Creates a retention for all subscriptions without a number of their own.
-    public init(days: Int? = nil) {
+    /// Creates a retention for all subscriptions without their own number.
+    package init(days: Int? = nil) {
         self.days = days
     }
 
-    /// Whether any items are ever removed.
-    public var removesSomething: Bool { days != nil || daysOfSources.values.contains { $0 != nil } }
+    package var removesSomething: Bool { days != nil || daysOfSources.values.contains { $0 != nil } }
 
     func days(of source: SourceID) -> Int? { daysOfSources[source] ?? days }
 }
@@ -28,7 +28,7 @@ extension Library {
     /// removals stay.
     ///
     /// An item also stays if it was marked read after something that happened within these days, whatever time its mark
-    /// has: the clock was behind.
+    /// has: the clock was slow.
     ///
     /// - Parameters:
     ///   - retention: The time for which items are kept.
@@ -36,7 +36,7 @@ extension Library {
     ///   - isDryRun: Whether to count only, and change nothing.
     /// - Returns: The number of removed items of each subscription.
     @discardableResult
-    public func purge(
+    package func purge(
         _ retention: Retention,
         from date: Date? = nil,
         isDryRun: Bool = false
@@ -79,7 +79,7 @@ extension Library {
     ///
     /// It is a day after the last arrival or event before the past day. A clock that is ahead by years therefore removes
     /// nothing, and neither does the first refresh after months without one. Both look the same; the next day differs.
-    public func retentionDate() async throws(LibraryError) -> Date? {
+    package func retentionDate() async throws(LibraryError) -> Date? {
         let day: Int64 = 86_400_000
         let yesterday = StoredDate.encode(environment.now()) - day
         let last = try await storage.read { database in
@@ -141,5 +141,42 @@ private struct OutdatedItems: Sendable {
             arguments: arguments
         )
         return try Tombstones.purgeChosenItems(in: database, bodyText: bodyText)
+    }
+}
+
+extension Library {
+    /// Removes the items of a query that are read, not starred and without tags.
+    ///
+    /// The ledger is kept. A tombstone of each purged item names it in the history, and keeps the item from being
+    /// stored as new while its publisher still lists it.
+    ///
+    /// - Returns: The number of removed items.
+    @discardableResult
+    package func purge(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
+        let bodyText = environment.bodyText
+        return try await storage.write { database in
+            try Marking.choose(query, in: context, bodyText: bodyText, database: database)
+            try database.execute(
+                sql: """
+                    DELETE FROM chosen WHERE item IN (SELECT item FROM tag) OR EXISTS (
+                        SELECT 1 FROM state s WHERE s.item = chosen.item AND (s.read_at IS NULL OR s.starred = 1)
+                    )
+                    """
+            )
+            return try Tombstones.purgeChosenItems(in: database, bodyText: bodyText)
+        }
+    }
+
+    /// Returns the title and the address of an item that was purged; `nil` for any other identity.
+    package func removedItem(_ id: ItemID) async throws(LibraryError) -> (title: String, url: String?)? {
+        try await storage.read { database in
+            try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT title, url FROM tombstone WHERE id = ?"),
+                arguments: [id.rawValue]
+            )
+            .map { row in
+                (NULSafeText.decode(try row.at(0) as String), NULSafeText.decode(try row.at(1) as String?))
+            }
+        }
     }
 }

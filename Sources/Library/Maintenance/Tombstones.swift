@@ -29,7 +29,6 @@ enum Tombstones {
         return count
     }
 
-    /// Returns the traits of a purged item.
     static func traits(of id: ItemID, home: ArticleKeys.HomePage, in database: Database) throws -> ArticleTraits? {
         let sql = "SELECT guid, title, url, published FROM tombstone WHERE id = ?"
         return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [id.rawValue]).map {

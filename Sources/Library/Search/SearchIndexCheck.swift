@@ -10,13 +10,9 @@ struct SearchIndexCheck {
     private let database: Database
     private let bodyText: (Item.Body) -> String
 
-    /// The differences found.
     struct Outcome {
-        /// The number of items.
         var items = 0
-        /// The number of items whose text in the index differs.
         var differing = 0
-        /// The number of texts in the index that belong to no item.
         var outdated = 0
     }
 
@@ -26,7 +22,7 @@ struct SearchIndexCheck {
     }
 
     func outcome() throws -> Outcome {
-        try FTS5SegmentWriter.check(in: database)
+        try SearchIndex.checkStructure(in: database)
         var sums = try sumsOfTexts()
         var outdated: Set<Int64> = []
         try forEachEntry { number, fingerprint in
@@ -45,7 +41,7 @@ struct SearchIndexCheck {
         )
         let entries = try RawStatement("SELECT term, doc, col, offset FROM temp.vocabulary", in: database)
         try entries.each { entry in
-            // The names of the columns differ in length, which tells them apart.
+            // The names of the columns differ in length.
             let column = entry.withText(2) { $0.count }
             let offset = entry.number(3)
             body(entry.number(1), entry.withText(0) { Self.fingerprint($0, column, offset) })

@@ -1,17 +1,14 @@
 import Synchronization
 
 /// Keeps the first error of closures whose errors reach the caller only as text.
-public final class FirstError: Sendable {
+package final class FirstError: Sendable {
     private let kept = Mutex<(any Error)?>(nil)
 
-    /// The first error, if any.
-    public var error: (any Error)? { kept.withLock { $0 } }
+    package var error: (any Error)? { kept.withLock { $0 } }
 
-    /// Creates an instance without an error.
-    public init() {}
+    package init() {}
 
-    /// Runs a closure, and keeps the error that it throws.
-    public func capturing<T>(_ body: () throws -> T) throws -> T {
+    package func capturing<T>(_ body: () throws -> T) throws -> T {
         do {
             return try body()
         } catch {

@@ -32,10 +32,8 @@ final class GroupCommit: Sendable {
     /// Waits until all commits made before the call are on the disk.
     func flush() async throws(LibraryError) { try await log?.flush() }
 
-    /// The error after which no write is durable any more.
     var failure: LibraryError? { log?.failure }
 
-    /// The number of writes that wait for a transaction.
     var waitingCount: Int { waiting.withLock(\.count) }
 
     /// Sets whether more writes are expected, which may join those that wait.
@@ -110,7 +108,7 @@ final class GroupCommit: Sendable {
     /// Checkpoints a long write-ahead log after the callers of a commit have resumed.
     ///
     /// SQLite would do so within a commit, which the callers wait for. A refresh, which pauses fetching while much
-    /// waits to be stored, would use one core meanwhile. Pages that cannot be moved because of a reader, another writer
+    /// waits to be stored, would use one core during that time. Pages that cannot be moved because of a reader, another writer
     /// or a full disk stay safe in the log until a later commit.
     private func checkpointIfDue(of database: Database) {
         guard let log, let connection = database.sqliteConnection else { return }
@@ -136,7 +134,7 @@ final class GroupCommit: Sendable {
     /// The maximum number of writes in one transaction, however small they are: each waits for its end.
     private static let maximumWrites = 512
 
-    /// Writes a batch, and writes that arrive meanwhile, in one transaction.
+    /// Writes a batch, and writes that arrive while it runs, in one transaction.
     ///
     /// - Parameters:
     ///   - group: The batch; on return, all writes of the transaction.

@@ -13,9 +13,7 @@ struct GroupCommitQueue {
     private var schedule = Schedule.none
     private var expectsMore = false
 
-    /// When the waiting writes are committed.
     enum Schedule: Hashable {
-        /// No commit is scheduled.
         case none
         /// After ``maximumDelay`` at the latest.
         case delayed
@@ -34,7 +32,7 @@ struct GroupCommitQueue {
     private static let minimumBatchWrites = 32
     /// The bytes of text up to which a running transaction takes more writes.
     ///
-    /// The cost of a commit is small beside that of the writes then, and a mark that waits is not noticeably delayed.
+    /// The cost of a commit is small compared to the writes then, and a mark that waits is not noticeably delayed.
     private static let targetBatchBytes = 4 << 20
     /// The maximum time that writes wait for others.
     static let maximumDelay: Duration = .milliseconds(200)
@@ -106,14 +104,11 @@ struct GroupCommitQueue {
     }
 }
 
-/// A write that may share its transaction with others.
 struct GroupedWrite: Sendable {
-    /// The approximate bytes of text.
     let size: Int
     /// Writes, and appends pages for the search index.
     ///
     /// Returns a closure that resumes the caller after the commit.
     let begin: @Sendable (Database, inout [WrittenPage]) throws -> () -> Void
-    /// Resumes the caller with an error.
     let fail: @Sendable (LibraryError) -> Void
 }

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 
 extension LibraryError {
-    /// Translates an error of GRDB, SQLite or the system.
     init(_ error: any Error, path: String) {
         if let error = error as? LibraryError {
             self = error
@@ -42,7 +41,6 @@ extension LibraryError {
         }
     }
 
-    /// Runs a closure, and translates the errors that it throws.
     static func wrapping<T>(path: String, _ body: () throws -> T) throws(LibraryError) -> T {
         do {
             return try body()
@@ -51,7 +49,6 @@ extension LibraryError {
         }
     }
 
-    /// Runs a closure, and returns its value or its translated error.
     static func catching<T>(path: String, _ body: () throws -> T) -> Result<T, LibraryError> {
         do {
             return .success(try body())
@@ -62,6 +59,5 @@ extension LibraryError {
 }
 
 extension RowDecodingError {
-    /// The reason without the values of the row.
     fileprivate var reason: String { "a table holds a value of the wrong type" }
 }

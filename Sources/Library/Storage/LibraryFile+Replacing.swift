@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension LibraryFile {
-    /// Copies a library that is not open, and leaves no file beside it.
+    /// Copies a library that is not open, and leaves no file next to it.
     static func copy(_ source: String, to target: String) throws(LibraryError) {
         let file = LibraryFile(path: source)
         try file.checkKind()
@@ -77,7 +77,6 @@ extension LibraryFile {
         return true
     }
 
-    /// A library in preparation that is to replace this one.
     var draft: LibraryFile { LibraryFile(path: path + ".restoring") }
 
     /// The path of a finished library that is to replace this one.
@@ -126,7 +125,6 @@ extension LibraryFile {
         }
     }
 
-    /// Returns whether both paths lead to one file.
     func isSame(as other: LibraryFile) -> Bool {
         guard let identity = FileIdentity(path: path) else { return false }
         return identity == FileIdentity(path: other.path)

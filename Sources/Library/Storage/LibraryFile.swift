@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import GRDB
+import Glibc
 
 /// The file of a library: created whole or not at all, and examined before SQLite opens it.
 struct LibraryFile {
@@ -49,7 +50,6 @@ struct LibraryFile {
         if status.st_size == 0 { throw .corrupt(path: path, reason: "the file is empty") }
     }
 
-    /// Checks that an open database is a library.
     func checkApplication(of database: Database) throws {
         let application = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard application == Int32(bitPattern: Self.applicationID) else {
@@ -97,7 +97,6 @@ struct LibraryFile {
         try draft.moveIntoPlace(at: path)
     }
 
-    /// Writes a consistent copy of an open library.
     static func backUp(from database: Database, to target: String) throws {
         let draft = LibraryFile(path: target + ".new")
         draft.remove()
@@ -133,7 +132,6 @@ struct LibraryFile {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
     }
 
-    /// Syncs the file, or the entries of the folder, to disk.
     func synchronize() throws(LibraryError) {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
@@ -147,7 +145,6 @@ struct LibraryFile {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// The permission bits; `nil` if there is no file.
     var permissions: UInt32? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o777 : nil
@@ -180,10 +177,9 @@ struct LibraryFile {
         return !isBeyondCounting && bytes < 256 * 1024
     }
 
-    /// Whether the file and its folder can be written.
     var isWritable: Bool { access(path, W_OK) == 0 && isFolderWritable }
 
-    /// Whether files can be created and renamed beside it.
+    /// Whether files can be created and renamed in its folder.
     var isFolderWritable: Bool { access(folder.isEmpty ? "." : folder, W_OK) == 0 }
 
     /// The modification time in nanoseconds since 1970; 0 if there is no file.
@@ -196,8 +192,46 @@ struct LibraryFile {
     /// The URI that opens the file as immutable; `nil` if its folder can be written.
     var immutableURIIfReadOnly: String? { isFolderWritable ? nil : immutableURI }
 
-    /// The URI that opens the file as immutable, for a file that no process changes meanwhile.
+    /// The URI that opens the file as immutable, for a file that no process changes.
     var immutableURI: String? {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" }
+    }
+
+    /// The path of the folder; empty if the path is a bare name.
+    var folder: String {
+        let slash = UInt8(ascii: "/")
+        let above = path.utf8.reversed().drop { $0 == slash }.drop { $0 != slash }
+        let folder = above.drop { $0 == slash }
+        guard folder.isEmpty else { return String(Substring(path.utf8[..<folder.startIndex.base])) }
+        return path.hasPrefix("/") ? "/" : ""
+    }
+
+    var name: String { path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? "" }
+
+    /// The path with symbolic links resolved.
+    ///
+    /// SQLite keeps its log next to the file and not next to a link, and all writers of a file must use one lock.
+    var resolved: String {
+        var file = self
+        // The limit of the system.
+        for _ in 0..<40 {
+            guard let target = file.linkTarget else { return file.path }
+            file = LibraryFile(path: target.hasPrefix("/") ? target : LibraryFile.path(of: target, in: file.folder))
+        }
+        return path
+    }
+
+    static func path(of name: String, in folder: String) -> String {
+        folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    /// The target of the symbolic link at the path; `nil` if there is none.
+    private var linkTarget: String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let length = readlink(path, start, buffer.count)
+            guard length > 0 else { return nil }
+            return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+        }
     }
 }

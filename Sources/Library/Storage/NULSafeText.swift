@@ -9,7 +9,6 @@ import Primitives
 enum NULSafeText {
     private static let escape: Unicode.Scalar = "\u{10FFFE}"
 
-    /// Returns whether a text in UTF-8 needs escapes.
     static func needsEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = text.baseAddress else { return false }
         return memchr(start, 0, text.count) != nil || memchr(start, 0xF4, text.count) != nil
@@ -68,7 +67,6 @@ enum NULSafeText {
         } ?? nil
     }
 
-    /// Returns a list of texts as a JSON array; `nil` for an empty list.
     static func encode(_ list: [String]) -> String? {
         // The common case: one author, one category.
         if list.count == 1, isPlain(list[0]) { return "[\"" + list[0] + "\"]" }

@@ -1,6 +1,5 @@
 import CSQLite
 
-/// The global configuration of SQLite.
 enum SQLiteSettings {
     /// Turns off SQLite's memory statistics, which lock a mutex at every allocation: a tenth of the time of storing a
     /// page.

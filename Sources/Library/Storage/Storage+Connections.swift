@@ -62,7 +62,7 @@ extension Storage {
             } catch let error as DatabaseError
                 where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
             {
-                // In a read-only folder SQLite cannot create the files beside the library. Opened as immutable, the
+                // In a read-only folder SQLite cannot create the files next to the library. Opened as immutable, the
                 // library is read without its log, which is right only if the log is empty.
                 guard let address = file.immutableURIIfReadOnly else { throw error }
                 guard LibraryFile(path: path + "-wal").size == 0 else {
@@ -84,6 +84,11 @@ extension Storage {
     ///
     /// A refresh writes most pages once, and lists read few.
     static let cacheSize = 3000
+
+    /// The size of the writer's page cache in KiB once it has stored many new subscriptions.
+    ///
+    /// The indexes of identities, dates and article keys are ten megabytes then, whose pages are touched in random order.
+    static let firstRefreshCacheSize = 8000
 
     static func configuration(busyTimeout: Duration) -> Configuration {
         var configuration = Configuration()

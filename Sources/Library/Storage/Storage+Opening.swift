@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 
 extension Storage {
-    /// Groups the duplicates of articles, or separates them, if the library was made for the other setting, and joins what imports of
-    /// earlier versions have doubled.
+    /// Groups the duplicates of articles, or separates them, if the library was made for the other setting, joins what imports of
+    /// earlier versions have doubled, and rebuilds the indexes that they left dropped.
     ///
     /// The library stays as it is if it cannot be written, or while another process writes.
     func adopt(_ environment: Library.Environment) throws(LibraryError) {
@@ -14,12 +14,13 @@ extension Storage {
         let isAdopted = try LibraryError.wrapping(path: path) {
             try reader.read { database in
                 try DuplicateGroups.areGrouped(in: database) == (duplicates == .once)
-                    && !DoubledImports(in: database).areExpected()
+                    && !DoubledImports(in: database).areExpected() && !DroppedIndexes.exist(in: database)
             }
         }
         guard !isAdopted else { return }
         do throws(LibraryError) {
             try writeAtOpening(timeout: busyTimeout) { database in
+                if try DroppedIndexes.exist(in: database) { try DroppedIndexes.rebuild(in: database) }
                 try DuplicateGroups.set(duplicates, in: database)
                 let doubled = DoubledImports(in: database)
                 if try doubled.areExpected() { try doubled.join(environment) }
@@ -35,9 +36,7 @@ extension Storage {
 
     /// Runs a writing closure as one transaction on the calling thread.
     ///
-    /// - Parameters:
-    ///   - timeout: The time to wait for another process that writes.
-    ///   - body: The changes.
+    /// - Parameter timeout: The time to wait for another process that writes.
     func writeAtOpening(timeout: Duration, _ body: (Database) throws -> Void) throws(LibraryError) {
         let writer = try writer()
         try LibraryError.wrapping(path: path) {

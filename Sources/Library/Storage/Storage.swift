@@ -1,5 +1,3 @@
-// Long because opening, sharing and closing the connections is one piece of private state.
-
 import FeedModel
 import Foundation
 import GRDB
@@ -18,9 +16,8 @@ final class Storage: Sendable {
     let busyTimeout: Duration
     let waitsForDisk: Bool
     let connections = Mutex(Connections())
-    private let groups: GroupCommit
+    let groups: GroupCommit
 
-    /// Where the library is stored.
     enum Place: Sendable {
         case memory(DatabaseQueue)
         case file(WriterLock, OpenFiles)
@@ -28,7 +25,6 @@ final class Storage: Sendable {
         /// error.
         case waiting(LibraryError)
 
-        /// Runs a closure while no other process writes.
         func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
             switch self {
             case .memory: try body()
@@ -104,19 +100,20 @@ final class Storage: Sendable {
     /// If the task is cancelled, the running statement is interrupted and ``FeedModel/LibraryError/failed(path:reason:)``
     /// is thrown.
     func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws(LibraryError) -> T {
-        let queue = try reader()
-        do {
-            return try await queue.read(body)
-        } catch {
-            throw LibraryError(error, path: path)
-        }
+        try await read(on: reader(), body)
     }
 
     /// Runs a reading closure on the writing connection, without the lock.
     func readOnWriter<T: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws(LibraryError) -> T {
-        let queue = try writer()
+        try await read(on: writer(), body)
+    }
+
+    private func read<T: Sendable>(
+        on queue: DatabaseQueue,
+        _ body: @escaping @Sendable (Database) throws -> T
+    ) async throws(LibraryError) -> T {
         do {
             return try await queue.read(body)
         } catch {
@@ -156,7 +153,7 @@ final class Storage: Sendable {
     ///
     /// - Parameters:
     ///   - size: The approximate bytes of text.
-    ///   - flushes: Whether to wait for the disk; if not, await ``flush()``.
+    ///   - flushes: Whether to wait for the disk; if not, await ``GroupCommit/flush()``.
     ///   - body: The write. It appends pages for the search index, which is updated after all writes of the
     ///     transaction. It may run a second time, after everything of the first run was rolled back.
     func writeInGroup<T: Sendable>(
@@ -165,12 +162,9 @@ final class Storage: Sendable {
         _ body: @escaping @Sendable (Database, inout [WrittenPage]) throws -> T
     ) async throws(LibraryError) -> T {
         let value = try await groups.write(on: writer(), size: size, body)
-        if flushes { try await flush() }
+        if flushes { try await groups.flush() }
         return value
     }
-
-    /// Waits until all writes made before the call are on the disk.
-    func flush() async throws(LibraryError) { try await groups.flush() }
 
     /// Sets whether more writes are expected, which may share a transaction with those that wait.
     func expect(_ isExpecting: Bool) {
@@ -179,14 +173,9 @@ final class Storage: Sendable {
         groups.expect(isExpecting, on: queue)
     }
 
-    /// The number of writes that wait for a transaction.
-    var waitingCount: Int { groups.waitingCount }
-
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
     ///
-    /// - Parameters:
-    ///   - timeout: The time to wait for the lock; `busyTimeout` if `nil`.
-    ///   - body: The closure.
+    /// - Parameter timeout: The time to wait for the lock; `busyTimeout` if `nil`.
     func onWriter<T: Sendable>(
         timeout: Duration? = nil,
         _ body: @escaping @Sendable (Database) throws -> T
@@ -276,7 +265,7 @@ extension Storage {
         try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in
             try LibraryError.wrapping(path: path) {
                 try queue.inDatabase { database in
-                    // Another process may have migrated it meanwhile.
+                    // Another process may have migrated it in the meantime.
                     let found = try Schema.version(of: database)
                     guard found < schema.version else { return }
                     try LibraryFile.backUp(

@@ -30,7 +30,6 @@ final class WALSynchronizer: Sendable {
         var failure: LibraryError?
     }
 
-    /// - Parameter files: The files of the library.
     init(_ files: OpenFiles) {
         self.files = files
         path = files.path
@@ -42,7 +41,6 @@ final class WALSynchronizer: Sendable {
     /// Records an error of a sync that was made elsewhere.
     func recordFailure(_ error: LibraryError) { state.withLock { $0.failure = $0.failure ?? error } }
 
-    /// Records a commit that is not synced yet.
     func recordCommit() { state.withLock { $0.isBehind = true } }
 
     /// Waits until all commits made before the call are on the disk.
@@ -69,7 +67,7 @@ final class WALSynchronizer: Sendable {
         if isBehind {
             do throws(LibraryError) {
                 let outcome = Result { () throws(LibraryError) in try sync() }
-                // The log is opened by its name, which may lead to another file by now.
+                // The log is opened by its name, which may lead to another file now.
                 try files.check()
                 try outcome.get()
             } catch { state.withLock { $0.failure = $0.failure ?? error } }

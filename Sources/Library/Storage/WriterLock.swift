@@ -2,7 +2,7 @@ import FeedModel
 import Foundation
 import Synchronization
 
-/// The lock of the single writer: `flock` on a file beside the library.
+/// The lock of the single writer: `flock` on a file next to the library.
 ///
 /// The kernel releases the lock when the process ends, however it ends. The file is never unlinked, because a lock on
 /// an unlinked file excludes no other process.
@@ -32,7 +32,6 @@ final class WriterLock: Sendable {
         return try body()
     }
 
-    /// Runs a closure with typed errors while holding the lock.
     func whileHeldTyped<T>(timeout: Duration, _ body: () throws(LibraryError) -> T) throws(LibraryError) -> T {
         let descriptor = try open()
         try take(descriptor, timeout: timeout)
@@ -81,7 +80,6 @@ final class WriterLock: Sendable {
     }
 }
 
-/// The error of the last system call.
 struct SystemError: Error {
     let code: Int32
 

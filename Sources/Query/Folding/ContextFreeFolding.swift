@@ -1,3 +1,5 @@
+import Foundation
+
 /// The scalars whose folding does not depend on their neighbours, provided that these are such scalars as well.
 ///
 /// Each of them starts a new sequence in Unicode's composition: it is not a mark, and it composes with nothing before
@@ -46,5 +48,75 @@ enum ContextFreeFolding {
         case 0xFE0E, 0xFE0F, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF: true
         default: false
         }
+    }
+}
+
+/// The Latin and Greek letters in lower case and without diacritics.
+enum FoldTable {
+    /// Returns the folded form of a letter in the blocks Latin-1 to Latin Extended-B, Greek, Latin Extended Additional
+    /// and Greek Extended; a scalar of another block is unchanged.
+    static func folded(_ letter: Unicode.Scalar) -> FoldedScalars {
+        switch letter.value {
+        case 0xC0..<0x250: latin[Int(letter.value) - 0xC0]
+        case 0x370..<0x400: greek[Int(letter.value) - 0x370]
+        case 0x1E00..<0x2000: additional[Int(letter.value) - 0x1E00]
+        default: FoldedScalars(letter)
+        }
+    }
+
+    private static let latin = table(0xC0..<0x250)
+    private static let greek = table(0x370..<0x400)
+    private static let additional = table(0x1E00..<0x2000)
+
+    private static func table(_ values: Range<UInt32>) -> [FoldedScalars] {
+        values.map { value in Unicode.Scalar(value).map(base) ?? FoldedScalars("\u{FFFD}") }
+    }
+
+    private static func base(of letter: Unicode.Scalar) -> FoldedScalars {
+        if let spelled = spelled[letter] { return FoldedScalars(spelled.unicodeScalars) }
+        let base = String(letter).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? letter
+        if let spelled = spelled[base] { return FoldedScalars(spelled.unicodeScalars) }
+        return FoldedScalars(base.properties.lowercaseMapping.unicodeScalars)
+    }
+
+    /// Letters without a canonical decomposition.
+    private static let spelled: [Unicode.Scalar: String] = [
+        "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d",
+        "ł": "l", "Ł": "l", "ı": "i", "ħ": "h", "Ħ": "h", "ς": "σ",
+    ]
+}
+
+/// The folded form of one scalar: one to three scalars.
+struct FoldedScalars {
+    /// Three scalars of 21 bits, the first lowest; a second or third that is absent is zero.
+    private let packed: UInt64
+
+    init(_ scalars: Unicode.Scalar...) {
+        self.init(scalars)
+    }
+
+    /// Creates a folded form from at most three scalars, none of which is NUL.
+    init(_ scalars: some Sequence<Unicode.Scalar>) {
+        packed = scalars.prefix(3).enumerated().reduce(0) { $0 | UInt64($1.element.value) << (21 * UInt64($1.offset)) }
+    }
+
+    init(_ scalar: Unicode.Scalar) {
+        packed = UInt64(scalar.value)
+    }
+
+    private static func scalar(_ bits: UInt64) -> Unicode.Scalar {
+        Unicode.Scalar(UInt32(bits & 0x1F_FFFF)) ?? "\u{FFFD}"
+    }
+
+    var first: Unicode.Scalar { Self.scalar(packed) }
+    var second: Unicode.Scalar? { packed >> 21 == 0 ? nil : Self.scalar(packed >> 21) }
+    var third: Unicode.Scalar? { packed >> 42 == 0 ? nil : Self.scalar(packed >> 42) }
+}
+
+extension FoldingOutput {
+    mutating func append(_ folded: FoldedScalars) {
+        append(folded.first)
+        if let second = folded.second { append(second) }
+        if let third = folded.third { append(third) }
     }
 }

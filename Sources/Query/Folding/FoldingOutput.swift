@@ -1,14 +1,11 @@
 /// Receives folded text in order.
 protocol FoldingOutput {
-    /// Whether no more text is needed.
     var isFull: Bool { get }
     /// Appends unfolded text in UTF-8 whose scalars are all known to ``ContextFreeFolding``.
     mutating func append(contextFree text: Span<UInt8>)
-    /// Appends a folded scalar.
     mutating func append(_ scalar: Unicode.Scalar)
 }
 
-/// Collects the folded text.
 struct FoldedText: FoldingOutput {
     /// The folded text in UTF-8, after the initial bytes.
     private(set) var bytes: [UInt8]
@@ -106,7 +103,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// Appends the UTF-8 encoding of a scalar.
     mutating func append(utf8 scalar: Unicode.Scalar) {
         let value = scalar.value
         func trail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (value >> shift & 0x3F)) }

@@ -38,7 +38,6 @@ struct ScalarInfo {
         bits = text | UInt32(bytes.count) << 24 | count << 26 | kind
     }
 
-    /// Whether the scalar at a position belongs to a word or separates words.
     static func isWordOrSeparator(_ text: Span<UInt8>, at position: Int) -> Bool {
         let lead = text[position]
         guard lead >= 0x80 else { return true }
@@ -55,11 +54,9 @@ struct ScalarInfo {
     var count: Int { Int(bits >> 26 & 3) }
     /// Whether the folding does not depend on the neighbours.
     var isKnown: Bool { bits != 0 }
-    /// Whether the scalar belongs to a word.
     var isWord: Bool { bits & Self.wordBit != 0 }
     /// Whether the scalar belongs to a word and folds to one scalar.
     var isLetter: Bool { bits & (Self.wordBit | 3 << 26) == Self.wordBit | 1 << 26 }
-    /// Whether the scalar separates words.
     var isSeparator: Bool { bits & Self.separatorBit != 0 }
 
     private static let wordBit: UInt32 = 1 << 28
@@ -68,7 +65,6 @@ struct ScalarInfo {
 
 /// Properties of three-byte scalars, computed without a table.
 enum WideScalar {
-    /// The number of bytes of each such scalar.
     static let length = 3
 
     /// Whether the scalar folds to itself and belongs to a script that does not separate words.

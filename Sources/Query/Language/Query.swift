@@ -1,3 +1,6 @@
+public import FeedModel
+import Foundation
+
 /// A query for items: a condition, an order and a limit.
 ///
 /// The same language is used on the command line, in the reader, in rules and in screens:
@@ -37,7 +40,7 @@ public struct Query: Hashable, Sendable {
     /// by a screen finds them, and so does one for starred or hidden items.
     public var leavesOutHidden: Bool { predicate.requiresUnread && !predicate.namesItems }
 
-    /// The query for the unread items among those of this one.
+    /// The query for the unread items of this one.
     ///
     /// If `unread` would omit the hidden subscriptions whose items this query lists, `-read` takes its place.
     public var unreadOnly: Query {
@@ -106,7 +109,7 @@ extension Query {
 
         /// The property that items are sorted by.
         public enum Key: String, Hashable, Sendable, CaseIterable {
-            /// The publisher's date, or that of the arrival while it lies ahead; newest first.
+            /// The publisher's date, or the arrival's while it is in the future; newest first.
             case published
             /// The time of arrival; newest first.
             case arrived
@@ -124,5 +127,91 @@ extension Query {
             /// The word for the order: `date` for ``published``, as `sort` takes it.
             public var word: String { self == .published ? "date" : rawValue }
         }
+    }
+
+    /// The words before a colon that are no fields of an item.
+    static let options = ["newer", "older", "in", "limit", "sort"]
+
+    /// The words with a meaning in a query: those before a colon, the states of items, and the operators.
+    public static let words = Set(
+        Field.allCases.map(\.rawValue) + options + ["feed", "since", "before"] + Flag.allCases.map(\.rawValue)
+            + ["and", "or", "not"]
+    )
+
+    /// Returns the query for the items of one subscription: `source:` with its whole address.
+    public static func items(of source: SourceID) -> Query {
+        Query(.field(.source, .phrase(Phrase(source.rawValue))))
+    }
+
+    /// Whether the result depends on the reader's subscriptions, their titles or tags.
+    public var dependsOnSubscriptions: Bool { predicate.dependsOnSubscriptions }
+
+    /// The names of the screens that the query refers to with `in:`.
+    public var screens: Set<String> { predicate.screens }
+
+    /// Returns the items that match the query, in its order and up to its limit.
+    ///
+    /// Items that compare equal keep their order.
+    public func select(from items: some Sequence<LibraryItem>, in context: QueryContext) -> [LibraryItem] {
+        let predicate = resolved(in: context)
+        let order = sort ?? .published
+        let ranking = ranking
+        var tiers: [Int: [LibraryItem]] = [:]
+        for item in items {
+            let subject = MatchSubject(item, in: context)
+            guard predicate.holds(for: subject) else { continue }
+            tiers[ranking?.tier(of: subject) ?? 0, default: []].append(item)
+        }
+        let sorted = tiers.sorted { ($0.key < $1.key) != order.isReversed }.flatMap {
+            order.sorted($0.value, at: context.now)
+        }
+        return limit.map { Array(sorted.prefix($0)) } ?? sorted
+    }
+}
+
+extension Query.Predicate {
+    fileprivate var dependsOnSubscriptions: Bool {
+        switch self {
+        case .all(let predicates), .any(let predicates): predicates.contains(where: \.dependsOnSubscriptions)
+        case .not(let inner): inner.dependsOnSubscriptions
+        case .field(let field, _): field == .source || field == .tag
+        case .screen: true
+        case .phrase, .flag, .newer, .older: false
+        }
+    }
+
+    fileprivate var screens: Set<String> {
+        switch self {
+        case .all(let predicates), .any(let predicates): predicates.reduce(into: []) { $0.formUnion($1.screens) }
+        case .not(let inner): inner.screens
+        case .screen(let name): [name]
+        case .field, .phrase, .flag, .newer, .older: []
+        }
+    }
+}
+
+extension Query.Sort {
+    func sorted(_ items: [LibraryItem], at now: Date) -> [LibraryItem] {
+        switch key {
+        case .published, .relevance: Self.sort(items, by: { $0.date(at: now) }, descending: !isReversed)
+        case .arrived: Self.sort(items, by: \.arrived, descending: !isReversed)
+        case .read: Self.sort(items, by: { $0.state.readAt ?? .distantPast }, descending: !isReversed)
+        case .title: Self.sort(items, by: { TitleKey($0.item.title) }, descending: isReversed)
+        }
+    }
+
+    private static func sort<Key: Comparable>(
+        _ items: [LibraryItem],
+        by key: (LibraryItem) -> Key,
+        descending: Bool
+    ) -> [LibraryItem] {
+        items.map { (key: key($0), item: $0) }.enumerated()
+            .sorted { lhs, rhs in
+                if lhs.element.key != rhs.element.key {
+                    return descending == (lhs.element.key > rhs.element.key)
+                }
+                return lhs.offset < rhs.offset
+            }
+            .map(\.element.item)
     }
 }

@@ -29,7 +29,7 @@ public struct QueryContext: Sendable {
     /// Unread items of other subscriptions are omitted unless they are starred or the query has `source:`. So the items
     /// of a removed subscription leave the lists, and read ones are kept.
     public var followed: Set<SourceID>?
-    /// The subscriptions that the reader has hidden with `!`; counts only beside ``followed``.
+    /// The subscriptions that the reader has hidden with `!`; ignored without ``followed``.
     ///
     /// Their items are omitted where unread items are listed, also if the list is narrowed (``Query/leavesOutHidden``). Every other
     /// query finds them.
@@ -40,7 +40,7 @@ public struct QueryContext: Sendable {
     public var screens: [String: Screen]
     /// Converts a body to plain text, for matching outside a library.
     ///
-    /// A library uses the function of its own environment; pass the same one to both.
+    /// A library uses its environment's function; pass the same one to both.
     public var bodyText: @Sendable (Item.Body) -> String
 
     /// Creates a context.

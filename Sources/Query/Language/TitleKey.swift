@@ -29,7 +29,7 @@ public struct TitleKey: Comparable, Sendable {
 
     /// Compares the folded beginnings of two titles in UTF-8.
     ///
-    /// A run of decimal digits of any script counts as the number it is, at the place of ASCII digits; other text is compared by bytes.
+    /// A run of decimal digits of any script is compared as a number, in the order of ASCII digits; other text is compared by bytes.
     ///
     /// - Returns: A negative number if the left one is first, zero if neither is.
     package static func compare(_ lhs: Span<UInt8>, _ rhs: Span<UInt8>) -> Int {
@@ -71,7 +71,6 @@ public struct TitleKey: Comparable, Sendable {
         }
     }
 
-    /// Returns the decimal digit at a position and its number of bytes.
     private static func digit(_ text: Span<UInt8>, at position: Int) -> (value: Int, length: Int)? {
         guard position < text.count else { return nil }
         let lead = text[position]

@@ -14,7 +14,6 @@ struct Ranking: Hashable, Sendable {
         conditions = [inTitle] + (predicate.near.map { [$0] } ?? [])
     }
 
-    /// Returns the tier of an item, from 0.
     func tier(of subject: MatchSubject) -> Int {
         conditions.firstIndex { $0.holds(for: subject) } ?? conditions.count
     }
@@ -55,7 +54,6 @@ extension Query {
         return sort?.isReversed == true ? tiers.reversed() : tiers
     }
 
-    /// The ranking of the query's results; `nil` if they are not ranked.
     var ranking: Ranking? { sort?.key == .relevance ? Ranking(predicate) : nil }
 }
 

@@ -17,11 +17,8 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     case phrase(SearchPhrase, SearchColumn?)
     /// One text of the item contains all phrases, with at most ``nearness`` tokens between the first and the last.
     case near([SearchPhrase])
-    /// The item has a matching tag of the reader.
     case tag(TextMatch)
-    /// The item belongs to a matching subscription.
     case source(SourceMatch)
-    /// The item belongs to one of these subscriptions.
     case followed(Set<SourceID>)
     /// A text of the item matches; not covered by an index.
     case text(ItemText, TextMatch)
@@ -30,7 +27,6 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     /// phrase to the beginning of the last one.
     package static let nearness = 10
 
-    /// The conditions of which all must hold.
     package var conjuncts: [ResolvedPredicate] {
         if case .all(let terms) = self { terms.flatMap(\.conjuncts) } else { [self] }
     }
@@ -56,17 +52,12 @@ package enum ItemText: Hashable, Sendable {
     case anything
 }
 
-/// A comparison with a text.
 package enum TextMatch: Hashable, Sendable {
-    /// The folded text is equal.
     case equal(String)
-    /// The folded text has this prefix.
     case prefix(String)
-    /// The folded text contains this.
     case contains(String)
     case regex(RegularExpression)
 
-    /// Whether a text matches.
     package func matches(_ text: String) -> Bool {
         switch self {
         case .equal(let value): SearchFolding.fold(text) == value
@@ -89,7 +80,6 @@ package struct SourceMatch: Hashable, Sendable {
     var known: Set<SourceID>
     var address: TextMatch?
 
-    /// Whether a subscription matches.
     package func matches(_ source: SourceID) -> Bool {
         known.contains(source) || address?.matches(source.rawValue) == true
     }

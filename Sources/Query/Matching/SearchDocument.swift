@@ -2,9 +2,7 @@ package import FeedModel
 
 /// The texts of an item as stored in the search index: tokens in UTF-8, separated by spaces.
 package struct SearchDocument: Hashable, Sendable {
-    /// The tokens of the title.
     package let title: [UInt8]
-    /// The tokens of all authors.
     package let authors: [UInt8]
     /// The tokens of summary and body; a summary that is the beginning of the body is omitted.
     package let text: [UInt8]
@@ -18,21 +16,6 @@ package struct SearchDocument: Hashable, Sendable {
         title = Array(bytes[..<ends.title])
         authors = Array(bytes[ends.title..<ends.authors])
         text = Array(bytes[ends.authors...])
-    }
-
-    /// The size of all tokens in bytes.
-    package var size: Int { title.count + authors.count + text.count }
-
-    /// Appends the title, authors and text.
-    ///
-    /// - Returns: The ends of title and authors; the text ends with the bytes.
-    package func write(to bytes: inout [UInt8]) -> (title: Int, authors: Int) {
-        bytes += title
-        let titleEnd = bytes.count
-        bytes += authors
-        let authorsEnd = bytes.count
-        bytes += text
-        return (titleEnd, authorsEnd)
     }
 
     /// Tokenizes the item at an index and appends its title, authors and text.
@@ -95,7 +78,6 @@ package struct SearchDocument: Hashable, Sendable {
         bytes = tokens.bytes
     }
 
-    /// The tokens of one text, in order.
     package subscript(column: SearchColumn) -> [UInt8] {
         switch column {
         case .title: title

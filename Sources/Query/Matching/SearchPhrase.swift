@@ -2,7 +2,6 @@
 package struct SearchPhrase: Hashable, Sendable {
     /// The tokens; at least one.
     package let tokens: [String]
-    /// Whether the last token is a prefix.
     package let lastIsPrefix: Bool
 
     /// Creates a phrase; returns `nil` if the words contain nothing to search for.

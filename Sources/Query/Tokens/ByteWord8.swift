@@ -12,7 +12,6 @@ struct ByteWord8 {
     @inline(__always)
     init(_ number: UInt64) { bits = number.littleEndian }
 
-    /// The lane of the first byte.
     static let lowestLane: UInt64 = 0x80
 
     /// The lanes that are not ASCII letters or digits.
@@ -24,7 +23,7 @@ struct ByteWord8 {
         return ~(letters | digits) & Self.highBits
     }
 
-    /// The lanes whose values, all below 128, lie within bounds; only the highest bit of each lane is defined.
+    /// The lanes whose values, all below 128, are within bounds; only the highest bit of each lane is defined.
     @inline(__always)
     private static func isWithin(_ lanes: UInt64, _ first: UInt64, _ last: UInt64) -> UInt64 {
         (lanes &+ ones &* (0x80 &- first)) & ~(lanes &+ ones &* (0x7F &- last))
@@ -42,12 +41,6 @@ struct ByteWord8 {
     /// The number of lanes with the highest bit set; no other bits may be set.
     @inline(__always)
     static func laneCount(_ lanes: UInt64) -> Int { Int(truncatingIfNeeded: ((lanes &>> 7) &* ones) &>> 56) }
-
-    /// The number of lanes with the highest bit set in both halves.
-    @inline(__always)
-    static func laneCount(_ halves: (UInt64, UInt64)) -> Int {
-        Int(truncatingIfNeeded: ((halves.0 &>> 7 &+ halves.1 &>> 7) &* ones) &>> 56)
-    }
 
     /// The index of the last lane with the highest bit set, which must exist.
     @inline(__always)

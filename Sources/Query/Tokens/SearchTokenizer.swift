@@ -11,7 +11,6 @@ struct SearchTokenizer {
     /// The last character of a run of bigrams, which is written with the next one, or alone.
     private var pendingScalar: Unicode.Scalar?
     private var isInRun = false
-    /// Whether the last run consists of bigrams.
     private(set) var lastIsBigram = false
     /// The number of scalars of the last run.
     private(set) var lastLength = 0

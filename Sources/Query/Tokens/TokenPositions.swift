@@ -1,6 +1,5 @@
 /// The tokens of a text, as in the search index, with their positions in the text.
 struct TokenPositions {
-    /// The characters that were tokenized.
     let characters: [Character]
     private var tokens: [(text: String, range: Range<Int>, isBigram: Bool)] = []
     private var word = ""
@@ -11,7 +10,6 @@ struct TokenPositions {
     /// The maximum number of characters to tokenize.
     private static let limit = 50_000
 
-    /// Tokenizes the beginning of a text.
     init(_ text: String) {
         characters = Array(text.prefix(Self.limit))
         for (index, character) in characters.enumerated() {
@@ -27,7 +25,6 @@ struct TokenPositions {
     /// The tokens separated by spaces, as in the search index.
     var joined: String { tokens.map(\.text).joined(separator: " ") }
 
-    /// Returns the range of the first occurrence of a phrase.
     func first(_ phrase: SearchPhrase) -> Range<Int>? {
         let count = phrase.tokens.count
         guard count <= tokens.count else { return nil }

@@ -1,13 +1,11 @@
 /// Splits text into words of ASCII and of the letters in ``ScalarInfo``.
 ///
-/// Most stored text is processed here, so it works on raw memory, eight or sixteen bytes at a time.
+/// Most stored text is processed here, so it works on raw memory, eight bytes at a time.
 struct WordSegmenter {
     /// The maximum length of a word in scalars; longer ones are encoded data and are split.
     static let limit = 64
 
-    /// The number of tokens of the text so far.
     private(set) var count: Int
-    /// The length of the last word so far.
     private(set) var length: Int
     /// Whether a following letter or digit continues that word.
     private(set) var isInWord: Bool
@@ -85,21 +83,7 @@ struct WordSegmenter {
         var start = isInWord ? first &- length : first
         var before = isInWord ? 0 : ByteWord8.lowestLane
         var (size, gaps) = (0, 0)
-        var isStopped = false
-        while size &+ 16 <= limit, first &+ size &+ 16 &- start <= Self.limit {
-            var sixteen = ByteWord16(text.loadUnaligned(fromByteOffset: read &+ size, as: SIMD16<UInt8>.self))
-            output.storeBytes(of: sixteen.smallLetters, toByteOffset: first &+ size, as: SIMD16<UInt8>.self)
-            let taken = sixteen.truncate(after: before)
-            isStopped = taken == 0
-            guard !isStopped else { break }
-            gaps &+= sixteen.separatorCount
-            if let last = sixteen.lastSeparator { start = first &+ size &+ last &+ 1 }
-            before = start == first &+ size &+ taken ? ByteWord8.lowestLane : 0
-            size &+= taken
-            isStopped = taken < 16
-            if isStopped { break }
-        }
-        while !isStopped, size &+ 8 <= limit, first &+ size &+ 8 &- start <= Self.limit {
+        while size &+ 8 <= limit, first &+ size &+ 8 &- start <= Self.limit {
             let eight = ByteWord8(text.loadUnaligned(fromByteOffset: read &+ size, as: UInt64.self))
             var separators = eight.separators
             let stop = (separators & (separators &<< 8 | before) | eight.bits) & ByteWord8.highBits

@@ -112,11 +112,10 @@ package struct RefreshService: Sendable {
             backlog: Self.backlog,
             sink: LibrarySink(library: library, flushesLater: true, titles: titles)
         )
-        await library.beginBulkLoad(newSubscriptions: jobs.count { $0.record.attempted == nil })
+        await library.prepareForPages(ofNew: jobs.count { $0.record.attempted == nil })
         _ = await refresher.refresh(consume jobs, isForced: request.isForced) { event in
             if let news = RefreshNews(event, titles: titles, clock: clock) { report(news) }
         }
-        await library.endBulkLoad()
     }
 
     /// Returns whether the words of a request are the whole address of a subscription.

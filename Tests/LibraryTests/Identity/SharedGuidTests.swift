@@ -1,9 +1,10 @@
 import FeedModel
 import Foundation
-import Library
 import Query
 import Synchronization
 import Testing
+
+@testable import Library
 
 /// Tests of DocumentItems and SharedGuids: articles of one feed that have one guid.
 @Suite struct SharedGuidTests {

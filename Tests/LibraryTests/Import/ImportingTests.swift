@@ -1,9 +1,10 @@
 import FeedModel
 import Foundation
-import Library
 import Query
 import Synchronization
 import Testing
+
+@testable import Library
 
 /// Tests of importing items and events: ItemImporter, ImportedItem.
 @Suite struct ImportingTests {

@@ -1,9 +1,10 @@
 import FeedModel
 import Foundation
 import GRDB
-import Library
 import Query
 import Testing
+
+@testable import Library
 
 /// Tests of reading newsboat's cache.db: NewsboatCache.
 @Suite struct NewsboatCacheTests {

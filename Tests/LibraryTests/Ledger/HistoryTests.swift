@@ -1,9 +1,10 @@
 import FeedModel
 import Foundation
-import Library
 import Primitives
 import Query
 import Testing
+
+@testable import Library
 
 /// Tests of reading the event ledger: HistorySelection, HistoryRow.
 @Suite struct HistoryTests {

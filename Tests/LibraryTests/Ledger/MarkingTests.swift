@@ -1,9 +1,10 @@
 import FeedModel
 import Foundation
-import Library
 import Query
 import QuireTesting
 import Testing
+
+@testable import Library
 
 /// Tests of marks, tags and undo: Marking, LedgerFold.
 @Suite struct MarkingTests {

@@ -1,8 +1,9 @@
 import FeedModel
 import Foundation
-import Library
 import Query
 import Testing
+
+@testable import Library
 
 /// Tests of the counts behind the statistics.
 @Suite struct ReadingCountsTests {

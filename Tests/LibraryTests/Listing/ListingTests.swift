@@ -52,7 +52,7 @@ import Testing
                 let budget = MatchingBudget(steps: steps)
                 return try CompiledQuery(query, in: context, bodyText: { _ in "" }, database: database, budget: budget)
                     .run {
-                        try Int.fetchOne(database, sql: $0.countSQL, arguments: $0.arguments) ?? 0
+                        try $0.count()
                     }
             }
         }

@@ -33,7 +33,7 @@ import Testing
                         return (index, result)
                     }
                 }
-                while library.storage.waitingCount < pages.count { await Task.yield() }
+                while library.storage.groups.waitingCount < pages.count { await Task.yield() }
             }
             var results: [Int: Result<StoredPage, LibraryError>] = [:]
             for try await (index, result) in group { results[index] = result }
@@ -129,7 +129,7 @@ import Testing
                 for source in sources(4) {
                     group.addTask { _ = try await library.store(page(of: source), from: source) }
                 }
-                while library.storage.waitingCount < 4 { await Task.yield() }
+                while library.storage.groups.waitingCount < 4 { await Task.yield() }
                 for item in items {
                     group.addTask { try await library.mark(.read, [item.id], screen: "list", via: "read") }
                 }
@@ -154,7 +154,7 @@ import Testing
             try await library.whileTheWriterIsBusy {
                 for source in sources(30) { group.addTask { try await library.save(FetchRecord(source: source)) } }
                 group.addTask { try await library.store(forecast, for: other) }
-                while library.storage.waitingCount < 31 { await Task.yield() }
+                while library.storage.groups.waitingCount < 31 { await Task.yield() }
             }
             try await group.waitForAll()
         }
@@ -181,6 +181,32 @@ import Testing
         let results = try await keepTogether(large, in: library)
         #expect(try results.map { try $0.get().new.count } == [1, 1, 1, 1])
         #expect(commits.count == 4)
+    }
+
+    @Test func whatAPersonRemovesIsOverwrittenAlsoAfterAPage() async throws {
+        let library = try World().library()
+        func isOverwritten() async throws -> Int? {
+            try await library.storage.onWriter { try Int.fetchOne($0, sql: "PRAGMA secure_delete") }
+        }
+        #expect(try await isOverwritten() == 1)
+        try await library.store(makeItems(1...40), from: feed, flushes: false)
+        #expect(try await isOverwritten() == 1)
+    }
+
+    @Test func whatIsRemovedBetweenPagesTakesItsRowsWithIt() async throws {
+        let world = try World()
+        let library = try world.library()
+        await library.prepareForPages(ofNew: 100)
+        try await library.store(makeItems(1...40), from: feed)
+        try await library.mark(.tagged("a"), [makeItem("4").id], screen: "list", via: "tag")
+        try await library.mark(.read, [makeItem("3").id], screen: "list", via: "read")
+        #expect(try await library.purge(.everything, in: world.context) == 1)
+        try await library.store(makeItems(41...42), from: feed)
+        #expect(try await library.check() == [])
+        let rows = try await library.storage.read { database in
+            try ["item", "state"].map { try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") }
+        }
+        #expect(rows == [41, 41])
     }
 
     @Test func theIndexIsWrittenOnceATransaction() async throws {

@@ -10,7 +10,7 @@ struct EventMerge {
     private let duplicateGroups: DuplicateGroups
     private let first: Int64
     private(set) var added = 0
-    /// The number of events that were folded, those that were there before included.
+    /// The number of events that were folded, including the ones that were there before.
     private(set) var folded = 0
     private var touched: Set<ItemID> = []
     private var names: ArticleNames
@@ -66,7 +66,6 @@ struct EventMerge {
         if touched.count < Self.maximumTrackedItems { touched.insert(item) }
     }
 
-    /// Returns whether an item is in the library or was purged.
     private func isKnown(_ id: ItemID) throws -> Bool {
         let statement = try database.cachedStatement(
             sql: """
@@ -76,7 +75,6 @@ struct EventMerge {
         return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
     }
 
-    /// Folds the state of every item that got an event.
     mutating func finish() throws {
         guard added > 0 else { return }
         if touched.count < Self.maximumTrackedItems {

@@ -1,14 +1,13 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 import GRDB
 
 /// The events of the ledger that a folder of journals contains, one bit per event.
-public struct SeenEvents: Sendable {
+package struct SeenEvents: Sendable {
     private var words: [UInt64] = []
     private static let maximumEvents: Int64 = 1 << 32
 
-    /// Creates an empty set.
-    public init() {}
+    package init() {}
 
     mutating func insert(_ number: Int64) {
         // No ledger has so many events, but a damaged file can claim it.
@@ -25,19 +24,18 @@ public struct SeenEvents: Sendable {
 }
 
 /// A part of the ledger, in the order in which its events were stored.
-public struct LedgerPart: Sendable {
-    /// The events.
-    public var events: [Event]
+package struct LedgerPart: Sendable {
+    package var events: [Event]
     /// The position of the next part; `nil` after the last.
-    public var next: Int64?
+    package var next: Int64?
 }
 
 extension Library {
     /// Merges events of a journal as ``merge(_:)`` does, and records that the journal contains them.
     ///
-    /// - Returns: The number of new events, and that of the events from which the states of their items were computed.
+    /// - Returns: The number of new events, and of the events from which the states of their items were computed.
     @discardableResult
-    public func merge(
+    package func merge(
         _ events: [Event],
         recording seen: inout SeenEvents
     ) async throws(LibraryError) -> (added: Int, folded: Int) {
@@ -56,7 +54,7 @@ extension Library {
     /// - Parameters:
     ///   - seen: The events to omit.
     ///   - place: The position to begin at: 0, or the end of the previous part.
-    public func events(notIn seen: SeenEvents, from place: Int64 = 0) async throws(LibraryError) -> LedgerPart {
+    package func events(notIn seen: SeenEvents, from place: Int64 = 0) async throws(LibraryError) -> LedgerPart {
         try await storage.read { database in
             let rows = try Row.fetchAll(
                 database.cachedStatement(
