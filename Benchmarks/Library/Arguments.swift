@@ -5,6 +5,7 @@ struct Arguments {
     var sources = 2000
     var read: Int?
     var opened: Int?
+    var usesPlainSearch = false
 
     struct UsageError: Error {}
 
@@ -13,6 +14,10 @@ struct Arguments {
         while let word = words.popFirst() {
             if !word.hasPrefix("-"), folder.isEmpty {
                 folder = word
+                continue
+            }
+            if word == "--plain-search" {
+                usesPlainSearch = true
                 continue
             }
             guard let value = words.popFirst().flatMap({ Int($0) }), value >= 0 else { throw UsageError() }

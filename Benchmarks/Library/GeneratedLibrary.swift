@@ -11,6 +11,7 @@ struct GeneratedLibrary {
     let sources: Int
     let read: Int
     let opened: Int
+    let usesPlainSearch: Bool
 
     /// The date of the newest item; the others are up to ten years older.
     private static let present = Date(timeIntervalSince1970: 1_763_740_800)
@@ -21,6 +22,7 @@ struct GeneratedLibrary {
         sources = arguments.sources
         read = arguments.read ?? items / 5 * 4
         opened = arguments.opened ?? items / 5
+        usesPlainSearch = arguments.usesPlainSearch
     }
 
     func make() async throws {
@@ -28,7 +30,7 @@ struct GeneratedLibrary {
         let list = (0..<sources).map { "\(source($0).rawValue) \"~Feed \($0)\" tag\($0 % 20)\n" }.joined()
         try list.write(toFile: folder + "/subscriptions", atomically: true, encoding: .utf8)
         let count = Mutex(0)
-        let environment = Library.Environment(
+        var environment = Library.Environment(
             now: { Self.present },
             newUID: {
                 count.withLock { count in
@@ -38,6 +40,7 @@ struct GeneratedLibrary {
             },
             device: "generated"
         )
+        environment.writesSearchSegments = !usesPlainSearch
         let library = try Library(path: folder + "/quire.db", environment: environment)
         try await keep(in: library)
         try await mark(in: library)

@@ -6,7 +6,7 @@ import Library
 // Benchmarks/results/2026-11-21-large-library.md for what was measured with it.
 
 let usage = """
-    usage: library-benchmark DIR [--items N] [--sources N] [--read N] [--opened N]
+    usage: library-benchmark DIR [--items N] [--sources N] [--read N] [--opened N] [--plain-search]
 
     DIR/quire.db and DIR/subscriptions are made, to be used with 'quire --home DIR'.
 
@@ -14,6 +14,8 @@ let usage = """
     --sources   subscriptions they are spread over (2000)
     --read      items that are marked read, an event each (800000)
     --opened    further events: items opened a second time (200000)
+    --plain-search
+                add texts to the search index with INSERT instead of writing segments
     """
 
 do {

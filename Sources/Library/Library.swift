@@ -42,6 +42,10 @@ package struct Library: Sendable {
         ///
         /// Called on any thread, after the commit.
         package var didChange: (@Sendable ([ItemID]) -> Void)?
+        /// Whether texts are added to the search index by ``FTS5SegmentWriter``, where it knows the index's format.
+        ///
+        /// `false` leaves all of them to FTS5: for tests and measurements that compare both.
+        package var writesSearchSegments = true
 
         package init(
             now: @escaping @Sendable () -> Date,

@@ -45,7 +45,7 @@ struct ItemImporter {
         let new = Set(unknown.lazy.filter { matches[$0.id] == nil }.map(\.id))
         var page = PageRows(document.keeping(new), from: source, arrived: now)
         _ = try page.dropUnchanged(in: database)
-        try page.makeTexts(environment.bodyText)
+        page.makePostings(for: environment)
         var record: FetchRecord?
         if number == nil, let title {
             record = FetchRecord(source: source)

@@ -130,10 +130,8 @@ extension Library {
             if !document.shared.isEmpty, record?.listing?.items == PageListing(items: items.map(\.id)).items {
                 record?.listing?.items = PageListing(items: document.identities).items
             }
-            return try LibraryError.wrapping(path: storage.path) {
-                try page.makeTexts(environment.bodyText)
-                return page
-            }
+            page.makePostings(for: environment)
+            return page
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Query
 
-/// A page as it is written to the tables: its rows, and its texts for the search index.
+/// A page as it is written to the tables: its rows, and its postings for the search index.
 ///
 /// Prepared beside the writer.
 struct PageRows: Sendable {
@@ -12,8 +12,8 @@ struct PageRows: Sendable {
     private(set) var items: [PreparedItem] = []
     /// The rows of the items, as ``ItemRecord`` lays them out.
     private(set) var rows = RowBuffer()
-    /// The texts of ``items`` for the search index.
-    private(set) var texts = PageTexts()
+    /// The postings of ``items`` for ``FTS5SegmentWriter``; `nil` if the library does not write segments.
+    private(set) var postings: [PagePostings]?
     /// The number of items that need not be written.
     private(set) var unchanged = 0
     /// The guids that several articles have (``DocumentItems/shared``).
@@ -24,7 +24,7 @@ struct PageRows: Sendable {
     let document: Document?
     /// The home page of the source.
     let home: ArticleKeys.HomePage
-    /// The fetched items, until the texts are made.
+    /// The fetched items, until the postings are made.
     private var fetched: [Item]
 
     /// The whole document of a feed, in which what is missing has gone.
@@ -133,22 +133,31 @@ struct PageRows: Sendable {
         )
     }
 
-    /// Makes the texts of the items, and releases the fetched items.
-    ///
-    /// - Parameter bodyText: Converts a body to plain text.
-    /// - Throws: An error if the words were made to slow down the search index.
-    mutating func makeTexts(_ bodyText: (Item.Body) -> String) throws {
-        for item in items { texts.append(fetched, at: item.index, body: fetched[item.index].body.map(bodyText)) }
-        fetched = []
-        try texts.check()
-        texts.trim()
+    /// Makes the postings of the items, if the library wants them, and releases the fetched items.
+    mutating func makePostings(for environment: Library.Environment) {
+        defer { fetched = [] }
+        guard environment.writesSearchSegments else { return }
+        var postings: [PagePostings] = []
+        defer { self.postings = postings }
+        var builder = PostingsBuilder()
+        var start = 0
+        for index in items.indices {
+            let origin = items[index].index
+            let body = fetched[origin].body.map(environment.bodyText)
+            builder.add { SearchDocument.write(fetched, at: origin, body: body, to: &$0) }
+            guard builder.isFull else { continue }
+            postings.append(builder.finish(from: start))
+            builder = PostingsBuilder()
+            start = index + 1
+        }
+        if start < items.count { postings.append(builder.finish(from: start)) }
     }
 
     /// The first date that lies after the arrival.
     var nextDate: Int64? { items.lazy.compactMap(\.published).filter { $0 > arrived }.min() }
 
     /// The approximate size in bytes.
-    var size: Int { rows.size + texts.size }
+    var size: Int { rows.size + (postings ?? []).reduce(0) { $0 + $1.size } }
 }
 
 /// An item of a prepared page.

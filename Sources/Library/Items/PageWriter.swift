@@ -32,7 +32,7 @@ struct PageWriter {
     ) throws {
         self.database = database
         self.page = page
-        written = WrittenPage(texts: page.texts)
+        written = WrittenPage(of: page, bodyText: bodyText)
         self.bodyText = bodyText
         documentIDs = try DocumentIDAllocator(in: database)
         let known = try SourceTable.existingNumber(of: page.source, in: database)

@@ -6,86 +6,83 @@ import Query
 ///
 /// Its rowids are document IDs (``DocumentIDAllocator``, `docs/decisions/0004-search-uses-our-own-tokens.md`).
 struct SearchIndex {
-    private let insertion: RawStatement
     private let deletion: RawStatement
 
     init(in database: Database) throws {
-        insertion = try RawStatement(
-            "INSERT INTO search (rowid, title, authors, text) VALUES (?, ?, ?, ?)",
-            in: database
-        )
         deletion = try RawStatement(
             "INSERT INTO search (rowid, title, authors, text, search) VALUES (?, ?, ?, ?, 'delete')",
             in: database
         )
     }
 
-    /// Adds the text at an index of a page.
-    private func add(_ texts: PageTexts, at index: Int, as number: Int64) throws {
-        try texts.withText(at: index) { title, authors, text in
-            insertion.bind(number, at: 1)
-            insertion.bind(borrowed: title, at: 2)
-            insertion.bind(borrowed: authors, at: 3)
-            insertion.bind(borrowed: text, at: 4)
-            defer { insertion.clearBindings() }
-            try insertion.run()
-        }
-    }
+    /// The number of columns: title, authors and text, each as ``SearchDocument`` writes it.
+    static let columnCount = 3
 
     /// Deletes the tokens of a text, which must be those it was added with.
     func delete(_ document: SearchDocument, as number: Int64) throws {
-        try Self.run(deletion, number, document)
-    }
-
-    private static func run(_ statement: RawStatement, _ number: Int64, _ document: SearchDocument) throws {
-        statement.bind(number, at: 1)
-        statement.bind(document.title, at: 2)
-        statement.bind(document.authors, at: 3)
-        statement.bind(document.text, at: 4)
-        try statement.run()
+        deletion.bind(number, at: 1)
+        for (parameter, text) in zip(Int32(2)..., [document.title, document.authors, document.text]) {
+            deletion.bind(text, at: parameter)
+        }
+        try deletion.run()
     }
 
     /// Brings the index up to date with the pages of a transaction, in the order in which they were written.
-    ///
-    /// FTS5 collects texts in ascending order of their document IDs, and writes a segment whenever the order is broken. Old
-    /// texts have lower IDs than new ones, so they are deleted first.
     static func update(with written: [WrittenPage], in database: Database) throws {
-        let pages = written.filter { !$0.added.isEmpty || !$0.outdated.isEmpty }
-        guard !pages.isEmpty else { return }
-        try checkStructure(in: database)
-        let index = try SearchIndex(in: database)
-        // A text that a later page of the transaction has replaced is neither added nor deleted.
+        var pages = written.filter { !$0.added.isEmpty || !$0.outdated.isEmpty }
+        // A text that a later page of the transaction has replaced is in neither the index nor the tables.
         let outdated = Set(pages.lazy.flatMap(\.outdated).map(\.number))
-        let added = outdated.isEmpty ? [] : Set(pages.lazy.flatMap(\.added).map(\.number))
-        for (number, document) in pages.flatMap(\.outdated).sorted(by: { $0.number < $1.number })
-        where !added.contains(number) {
-            try index.delete(document, as: number)
+        var replaced: Set<Int64> = []
+        if !outdated.isEmpty {
+            for index in pages.indices {
+                pages[index].added.removeAll {
+                    outdated.contains($0.number) && replaced.insert($0.number).inserted
+                }
+            }
         }
+        let adding = pages.filter { !$0.added.isEmpty }
+        if !adding.isEmpty {
+            let hasPostings = adding.allSatisfy { $0.postings != nil }
+            try writer(in: database, writesSegments: hasPostings).add(adding)
+        }
+        guard outdated.count > replaced.count else { return }
+        let index = try SearchIndex(in: database)
         for page in pages {
-            for (number, text) in page.added where !outdated.contains(number) {
-                try index.add(page.texts, at: text, as: number)
+            for (number, document) in page.outdated where !replaced.contains(number) {
+                try index.delete(document, as: number)
             }
         }
     }
 
-    /// Adds the current text of every item to an empty index.
-    static func fill(in database: Database, with environment: Library.Environment) throws {
-        let index = try SearchIndex(in: database)
-        try each(in: database, environment.bodyText) { try run(index.insertion, $0, $1) }
+    /// Returns the writer for the format that the index has.
+    ///
+    /// - Parameter writesSegments: Whether ``FTS5SegmentWriter`` may be used.
+    static func writer(in database: Database, writesSegments: Bool) throws -> any SearchIndexWriter {
+        let isKnown = try FTS5SegmentWriter.isFormatKnown(in: database)
+        return try isKnown && writesSegments ? FTS5SegmentWriter(in: database) : FTS5InsertWriter(in: database)
     }
 
-    /// Throws if FTS5's structure record, which names the segments, is missing or too short.
-    ///
-    /// FTS5 takes a record that was cut for an index without segments.
-    static func checkStructure(in database: Database) throws {
-        let record = try RawStatement("SELECT length(block) FROM search_data WHERE id = 10", in: database)
-        guard let length = try record.first({ $0.number(0) }), length >= 7 else {
-            throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT_VTAB,
-                message: "the search index's own records are damaged"
-            )
+    /// Adds the current text of every item to an empty index.
+    static func fill(in database: Database, with environment: Library.Environment) throws {
+        let writer = try writer(in: database, writesSegments: environment.writesSearchSegments)
+        var texts: [(number: Int64, document: SearchDocument)] = []
+        var size = 0
+        func addAll() throws {
+            // Changed texts have higher document IDs than their neighbours.
+            texts.sort { $0.number < $1.number }
+            try writer.add(texts)
+            (texts, size) = ([], 0)
         }
+        try each(in: database, environment.bodyText) { number, document in
+            texts.append((number, document))
+            size += document.size
+            if size > fillStep { try addAll() }
+        }
+        if !texts.isEmpty { try addAll() }
     }
+
+    /// The number of bytes of tokens in a segment of a new index.
+    private static let fillStep = 3 << 20
 
     /// The SQL that selects the items of an FTS5 expression, its only parameter.
     ///
@@ -100,8 +97,7 @@ struct SearchIndex {
     }
 
     static func clear(in database: Database) throws {
-        // FTS5 opens no index whose structure record is damaged, not even to empty it.
-        try database.execute(sql: "REPLACE INTO search_data (id, block) VALUES (10, x'00000000000000')")
+        try FTS5SegmentWriter.makeReadable(in: database)
         try database.execute(sql: "INSERT INTO search (search) VALUES ('delete-all'); DELETE FROM revised")
     }
 

@@ -22,7 +22,7 @@ struct SearchIndexCheck {
     }
 
     func outcome() throws -> Outcome {
-        try SearchIndex.checkStructure(in: database)
+        try FTS5SegmentWriter.check(in: database)
         var sums = try sumsOfTexts()
         var outdated: Set<Int64> = []
         try forEachEntry { number, fingerprint in

@@ -18,6 +18,21 @@ package struct SearchDocument: Hashable, Sendable {
         text = Array(bytes[ends.authors...])
     }
 
+    /// The size of all tokens in bytes.
+    package var size: Int { title.count + authors.count + text.count }
+
+    /// Appends the title, authors and text.
+    ///
+    /// - Returns: The ends of title and authors; the text ends with the bytes.
+    package func write(to bytes: inout [UInt8]) -> (title: Int, authors: Int) {
+        bytes += title
+        let titleEnd = bytes.count
+        bytes += authors
+        let authorsEnd = bytes.count
+        bytes += text
+        return (titleEnd, authorsEnd)
+    }
+
     /// Tokenizes the item at an index and appends its title, authors and text.
     ///
     /// - Returns: The ends of title and authors; the text ends with the bytes.

@@ -35,10 +35,11 @@ import Testing
         #expect(try await library.check().map(\.kind).contains(.search))
     }
 
-    /// The structure record of the index.
+    /// The structure record and the counts of the index.
     @Test(arguments: [
         "DELETE FROM search_data WHERE id = 10", "UPDATE search_data SET block = x'00' WHERE id = 10",
         "UPDATE search_data SET block = x'0000000000FFFFFFFFFFFFFFFF7F00' WHERE id = 10",
+        "UPDATE search_data SET block = x'FFFFFFFFFFFFFFFF7F010101' WHERE id = 1",
     ])
     func anIndexThatIsDamagedTakesNothingUntilItIsMadeAnew(damage: String) async throws {
         let world = try World()

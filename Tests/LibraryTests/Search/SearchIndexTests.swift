@@ -1,13 +1,12 @@
 import FeedModel
 import GRDB
 import Query
-import QuireTesting
 import Synchronization
 import Testing
 
 @testable import Library
 
-/// Tests of the search index when texts change, disappear, or were indexed by older rules: SearchIndex, PageTexts, CollidingWords.
+/// Tests of the search index when texts change, disappear, or were indexed by older rules: SearchIndex.
 @Suite struct SearchIndexTests {
     private func item(_ guid: String, _ words: String) -> Item { makeItem(guid, "Item") { $0.body = .text(words) } }
 
@@ -20,9 +19,9 @@ import Testing
         }
     }
 
-    @Test func aChangedTextIsFoundByItsNewWordsOnly() async throws {
+    @Test(arguments: [true, false]) func aChangedTextIsFoundByItsNewWordsOnly(segments: Bool) async throws {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store([item("1", "harbour"), item("2", "harbour lantern")], from: feed)
         try await library.store([item("1", "gravel"), item("2", "harbour lantern")], from: feed)
         #expect(try await library.guids("harbour", in: world.context) == ["2"])
@@ -34,9 +33,11 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    @Test func aTextThatChangesWithNewItemsBesideItHasANumberOfItsOwn() async throws {
+    @Test(arguments: [true, false]) func aTextThatChangesWithNewItemsBesideItHasANumberOfItsOwn(segments: Bool)
+        async throws
+    {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store([item("1", "harbour")], from: feed)
         for round in 1...5 {
             try await library.store([item("1", "round \(round)"), item("new \(round)", "orchard")], from: feed)
@@ -49,9 +50,9 @@ import Testing
     }
 
     /// The words of an item that is gone are not those of the next, whose place in the table is the same.
-    @Test func anItemThatComesAfterAPurgedOneHasNoneOfItsWords() async throws {
+    @Test(arguments: [true, false]) func anItemThatComesAfterAPurgedOneHasNoneOfItsWords(segments: Bool) async throws {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store([item("1", "harbour"), item("2", "lantern")], from: feed)
         try await library.mark(.read, [makeItem("2").id], screen: "list", via: "read")
         #expect(try await library.purge(Query(parsing: "lantern"), in: world.context) == 1)
@@ -63,9 +64,11 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    @Test func theNumberOfAChangedTextIsNotGivenAgainAfterItsItemIsPurged() async throws {
+    @Test(arguments: [true, false]) func theNumberOfAChangedTextIsNotGivenAgainAfterItsItemIsPurged(segments: Bool)
+        async throws
+    {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store([item("1", "harbour")], from: feed)
         try await library.store([item("1", "lantern")], from: feed)
         try await library.mark(.read, [makeItem("1").id], screen: "list", via: "read")
@@ -76,10 +79,11 @@ import Testing
     }
 
     /// When the words of a body are found by other rules than when it came, they cannot be taken out of the index.
-    @Test func whatOtherRulesHaveLeftInTheIndexIsNobodys() async throws {
+    @Test(arguments: [true, false]) func whatOtherRulesHaveLeftInTheIndexIsNobodys(segments: Bool) async throws {
         let world = try World()
         let rules = Mutex("old")
         var environment = world.environment()
+        environment.writesSearchSegments = segments
         environment.bodyText = { body in rules.withLock { $0 } + " " + QueryContext.roughText(body) }
         let library = try Library(path: world.path, environment: environment)
         try await library.store([item("1", "harbour"), item("2", "harbour"), item("3", "harbour")], from: feed)
@@ -102,9 +106,9 @@ import Testing
         #expect(try await library.rebuildSearch().wasEqual)
     }
 
-    @Test func anIndexThatIsMadeAnewIsTheSame() async throws {
+    @Test(arguments: [true, false]) func anIndexThatIsMadeAnewIsTheSame(segments: Bool) async throws {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         for round in 1...3 { try await library.store((1...40).map { item("\($0)", "word \($0 % round)") }, from: feed) }
         let rebuilding = try await library.rebuildSearch()
         #expect(rebuilding.items == 40)
@@ -116,9 +120,9 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    @Test func aDamagedIndexIsMadeAnew() async throws {
+    @Test(arguments: [true, false]) func aDamagedIndexIsMadeAnew(segments: Bool) async throws {
         let world = try World()
-        let library = try world.library()
+        let library = try world.library(writesSegments: segments)
         try await library.store((1...40).map { item("\($0)", "word \($0)") }, from: feed)
         try await library.storage.onWriter { try $0.execute(sql: "DELETE FROM search_data WHERE id > 10") }
         #expect(try await library.check().map(\.kind).contains(.search))
@@ -134,9 +138,11 @@ import Testing
     }
 
     /// A mark by a query searches where pages are written, and so does every list of a library in memory.
-    @Test(arguments: [true, false]) func searchesBetweenPagesLoseNothing(inMemory: Bool) async throws {
+    @Test(arguments: [true, false], [true, false])
+    func searchesBetweenPagesLoseNothing(inMemory: Bool, segments: Bool) async throws {
         let world = try World()
-        let library = inMemory ? try world.memory() : try world.library()
+        let library =
+            inMemory ? try world.memory(writesSegments: segments) : try world.library(writesSegments: segments)
         for number in 1...30 {
             try await library.store([item("\(number)", "lantern \(number)")], from: feed)
             try await library.mark(.read, Query(parsing: "lantern"), in: world.context, screen: "list", via: "read")
@@ -145,78 +151,16 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    @Test func aPageOfManyWordsIsFoundAsAWhole() async throws {
+    /// A page whose words take much memory is inverted in several parts.
+    @Test(arguments: [true, false]) func aPageOfManyWordsIsFoundAsAWhole(segments: Bool) async throws {
         let world = try World()
-        let library = try world.memory()
+        let library = try world.memory(writesSegments: segments)
         let items = (0..<5).map { number in
             item("\(number)", (0..<40_000).map { "w\(number)x\($0)" }.joined(separator: " ") + " lantern")
         }
         try await library.store(items, from: feed)
         #expect(try await library.guids("lantern", in: world.context).count == 5)
         #expect(try await library.guids("w4x39999", in: world.context) == ["4"])
-        #expect(try await library.check() == [])
-    }
-
-    @Test(arguments: 1...20) func theIndexOfRandomPagesIsThatOfTheirTexts(seed: UInt64) async throws {
-        let world = try World()
-        let library = try world.memory()
-        var random = SeededGenerator(seed: seed)
-        for _ in 0..<4 {
-            let source = random.pick(RandomWorlds.sources)
-            try await library.store(RandomWorlds.items(of: source, now: world.now, using: &random), from: source)
-        }
-        let purged = try Query(parsing: "older:1d unread limit:5")
-        try await library.mark(.read, purged, in: world.context, screen: "list", via: "read")
-        try await library.purge(Query(parsing: "read"), in: world.context)
-        #expect(try await library.check() == [])
-        try await library.storage.write { database in
-            try database.execute(sql: "INSERT INTO search (search) VALUES ('integrity-check')")
-        }
-        #expect(try await library.rebuildSearch().wasEqual)
-    }
-
-    /// A page and a later one that changes its item, written in one transaction.
-    @Test func aTextThatIsReplacedInItsOwnTransactionIsNotFound() async throws {
-        let world = try World()
-        let library = try world.library()
-        try await library.store([item("0", "harbour")], from: feed)
-        let bodyText = library.environment.bodyText
-        let texts = [["harbour", "lantern"], ["gravel", "lantern"], ["meadow", "lantern"]]
-        let pages = try texts.map { texts in
-            let items = texts.enumerated().map { item("\($0)", $1) }
-            var page = PageRows(DocumentItems(items), from: feed, arrived: StoredDate.encode(world.now))
-            try page.makeTexts(bodyText)
-            return page
-        }
-        try await library.storage.write { database in
-            let written = try pages.map { page in
-                var writer = try PageWriter(page, in: database, bodyText: bodyText)
-                return try writer.write(nil)
-            }
-            try SearchIndex.update(with: written, in: database)
-        }
-        #expect(try await library.guids("meadow", in: world.context) == ["0"])
-        #expect(try await library.guids("gravel OR harbour", in: world.context) == [])
-        #expect(try await library.guids("lantern", in: world.context) == ["1"])
-        #expect(try await library.check() == [])
-        #expect(try await library.rebuildSearch().wasEqual)
-    }
-
-    /// In FTS5's hash of words, `aa` has the effect of `sc`.
-    @Test func wordsThatWereMadeToCollideAreRefused() async throws {
-        let world = try World()
-        let library = try world.library()
-        func words(_ count: Int) -> String {
-            (0..<count).map { number in
-                (0..<13).map { number >> $0 & 1 == 0 ? "aa" : "sc" }.joined()
-            }
-            .joined(separator: " ")
-        }
-        try await library.store([item("1", words(900)), item("2", words(900))], from: feed)
-        await #expect(throws: LibraryError.self) { try await library.store([item("3", words(6000))], from: feed) }
-        let often = Array(repeating: "lantern", count: 20_000).joined(separator: " ")
-        try await library.store([item("4", often)], from: feed)
-        #expect(try await library.guids("", in: world.context).count == 3)
         #expect(try await library.check() == [])
     }
 }
