@@ -44,7 +44,7 @@ struct ReaderProgram {
             _ = await reader.perform(line: "home")
             // The sections are settings like the others, which end a command before it begins.
             guard reader.status != .configuration else { return reader.status }
-            await reader.run(editor?.lines() ?? InputLines.stream())
+            await reader.run(editor?.lines() ?? InputLines.stream(from: Invocation.current.input))
             if isInteractive { terminal.leave() }
         }
         if commands != nil || reader.status == .interrupted { return reader.status }
@@ -80,6 +80,8 @@ struct ReaderProgram {
 private final class Terminal {
     private let environment: ProcessEnvironment
     private let isInteractive: Bool
+    private let output = Output.standard
+    private let errors = Output.error
     /// The editor that draws the prompt; without it the prompt is written here.
     private let editor: LineEditor?
     /// The prompt.
@@ -104,12 +106,12 @@ private final class Terminal {
         var display = Display(
             print: { [self] line in
                 leavePrompt()
-                Output.standard.write(line + "\n")
+                output.write(line + "\n")
             },
             note: { [self] line in
                 guard environment.errorIsTerminal else { return }
                 leavePrompt()
-                Output.error.write(line + "\n")
+                errors.write(line + "\n")
             },
             prompt: { [self] in prompt($0) },
             settings: settings,
@@ -123,7 +125,7 @@ private final class Terminal {
 
     /// Ends the last line, which an end of input leaves open.
     func leave() {
-        if isAtPrompt { Output.standard.write("\n") }
+        if isAtPrompt { output.write("\n") }
     }
 
     private func prompt(_ reason: Display.Prompting) {
@@ -137,7 +139,7 @@ private final class Terminal {
         case .question(let question): ready(with: question)
         case .again:
             guard !isAtPrompt else { return }
-            if let editor { editor.redraw() } else { Output.standard.write(text.current + " ") }
+            if let editor { editor.redraw() } else { output.write(text.current + " ") }
             (isAtPrompt, owesPrompt) = (true, false)
         }
     }
@@ -146,7 +148,7 @@ private final class Terminal {
         text.set(prompt, orders: orders())
         if editor == nil {
             interruption = PromptInterruption()
-            Output.standard.write(prompt + " ")
+            output.write(prompt + " ")
         }
         isAtPrompt = true
     }
@@ -156,7 +158,7 @@ private final class Terminal {
     /// The prompt and the typed text are drawn again after the output.
     private func leavePrompt() {
         guard isAtPrompt else { return }
-        Output.standard.write("\n")
+        output.write("\n")
         (isAtPrompt, owesPrompt) = (false, true)
         Task { if owesPrompt { prompt(.again) } }
     }
