@@ -1,5 +1,3 @@
-// Long because opening, sharing and closing the connections is one piece of private state.
-
 import FeedModel
 import Foundation
 import GRDB
