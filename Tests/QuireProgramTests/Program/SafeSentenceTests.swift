@@ -21,7 +21,7 @@ import Testing
     ])
     func aPasswordOfAnAddressIsNeverRepeated(words: [String]) throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path + "/home").run(words)
+        let outcome = try Program(home: folder.path + "/home").runProcess(words)
         #expect(!(outcome.output + outcome.errors).contains("SECRET"), "\(outcome)")
         #expect(!(outcome.output + outcome.errors).isEmpty)
     }
@@ -35,14 +35,14 @@ import Testing
         try folder.write("subscriptions", line + "\n")
         let quire = Program(home: folder.path)
         for words in [["doctor"], ["sources"], ["export", "subscriptions", "--format", "urls"]] {
-            let outcome = try quire.run(words)
+            let outcome = try quire.runProcess(words)
             #expect((outcome.output + outcome.errors).contains(told))
             #expect(!(outcome.output + outcome.errors).contains("SECRET"))
         }
         for words in [
             ["sources", "--json"], ["refresh"], ["export", "subscriptions"], ["why", line], ["add", line],
         ] {
-            let outcome = try quire.run(words)
+            let outcome = try quire.runProcess(words)
             #expect(!(outcome.output + outcome.errors).contains("SECRET"), "\(outcome)")
         }
     }
@@ -57,7 +57,7 @@ import Testing
     @Test func aWrongSettingIsNamedWithoutItsPassword() throws {
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[source.\"http://usr:SECRET@a/\"]\nfoo = 1\n")
-        let outcome = try Program(home: folder.path).run("list")
+        let outcome = try Program(home: folder.path).runProcess("list")
         #expect(outcome.status == 78)
         #expect(outcome.errors.contains("'source.http://a/.foo' is not a setting;"))
     }
@@ -76,16 +76,16 @@ import Testing
             (written, "1 fetched, 0 new; 0"), (written + "#part", "0 fetched, 0 new; 1"),
             (plain, "0 fetched, 0 new; 1"),
         ] {
-            let refreshed = try quire.run("refresh", "--force", address)
+            let refreshed = try quire.runProcess("refresh", "--force", address)
             #expect(refreshed == .init(status: 0, output: "\(counts) unchanged, 0 skipped, 0 failed.\n", errors: ""))
             for words in [["why", address], ["-c", "why " + address]] {
-                #expect(try quire.run(words).output.hasPrefix("T: \(plain)\n"))
+                #expect(try quire.runProcess(words).output.hasPrefix("T: \(plain)\n"))
             }
         }
-        #expect(try quire.run("remove", written).output == "removed \(plain)\n")
+        #expect(try quire.runProcess("remove", written).output == "removed \(plain)\n")
         let told = plain.replacing("http:", with: "HTTP:")
         #expect(
-            try quire.run("remove", written).errors
+            try quire.runProcess("remove", written).errors
                 == "quire: You are not subscribed to \(told). 'sources' lists your subscriptions.\n"
         )
     }
@@ -97,7 +97,7 @@ import Testing
     ])
     func aWrongArgumentIsRepeatedWithoutWhatControlsATerminal(words: [String]) throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path).run(words)
+        let outcome = try Program(home: folder.path).runProcess(words)
         let told = outcome.output + outcome.errors
         #expect(told.unicodeScalars.allSatisfy { $0 == "\n" || (" "..."~").contains($0) }, "\(told.debugDescription)")
         #expect(!told.contains("\nquire: b"))
@@ -121,7 +121,7 @@ import Testing
         for words in [
             ["--help"], ["help", "list"], ["list", "-h"], ["--version"], ["--generate-completion-script", "bash"],
         ] {
-            let outcome = try Program(home: folder.path).run(words)
+            let outcome = try Program(home: folder.path).runProcess(words)
             #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.contains("quire"))
             #expect(outcome.output.hasSuffix("\n"))
         }
