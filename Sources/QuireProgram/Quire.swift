@@ -30,7 +30,6 @@ struct Quire: AsyncParsableCommand {
         ]
     )
 
-    /// The names of the commands of the shell.
     static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
     /// Runs the command line of the process, and ends it.

@@ -61,9 +61,7 @@ private final class KnownWords: Sendable {
     }
 }
 
-/// The names of files that complete a path.
 struct FileNames {
-    /// The reader's home folder, for `~/`.
     var home: String?
 
     /// The maximum number of entries of a folder that are looked at.

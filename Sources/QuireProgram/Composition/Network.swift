@@ -10,15 +10,12 @@ struct Network {
 
     /// The recordings that are played instead of requests.
     let recordings: Recordings?
-    /// Whether no request may be sent.
     let isOffline: Bool
-    /// Records every exchange.
     let recorder: ExchangeRecorder?
     let configuration: Configuration
     /// The process's environment: proxies, certificates.
     let variables: [String: String]
 
-    /// Creates the fetcher.
     func fetcher(
         backoffs: BackoffRegistry,
         secrets: KnownSecrets,

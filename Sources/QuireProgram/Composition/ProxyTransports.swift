@@ -7,7 +7,6 @@ final class ProxyTransports: Sendable {
     private let made = Mutex<[String: any Transport]>([:])
     private let make: @Sendable (_ proxy: String, _ number: Int) -> any Transport
 
-    /// Creates the collection with a closure that creates a transport.
     init(_ make: @escaping @Sendable (_ proxy: String, _ number: Int) -> any Transport) {
         self.make = make
     }

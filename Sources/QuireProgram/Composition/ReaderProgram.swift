@@ -5,7 +5,6 @@ import Screens
 import Synchronization
 import SystemSupport
 
-/// The reader over the process's own input and output.
 @MainActor
 struct ReaderProgram {
     let environment: ProcessEnvironment
@@ -15,7 +14,6 @@ struct ReaderProgram {
     /// The error that keeps the library in memory.
     let libraryProblem: LibraryError?
     let explainer: Explainer
-    /// Returns the words that complete a line.
     let completion: (_ orders: @escaping @Sendable () -> [String]) -> PromptCompletion
     /// Asks about the commands of the subscriptions that were not asked about yet.
     let askAboutCommands: () async -> Void
@@ -84,7 +82,6 @@ private final class Terminal {
     private let errors = Output.error
     /// The editor that draws the prompt; without it the prompt is written here.
     private let editor: LineEditor?
-    /// The prompt.
     private let text: PromptText
     /// Returns the orders that the page shown can have.
     var orders: () -> [String] = { [] }

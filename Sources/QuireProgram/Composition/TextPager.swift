@@ -24,7 +24,6 @@ struct TextPager {
     /// The words of the shell that can stand before a program.
     private static let builtIns: Set = ["exec", "command", "eval", ".", "!", "time"]
 
-    /// The pager, as the reader takes it.
     @MainActor
     var program: PagerProgram {
         let (name, arguments) = command

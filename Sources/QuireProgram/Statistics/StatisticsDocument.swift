@@ -16,7 +16,6 @@ struct StatisticsDocument {
     /// The day on which it was counted.
     let today: CalendarDay
 
-    /// The whole page.
     var text: String {
         let total = statistics.first?.total ?? 0
         var text = HTMLPage.head(title: "What you read", style: Self.style)

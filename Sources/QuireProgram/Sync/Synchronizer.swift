@@ -15,19 +15,15 @@ struct Synchronizer: Sendable {
     let folder: String
     let author: Journal.Author
 
-    /// The outcome of a run.
     struct Outcome: Hashable, Sendable {
-        /// Whether the folder was created.
         var hasMadeFolder = false
         /// The number of new events from other machines.
         var received = 0
         /// The number of events added to this machine's journal.
         var sent = 0
-        /// The number of journals read.
         var journals = 0
         /// The number of journals of other profiles, which were ignored.
         var strangers = 0
-        /// The refused files and the reasons.
         var refused: [String] = []
     }
 
