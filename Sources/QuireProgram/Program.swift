@@ -63,13 +63,11 @@ package enum Program {
 
     /// Runs a command that uses none of the reader's files.
     static func run(_ work: (ProcessEnvironment) async throws -> ExitStatus) async throws {
+        // A closed pipe is an error of a write, not the end of the process. Children get the default back.
+        signal(SIGPIPE, SIG_IGN)
+        // So is a file that reaches its size limit (ulimit -f). Dispatch's threads block the signal, the first thread does not.
+        signal(SIGXFSZ, SIG_IGN)
         let (invocation, environment) = (Invocation.current, Invocation.current.environment)
-        if invocation.isProcess {
-            // A closed pipe is an error of a write, not the end of the process.
-            signal(SIGPIPE, SIG_IGN)
-            // So is a file that reaches its size limit (ulimit -f). Dispatch's threads block the signal, the first thread does not.
-            signal(SIGXFSZ, SIG_IGN)
-        }
         invocation.output.columns = environment.columns
         invocation.errors.columns = environment.errorColumns
         let explainer = RunClock(now: environment.now, utcOffset: environment.utcOffset).explainer
