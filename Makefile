@@ -15,9 +15,9 @@ PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -
 # No symbol of a program is looked up by others, and fewer exported names make the start shorter.
 HIDDEN   = -Xlinker --no-export-dynamic
 
-# All in which the program that is shipped, the one that is tested and that of the demonstration differ. The tests are in one
-# build with their program. It is optimised like the shipped one, but has names for `@testable`, and the Swift libraries are
-# shared with the test runner, which has no static form. The demonstration need not be fast, but soon there.
+# The flags in which the shipped program, the tested program and the demonstration differ. The tests and their program are one
+# build, optimised as the shipped one. It exports names for `@testable`, and shares the Swift libraries with the test runner,
+# because Swift Testing has no static library. The demonstration is not optimised, so that it builds sooner.
 SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HIDDEN)
 TESTED   = --scratch-path .build/tested --configuration release -Xswiftc -enable-testing
 DEMO     = --scratch-path .build/demo --configuration release -Xswiftc -Onone

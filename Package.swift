@@ -286,7 +286,7 @@ package.targets += [
         exclude: ["Examples"] + sources.flatMap { ["\($0)/Fixtures", "\($0)/README.md", "\($0)/Sources"] },
         sources: sources.map { "\($0)/Tests" }
     ),
-    // The guide's example, with a folder like that of each source.
+    // The guide's example, whose folder has the layout of each source.
     .testTarget(
         name: "TidesSourceTests",
         dependencies: ["TidesSource", "FeedModel", "Primitives", "SourceAPI", "SourceChecks"],

@@ -4,7 +4,7 @@ extension SourceTree {
     /// The lines of a nested type are lines of the outer one, too.
     struct SourceType {
         let module: String
-        /// The name with those of the outer types, such as `HTMLTag.Name`.
+        /// The name after the names of the outer types, such as `HTMLTag.Name`.
         let name: String
         var lineCount = 0
         var caseCount = 0

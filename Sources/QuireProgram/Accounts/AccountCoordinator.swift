@@ -13,7 +13,7 @@ import SystemSupport
 
 /// Signs in and out, and stores and deletes keys.
 ///
-/// Only an account has a library of its own. The password of a private feed is a credential like the key of a source.
+/// Only an account has its own library. The password of a private feed is a credential like the key of a source.
 struct AccountCoordinator: Sendable {
     let isDemo: Bool
     let catalog: SubscriptionCatalog
@@ -147,7 +147,7 @@ extension AccountCoordinator {
                 throw AuthError.source(.malformed(where: "the user", what: "it contains the access token"))
             }
             user.name = fetcher.redacted(user.name)
-            // A sign-in that was cancelled meanwhile has no effect.
+            // A cancelled sign-in has no effect.
             try Task.checkCancellation()
             if let name = provider.descriptor.credential, try await credentials.credential(name) != password {
                 _ = try await credentials.keep(password, as: name)

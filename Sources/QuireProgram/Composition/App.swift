@@ -55,8 +55,8 @@ struct App: Sendable {
     ///
     /// - Parameters:
     ///   - sources: The sources; no two may have the same id.
-    ///   - needsLibrary: Whether a library that cannot be used is an error. The reader goes on with one in memory, so that it still can
-    ///     read; a command that marks or exports does not.
+    ///   - needsLibrary: Whether a library that cannot be used is an error. The reader continues with one in memory, so that it can
+    ///     still read; a command that marks or exports does not.
     ///   - waitsForDisk: Whether the library syncs what it commits. Only the negative control of the fault sweeps says no.
     /// - Throws: The error of the sources, the configuration, the recordings or the library.
     init(

@@ -22,7 +22,7 @@ struct ReaderProgram {
 
     /// Runs `commands`, or the lines of standard input.
     ///
-    /// A session reports its errors itself, and its status is that of a normal end. It does not begin if the settings of the home screen
+    /// A session reports its errors itself, and has the status of a normal end. It does not begin if the settings of the home screen
     /// are wrong. Commands given with `-c` end with the status of the worst error.
     func run(commands: String?) async -> ExitStatus {
         let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
@@ -85,7 +85,7 @@ private final class Terminal {
     private let text: PromptText
     /// Returns the orders that the page shown can have.
     var orders: () -> [String] = { [] }
-    /// Whether the cursor stands behind a prompt.
+    /// Whether the cursor is after a prompt.
     private var isAtPrompt = false
     /// Whether output has replaced a prompt that is still needed.
     private var owesPrompt = false

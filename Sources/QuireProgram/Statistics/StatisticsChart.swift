@@ -10,7 +10,7 @@ import Screens
 struct StatisticsChart {
     let svg: String
 
-    /// The greatest number of bars; the table beside the chart has all rows.
+    /// The greatest number of bars; the table next to the chart has all rows.
     private static let mostBars = 20
     /// The share of the width that columns have, in percent; the rest is for the figures of the scale.
     private static let plot = 91.0

@@ -7,7 +7,7 @@ import SystemSupport
 
 /// Exchanges ledgers with other machines through a folder that all of them can see.
 ///
-/// Each machine writes one file of its own and reads all others, so no machine waits for another, and any program that
+/// Each machine writes one file and reads all others, so no machine waits for another, and any program that
 /// copies files can carry the folder. Whatever the order and however often, the same events are in every library
 /// afterwards, and the same state follows from them. The files' form is in `docs/guide/sync-format.md`.
 struct Synchronizer: Sendable {
