@@ -2,13 +2,10 @@ import AuthProviders
 import FeedModel
 import Fetching
 import Foundation
-import Glibc
-import OpenCombine
 import ReaderShell
 import Screens
 import Services
 import SourceAPI
-import Streams
 import SystemSupport
 
 /// Signs in and out, and stores and deletes keys.
