@@ -14,7 +14,14 @@ PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -
 	grep -qx 2.36 && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 # No symbol of a program is looked up by others, and fewer exported names make the start shorter.
 HIDDEN   = -Xlinker --no-export-dynamic
-RELEASE  = --configuration release --static-swift-stdlib $(CHECKS) $(PACKED) $(HIDDEN)
+
+# The flags in which the shipped program, the tested program and the demonstration differ. The tests and their program are one
+# build, optimised as the shipped one. It exports names for `@testable`, and shares the Swift libraries with the test runner,
+# because Swift Testing has no static library. The demonstration is not optimised, so that it builds sooner.
+SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HIDDEN)
+TESTED   = --scratch-path .build/tested --configuration release -Xswiftc -enable-testing
+DEMO     = --scratch-path .build/demo --configuration release -Xswiftc -Onone
+
 SOURCES  = Package.swift Sources Plugins Tests
 
 # How many tests run at once. Without a limit all of them begin together, and on a busy machine each waits for all others.
@@ -23,33 +30,34 @@ WIDTH    = 8
 
 # Runs the tests that are built, and repeats the failures before the runner's last line: the log is long.
 define run-tests
-@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --skip-build $(1) < /dev/null 2>&1 \
+@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --skip-build $(TESTED) $(1) < /dev/null 2>&1 \
 	| tee .build/test.log; status=$${PIPESTATUS[0]}; \
 	if [ $$status -ne 0 ]; then echo "What failed:"; grep -a '✘' .build/test.log || tail -n 20 .build/test.log; fi; \
 	exit $$status
 endef
 
-.PHONY: run build check test test-sandbox lint install uninstall bench packages clean
+.PHONY: run build build-tests check test test-sandbox lint install uninstall bench packages clean
 
-run: build
-	@.build/release/quire --demo
+run: packages
+	$(SWIFT) build $(DEMO) $(CHECKS) --product quire
+	@.build/demo/release/quire --demo
 
 build: packages
-	$(SWIFT) build $(RELEASE) --product quire
+	$(SWIFT) build $(SHIPPED) $(CHECKS) --product quire
 
-test: packages
-	$(SWIFT) build --build-tests $(CHECKS)
+build-tests: packages
+	$(SWIFT) build $(TESTED) $(CHECKS) --build-tests
+
+test: build-tests
 	$(call run-tests)
 
 # The tests of programs that run in a sandbox.
-test-sandbox: packages
-	$(SWIFT) build --build-tests $(CHECKS)
+test-sandbox: build-tests
 	$(call run-tests,--filter 'Plugin|Sandbox|SourceProcess' \
 		--filter '^QuireProgramTests\.($(shell cd Tests/QuireProgramTests/Plugins && ls | sed -n 's/\.swift$$//p' | paste -sd '|'))/')
 
-# The tests that do not start the program.
-check: packages
-	$(SWIFT) build --build-tests $(CHECKS)
+# The tests that do not run the program.
+check: build-tests
 	$(call run-tests,--skip '^QuireProgramTests\.')
 
 lint:

@@ -68,46 +68,52 @@ let package = Package(
     ]
 )
 
-/// Declares a module of Sources and the tests that mirror it.
+/// Declares a module of Sources.
 ///
 /// - Parameters:
 ///   - name: The module, and the name of its folder.
 ///   - dependencies: What it may import.
-///   - tests: Further modules its tests may import; `nil` when it has no tests.
-///   - excluded: What lies beside its tests and is no part of them.
-func module(
-    _ name: String,
-    _ dependencies: [Target.Dependency] = [],
-    tests: [Target.Dependency]? = [],
-    excluded: [String] = []
-) -> [Target] {
-    let target = Target.target(name: name, dependencies: dependencies)
-    guard let tests else { return [target] }
-    return [
-        target,
-        .testTarget(
-            name: name + "Tests",
-            dependencies: [.init(stringLiteral: name), "QuireTesting"] + dependencies + tests,
-            exclude: excluded
-        ),
-    ]
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+    [.target(name: name, dependencies: dependencies)]
 }
 
-/// Declares a source: it lives in Plugins/NAME, and sees the model and the source interface.
+/// Declares tests in Tests/NAMETests: of the module NAME, or of several small ones with a folder each.
+///
+/// Few large targets build faster than many small ones.
+///
+/// - Parameters:
+///   - name: The module, or what the modules have in common.
+///   - modules: The modules that are tested, if there are several. The tests may import what these may.
+///   - further: Further modules that the tests may import.
+///   - excluded: Files next to the tests that are not compiled.
+@MainActor
+func tests(
+    _ name: String,
+    of modules: [String]? = nil,
+    with further: [Target.Dependency] = [],
+    excluded: [String] = []
+) -> [Target] {
+    let tested = modules ?? [name]
+    let imported = package.targets.filter { tested.contains($0.name) }.flatMap(\.dependencies)
+    let all = ["QuireTesting"] + tested.map { Target.Dependency(stringLiteral: $0) } + imported + further
+    var names: Set<String> = []
+    let dependencies = all.filter { names.insert("\($0)").inserted }
+    return [.testTarget(name: name + "Tests", dependencies: dependencies, exclude: excluded)]
+}
+
+/// Declares a source: it is in Plugins/NAME, and sees the model and the source interface.
 ///
 /// - Parameters:
 ///   - name: The folder; the module is called NAMESource.
 ///   - formats: Further modules of ours it may import; only Feeds has any.
-///   - folder: Where the folder lies; the README's example is no plugin of ours.
+///   - folder: Where the folder is; the guide's example is not a plugin of ours.
 func source(_ name: String, formats: [Target.Dependency] = [], in folder: String = "Plugins") -> [Target] {
-    let dependencies: [Target.Dependency] = ["FeedModel", "Primitives", "SourceAPI"] + formats
-    return [
-        .target(name: name + "Source", dependencies: dependencies, path: "\(folder)/\(name)/Sources"),
-        .testTarget(
-            name: name + "SourceTests",
-            dependencies: [.init(stringLiteral: name + "Source"), "SourceChecks"] + dependencies,
-            path: "\(folder)/\(name)/Tests"
-        ),
+    [
+        .target(
+            name: name + "Source",
+            dependencies: ["FeedModel", "Primitives", "SourceAPI"] + formats,
+            path: "\(folder)/\(name)/Sources"
+        )
     ]
 }
 
@@ -119,20 +125,11 @@ package.targets += module("Primitives", ["CDigest"])
 package.targets += module("FeedModel", ["Primitives"])
 package.targets += module("SourceAPI", ["FeedModel", "Primitives"])
 package.targets += module("SourceChecks", ["FeedModel", "Primitives", "SourceAPI"])
-package.targets += module(
-    "SourceProcess",
-    ["FeedModel", "Primitives", "SourceAPI"],
-    tests: ["PluginManifests", "PluginSources", "SourceChecks", "TidesSource"]
-)
-package.targets += module(
-    "AuthProviders",
-    ["FeedModel", "Primitives", "SourceAPI"],
-    tests: ["SourceChecks"],
-    excluded: ["Fixtures"]
-)
+package.targets += module("SourceProcess", ["FeedModel", "Primitives", "SourceAPI"])
+package.targets += module("AuthProviders", ["FeedModel", "Primitives", "SourceAPI"])
 package.targets += module("Compression", ["CDeflate", "CZlib"])
 package.targets += module("Markup")
-package.targets += module("HTMLTree", ["Markup"], tests: ["Primitives"])
+package.targets += module("HTMLTree", ["Markup"])
 package.targets += module("FeedFormats", ["Compression", "FeedModel", "HTMLTree", "Markup", "Primitives"])
 package.targets += module("ImportExportFormats", ["FeedFormats", "FeedModel", "Markup", "Primitives"])
 package.targets += module("SubscriptionFormats", ["FeedFormats", "FeedModel", "Markup", "Primitives"])
@@ -159,15 +156,12 @@ package.targets += module(
     [
         "FeedModel", "Primitives", "SourceAPI", "PluginManifests", "FeedFormats", "HTMLTree", "ImportExportFormats",
         "JSONPath", "Markup", "RegularExpression", "CProcess",
-    ],
-    tests: ["SourceChecks"],
-    excluded: ["Fixtures"]
+    ]
 )
 package.targets += module("SystemSupport", ["CProcess", "CHeap"])
 package.targets += module(
     "PluginTrust",
-    ["FeedModel", "Primitives", "SourceAPI", "PluginManifests", "PluginSources", "SystemSupport"],
-    tests: ["SourceChecks"]
+    ["FeedModel", "Primitives", "SourceAPI", "PluginManifests", "PluginSources", "SystemSupport"]
 )
 package.targets += module(
     "PluginChecks",
@@ -176,17 +170,12 @@ package.targets += module(
         "SystemSupport",
     ]
 )
-package.targets += module("Streams", combine, tests: ["StreamsTesting"])
+package.targets += module("Streams", combine)
 package.targets += module("StreamsTesting", combine + ["Streams"])
-package.targets += module(
-    "Screens",
-    ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", combine[0]],
-    tests: ["StreamsTesting", combine[1]]
-)
+package.targets += module("Screens", ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", combine[0]])
 package.targets += module(
     "ReaderShell",
-    ["SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]],
-    tests: ["StreamsTesting"]
+    ["SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]]
 )
 package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
 package.targets += source("Tides", in: "Tests/Samples")
@@ -196,8 +185,7 @@ package.targets += module(
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
         "Streams", "Screens", "ReaderShell", "SystemSupport", combine[0],
-    ],
-    tests: ["FeedsSource", "WeatherSource"]
+    ]
 )
 
 let composition: [Target.Dependency] =
@@ -247,12 +235,6 @@ package.targets += [
     .executableTarget(name: "quire", dependencies: ["QuireProgram"]),
     .executableTarget(name: "quire-nosync", dependencies: ["QuireProgram"], path: "Benchmarks/NoSync"),
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),
-    .testTarget(
-        name: "QuireProgramTests",
-        dependencies: ["QuireProgram", "QuireTesting", "StreamsTesting", "TidesSource"] + composition,
-        exclude: ["Fixtures"]
-    ),
-    .testTarget(name: "HouseRulesTests", dependencies: ["QuireTesting"]),
     .target(
         name: "FuzzTargets",
         dependencies: [
@@ -262,7 +244,55 @@ package.targets += [
         ],
         path: "Fuzz/Targets"
     ),
-    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "QuireTesting"]),
+]
+
+package.targets += tests("Model", of: ["Primitives", "FeedModel", "SystemSupport"])
+package.targets += tests(
+    "Source",
+    of: ["SourceAPI", "SourceChecks", "SourceProcess", "AuthProviders"],
+    with: ["PluginManifests", "PluginSources", "TidesSource"],
+    excluded: ["AuthProviders/Fixtures"]
+)
+package.targets += tests(
+    "Formats",
+    of: ["Compression", "Markup", "ImportExportFormats", "SubscriptionFormats", "FuzzTargets"]
+)
+package.targets += tests("HTMLTree", with: ["Primitives"])
+package.targets += tests("FeedFormats")
+package.targets += tests("Fetching")
+package.targets += tests("Expression", of: ["RegularExpression", "JSONPath", "Query"])
+package.targets += tests("Library")
+package.targets += tests(
+    "Plugin",
+    of: ["TOMLReading", "PluginManifests", "PluginTrust", "PluginChecks"],
+    with: ["SourceChecks"]
+)
+package.targets += tests("PluginSources", with: ["SourceChecks"], excluded: ["Fixtures"])
+package.targets += tests("Streams", of: ["Streams", "StreamsTesting"])
+package.targets += tests("Screens", with: ["StreamsTesting", combine[1]])
+package.targets += tests("ReaderShell", with: ["StreamsTesting", combine[1]])
+package.targets += tests("Services", with: ["FeedsSource", "WeatherSource"])
+package.targets += tests("QuireProgram", with: ["StreamsTesting", "TidesSource"], excluded: ["Fixtures"])
+
+let sources = plugins + ["Feeds"]
+
+package.targets += [
+    // Each source has its tests in its own folder, and all of them are one target.
+    .testTarget(
+        name: "BuiltInSourcesTests",
+        dependencies: sources.map { .init(stringLiteral: $0 + "Source") }
+            + ["FeedFormats", "FeedModel", "Primitives", "SourceAPI", "SourceChecks"],
+        path: "Plugins",
+        exclude: ["Examples"] + sources.flatMap { ["\($0)/Fixtures", "\($0)/README.md", "\($0)/Sources"] },
+        sources: sources.map { "\($0)/Tests" }
+    ),
+    // The guide's example, whose folder has the layout of each source.
+    .testTarget(
+        name: "TidesSourceTests",
+        dependencies: ["TidesSource", "FeedModel", "Primitives", "SourceAPI", "SourceChecks"],
+        path: "Tests/Samples/Tides/Tests"
+    ),
+    .testTarget(name: "HouseRulesTests", dependencies: ["QuireTesting"]),
 ]
 
 // Fuzz/run builds with libFuzzer, which a plain build does not have.

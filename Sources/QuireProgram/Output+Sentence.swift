@@ -17,7 +17,7 @@ extension Output {
     ///
     /// What runs must be what was shown, so a password in a command is shown as well.
     ///
-    /// - Parameter sentence: What is said about the command. At a terminal it is folded between words, on lines of its own where both do
+    /// - Parameter sentence: A remark on the command. At a terminal it is folded between words, on separate lines where both do
     ///   not fit into one; the command is left whole, to be copied.
     func writeCommand(_ line: String, saying sentence: String = "") {
         let parts = [line, sentence].filter { !$0.isEmpty }.map { TerminalText.block($0) }

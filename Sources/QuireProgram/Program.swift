@@ -63,13 +63,13 @@ package enum Program {
 
     /// Runs a command that uses none of the reader's files.
     static func run(_ work: (ProcessEnvironment) async throws -> ExitStatus) async throws {
-        // A closed pipe is an error of a write, not the end of the process.
+        // A closed pipe is an error of a write, not the end of the process. Children get the default back.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that reaches its size limit (ulimit -f). Dispatch's threads block the signal, the first thread does not.
         signal(SIGXFSZ, SIG_IGN)
-        let environment = ProcessEnvironment.live
-        Output.standard.columns = environment.columns
-        Output.error.columns = environment.errorColumns
+        let (invocation, environment) = (Invocation.current, Invocation.current.environment)
+        invocation.output.columns = environment.columns
+        invocation.errors.columns = environment.errorColumns
         let explainer = RunClock(now: environment.now, utcOffset: environment.utcOffset).explainer
         var status: ExitStatus
         do {
@@ -79,8 +79,8 @@ package enum Program {
         } catch {
             status = report(error, explainer)
         }
-        Output.standard.flush()
-        if let failure = Output.standard.failure {
+        invocation.output.flush()
+        if let failure = invocation.output.failure {
             let reason = String(cString: strerror(failure))
             status = report(FileError.cutShort(path: "standard output", reason: reason), explainer)
         }

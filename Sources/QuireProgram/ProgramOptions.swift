@@ -1,4 +1,4 @@
-/// The options that may stand in front of a command: those of every command (``GlobalOptions``), and the prompt's own.
+/// The options that may precede a command: the options of every command (``GlobalOptions``), and of the prompt.
 enum ProgramOptions {
     /// The number of words of each option, itself included.
     private static let lengths = [

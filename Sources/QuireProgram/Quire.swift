@@ -30,18 +30,53 @@ struct Quire: AsyncParsableCommand {
         ]
     )
 
-    /// The names of the commands of the shell.
     static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
-    /// Runs the command line.
+    /// Runs the command line of the process, and ends it.
+    ///
+    /// It ends without `exit()`, whose handlers shut OpenSSL down while an abandoned transfer may still use it.
+    static func main() async {
+        let status = await Self.status(of: ProcessEnvironment.arguments)
+        fflush(nil)
+        _exit(status)
+    }
+
+    /// The result of a run without a process.
+    struct Outcome: Hashable, Sendable {
+        /// The exit status that a process would have.
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// Runs a command line without a process: nothing that it changes is shared with other runs.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments without the program's own name.
+    ///   - input: The text on standard input.
+    static func run(
+        _ arguments: [String],
+        environment: ProcessEnvironment,
+        input: String = ""
+    ) async throws(FileError) -> Outcome {
+        let file = try AnonymousFile(in: environment.temporaryFolder)
+        try file.write(Array(input.utf8))
+        let descriptor = try file.descriptorAtStart()
+        defer { close(descriptor) }
+        let invocation = Invocation(environment: environment, input: descriptor)
+        let status = await invocation.perform { await Self.status(of: ["quire"] + arguments) }
+        return Outcome(status: status, output: invocation.output.text, errors: invocation.errors.text)
+    }
+
+    /// Runs a command line, and returns the exit status.
     ///
     /// A mistyped command is reported before its options, which would be unknown as well.
-    static func main() async {
+    ///
+    /// - Parameter arguments: The program's own name and its arguments.
+    private static func status(of arguments: [String]) async -> Int32 {
+        let code: ExitCode
         do {
-            let words = try QueryWords.shielding(
-                Array(ProcessEnvironment.arguments.dropFirst()),
-                commands: commandNames
-            )
+            let words = try QueryWords.shielding(Array(arguments.dropFirst()), commands: commandNames)
             var command: any ParsableCommand
             do {
                 command = try parseAsRoot(words)
@@ -55,33 +90,27 @@ struct Quire: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            end(with: .success)
-        } catch let code as ExitCode {
-            end(with: code)
+            code = .success
+        } catch let exit as ExitCode {
+            code = exit
         } catch {
-            end(withUsageError: error)
+            code = report(usageError: error, arguments)
         }
+        return Output.isSomethingLost ? ExitStatus.inputOutput.rawValue : code.rawValue
     }
 
-    /// Prints what the parser of arguments has to say, and ends the process.
+    /// Prints what the parser of arguments has to say.
     ///
     /// The parser repeats arguments as they are. Help goes to standard output, as ``exit(withError:)`` prints it.
-    private static func end(withUsageError error: any Error) -> Never {
+    private static func report(usageError error: any Error, _ arguments: [String]) -> ExitCode {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
         if code == .success {
             if !message.isEmpty { Output.standard.write(message + "\n") }
         } else {
-            Output.error.write(UsageMessage(message, repeating: ProcessEnvironment.arguments).text + "\n")
+            Output.error.write(UsageMessage(message, repeating: arguments).text + "\n")
         }
-        end(with: code)
-    }
-
-    /// Ends the process without `exit()`, whose handlers shut OpenSSL down while an abandoned transfer may
-    /// still use it.
-    private static func end(with code: ExitCode) -> Never {
-        fflush(nil)
-        _exit(Output.isSomethingLost ? ExitStatus.inputOutput.rawValue : code.rawValue)
+        return code
     }
 
     @OptionGroup var options: GlobalOptions

@@ -6,7 +6,6 @@ import ReaderShell
 /// The parser repeats arguments as they are, with control characters, passwords of addresses and line breaks that would
 /// look like further messages.
 struct UsageMessage {
-    /// The message with its lines.
     let text: String
 
     /// Creates a message.

@@ -1,4 +1,3 @@
-/// The program's version.
 enum Version {
     static let text = "0.1.0"
 }

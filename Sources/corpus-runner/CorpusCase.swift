@@ -82,7 +82,6 @@ struct CorpusCase {
         ]
     }
 
-    /// The text on one line, and as the page of an item shows it.
     private var text: JSONValue {
         let lines = TextLayout(width: description["options"]["width"].int).lines(HTMLText.readable(input, base: base))
         return ["text": .string(HTMLText.plain(input)), "text_wrapped": .string(lines.map { $0 + "\n" }.joined())]

@@ -6,6 +6,8 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+private let plugin = SourceTestCase(ArticlesSource())
+
 @Suite struct ArticlesSourceTests {
     @Test func theSourceConforms() async throws {
         #expect(await ConformanceCheck(of: ArticlesSource(), on: try plugin.recordings("ordinary")).findings() == [])

@@ -6,6 +6,8 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+private let plugin = SourceTestCase(ArticlesSource())
+
 /// dev.to, as an example of every Forem, on recordings.
 @Suite struct DevToTests {
     private let source = SourceID("articles:devto")

@@ -6,6 +6,8 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+private let plugin = SourceTestCase(ArticlesSource())
+
 /// Tests of `MockArticles`, which needs no network.
 @Suite struct MockArticlesTests {
     // RA4, RA7

@@ -6,6 +6,8 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+private let plugin = SourceTestCase(NewsSource())
+
 /// Hacker News's own API on recordings: a list of identifiers, then each story.
 @Suite struct HackerNewsTests {
     @Test func theSourceConformsWithTheListsToo() async throws {

@@ -6,6 +6,8 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+private let plugin = SourceTestCase(NewsSource())
+
 /// NewsAPI.org on recordings.
 @Suite struct NewsAPITests {
     private let key = ["newsapi": Credential(secret: "TEST_KEY")]

@@ -6,6 +6,8 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+private let plugin = SourceTestCase(NewsSource())
+
 @Suite struct NewsSourceTests {
     @Test func theSourceConforms() async throws {
         #expect(await ConformanceCheck(of: NewsSource(), on: try plugin.recordings("ordinary")).findings() == [])

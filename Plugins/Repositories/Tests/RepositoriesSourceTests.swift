@@ -6,6 +6,8 @@ import SourceAPI
 import SourceChecks
 import Testing
 
+private let plugin = SourceTestCase(RepositoriesSource())
+
 @Suite struct RepositoriesSourceTests {
     @Test func theSourceConforms() async throws {
         #expect(

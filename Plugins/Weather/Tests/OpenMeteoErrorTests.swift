@@ -5,6 +5,8 @@ import SourceChecks
 import Testing
 import WeatherSource
 
+private let plugin = SourceTestCase(WeatherSource())
+
 /// Tests of `OpenMeteo` and `PlaceSearch`: what their errors become.
 @Suite struct OpenMeteoErrorTests {
     // The weather of another place is never shown instead (wttr.in issue 1006).

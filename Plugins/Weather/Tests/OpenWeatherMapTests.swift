@@ -7,6 +7,8 @@ import Testing
 
 @testable import WeatherSource
 
+private let plugin = SourceTestCase(WeatherSource())
+
 @Suite struct OpenWeatherMapTests {
     @Test func theSourceConformsWithThisProvider() async throws {
         let check = ConformanceCheck(

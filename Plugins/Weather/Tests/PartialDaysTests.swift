@@ -7,6 +7,8 @@ import Testing
 
 @testable import WeatherSource
 
+private let plugin = SourceTestCase(WeatherSource())
+
 /// Tests of days whose figures do not cover all of the day, as every evening: Forecast.Day.days(of:observed:by:).
 @Suite struct PartialDaysTests {
     private let tokyo = PlaceClock(offset: 32_400)

@@ -6,6 +6,8 @@ import Testing
 
 @testable import WeatherSource
 
+private let plugin = SourceTestCase(WeatherSource())
+
 @Suite struct PlaceSearchTests {
     @Test func severalPlacesOfOneNameAreOfferedBesideTheLikeliest() async throws {
         let run = try await plugin.run("weather:Springfield", on: try plugin.recordings("several-places"))

@@ -6,6 +6,8 @@ import SourceChecks
 import Testing
 import WeatherSource
 
+private let plugin = SourceTestCase(WeatherSource())
+
 @Suite struct WeatherSourceTests {
     @Test func theSourceConforms() async throws {
         #expect(await ConformanceCheck(of: WeatherSource(), on: try plugin.recordings("ordinary")).findings() == [])

@@ -1,5 +1,3 @@
-// Long because the table is: 2,125 names and what they stand for.
-
 /// The named character references of HTML, generated from the table that the standard publishes
 /// (https://html.spec.whatwg.org/multipage/named-characters.html) and that Python ships as `html.entities.html5`.
 ///

@@ -7,13 +7,10 @@ import SystemSupport
 
 /// The places that credentials come from, in the order in which they are searched.
 struct CredentialPlaces: Sendable {
-    /// The origins that config.toml gives.
     var origins: [String: CredentialOrigin]
-    /// The environment.
     var variables: SecretVariables
     /// The file; `nil` if none of the reader's files may be read.
     var file: CredentialsFile?
-    /// The Secret Service, if there is one.
     var service: SecretService?
     /// The names of the sources' keys, which are tokens whatever their text.
     var keys: Set<String>
@@ -29,7 +26,6 @@ struct CredentialPlaces: Sendable {
         return replayed.contains(name) ? Credential(secret: "REPLAYED-KEY") : nil
     }
 
-    /// Returns the credential from a command or a variable.
     private func configured(_ name: String) async throws -> Credential? {
         var variable = Credential.environmentVariable(for: name)
         var form = CredentialEntry.Form.text
@@ -87,7 +83,6 @@ struct CredentialPlaces: Sendable {
         return credential
     }
 
-    /// Refuses a credential that cannot be sent.
     func check(
         _ credential: Credential,
         of name: String,
@@ -130,11 +125,23 @@ struct CredentialPlaces: Sendable {
 }
 
 extension CredentialOrigin.Place {
-    /// The place in the words of an error.
     var shown: CredentialPlace {
         switch self {
         case .command: .command
         case .variable(let name): .variable(name)
         }
     }
+}
+
+/// The origin of a credential, as config.toml gives it.
+struct CredentialOrigin: Hashable, Sendable {
+    enum Place: Hashable, Sendable {
+        /// The output of a program, given as a list of arguments; with a fault of config.toml it is not run.
+        case command([String], FileFault?)
+        case variable(String)
+    }
+
+    let place: Place
+    /// The user to whom the secret belongs, which is then a password; `nil` if the text alone is the credential.
+    let user: String?
 }

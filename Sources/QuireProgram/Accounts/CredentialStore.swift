@@ -199,5 +199,7 @@ actor CredentialStore {
     }
 
     /// Forbids core files of the process from now on, because a secret will be in its memory.
-    nonisolated func expectSecret() { _ = cprocess_forbid_core_dumps() }
+    nonisolated func expectSecret() {
+        if Invocation.current.isProcess { _ = cprocess_forbid_core_dumps() }
+    }
 }

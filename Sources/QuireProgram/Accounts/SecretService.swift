@@ -29,7 +29,6 @@ struct SecretService: Sendable {
         return String(decoding: outcome.output, as: UTF8.self)
     }
 
-    /// Stores a secret.
     func keep(_ secret: String, as name: String) async throws(CredentialError) {
         let words = ["store", "--label=quire: \(name)"] + attributes + [name]
         let outcome = try await run(words, input: Array(secret.utf8))
@@ -41,7 +40,6 @@ struct SecretService: Sendable {
         if let former { try await keep(former, as: name) } else { try await forget(name) }
     }
 
-    /// Deletes a secret.
     func forget(_ name: String) async throws(CredentialError) {
         _ = try await run(["clear"] + attributes + [name])
     }

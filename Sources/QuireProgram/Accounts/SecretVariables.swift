@@ -1,9 +1,9 @@
 import CProcess
 import Glibc
+import SystemSupport
 
 /// The environment's variables, some of which hold secrets.
 struct SecretVariables: Sendable {
-    /// All of them.
     let all: [String: String]
     /// The variables without secrets, which child processes may inherit.
     let harmless: [String: String]
@@ -21,7 +21,7 @@ struct SecretVariables: Sendable {
     /// out of core files when there are any: what was inherited stays in its memory.
     func hide() {
         let secrets = all.keys.filter { harmless[$0] == nil }
-        guard !secrets.isEmpty else { return }
+        guard !secrets.isEmpty, Invocation.current.isProcess else { return }
         for name in secrets { unsetenv(name) }
         _ = cprocess_forbid_core_dumps()
     }

@@ -5,8 +5,8 @@ import SystemSupport
 
 /// A question at the terminal, optionally without echo of the answer.
 ///
-/// The terminal edits the line itself. Ctrl-C and Ctrl-D give up, and are no signals meanwhile, so that the terminal
-/// is as it was found however the question ends; a signal from elsewhere restores it, too (`LineEditor.guardTerminal`).
+/// The terminal edits the line itself. During the question Ctrl-C and Ctrl-D cancel it and send no signal, so that the
+/// terminal is always restored; a signal from elsewhere restores it, too (`LineEditor.guardTerminal`).
 struct TerminalQuestion: Sendable {
     var text: String
     var isHidden: Bool
@@ -16,7 +16,7 @@ struct TerminalQuestion: Sendable {
         surroundings.inputIsTerminal && (surroundings.outputIsTerminal || surroundings.errorIsTerminal)
     }
 
-    /// Asks the question on a thread of its own.
+    /// Asks the question on a new thread.
     ///
     /// - Returns: The answer without its line break; `nil` if the reader cancels.
     func ask(on output: Output) async -> String? {

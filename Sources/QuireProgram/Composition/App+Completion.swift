@@ -31,7 +31,7 @@ extension App {
     }
 }
 
-/// Words that are read beside the line editor: those of the last reading are there at once, and the next one begins.
+/// Words that are read in the background: a completion gets the last ones at once and starts the next reading.
 private final class KnownWords: Sendable {
     private let words = Mutex<[String]>([])
     private let isReading = Mutex(false)
@@ -61,9 +61,7 @@ private final class KnownWords: Sendable {
     }
 }
 
-/// The names of files that complete a path.
 struct FileNames {
-    /// The reader's home folder, for `~/`.
     var home: String?
 
     /// The maximum number of entries of a folder that are looked at.

@@ -7,7 +7,6 @@ import SubscriptionFormats
 import SystemSupport
 
 extension App {
-    /// The reader over the process's own input and output.
     @MainActor
     var reader: ReaderProgram {
         ReaderProgram(
@@ -41,7 +40,6 @@ extension App {
         }
     }
 
-    /// The services, as the reader takes them.
     @MainActor
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
@@ -90,7 +88,6 @@ extension App {
         )
     }
 
-    /// The services, as a session takes them.
     @MainActor
     func sessionEnvironment(display: Display, rows: @escaping (HomeScreen) -> [Int]) -> SessionEnvironment {
         SessionEnvironment(

@@ -9,25 +9,20 @@ import SourceAPI
 import SystemSupport
 
 extension App {
-    /// The library of the current reader.
     var library: Library { libraries.current }
 
-    /// Reads items by queries.
     var queries: ItemQueries {
         ItemQueries(libraries: libraries, catalog: catalog, sections: homeSections, clock: clock)
     }
 
-    /// Lists feeds.
     var feeds: FeedList {
         FeedList(catalog: catalog, queries: queries, libraries: libraries) { [fetcher] in fetcher.host(of: $0) }
     }
 
-    /// Reads the ledger.
     var history: HistoryService {
         HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
     }
 
-    /// Opens and marks items.
     var items: ItemService {
         ItemService(
             libraries: libraries,
@@ -39,7 +34,6 @@ extension App {
         )
     }
 
-    /// Refreshes subscriptions.
     var refresh: RefreshService {
         RefreshService(
             fetcher: fetcher,
@@ -52,7 +46,6 @@ extension App {
         )
     }
 
-    /// The sections of the home screen.
     var home: HomeContent {
         HomeContent(
             sections: homeSections,
@@ -65,7 +58,6 @@ extension App {
         )
     }
 
-    /// Signs in and out, and stores keys.
     var accounts: AccountCoordinator {
         AccountCoordinator(
             isDemo: isDemo,
@@ -83,7 +75,6 @@ extension App {
         )
     }
 
-    /// Imports files of other programs.
     var importer: Importer {
         Importer(
             libraries: libraries,
@@ -94,12 +85,10 @@ extension App {
         )
     }
 
-    /// Exports the reader's data.
     var exporter: Exporter {
         Exporter(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
     }
 
-    /// Reports problems of the subscriptions file and unused settings.
     var problems: SubscriptionProblems {
         SubscriptionProblems(
             catalog: catalog,
@@ -109,7 +98,6 @@ extension App {
         )
     }
 
-    /// Checks the permissions of folders and files.
     var permissions: FilePermissions {
         FilePermissions(
             locations: locations,

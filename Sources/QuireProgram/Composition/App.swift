@@ -14,29 +14,22 @@ import SystemSupport
 ///
 /// A command names the services it uses as key paths (``Program/run(_:needsLibrary:_:_:)``); nothing else sees the whole of it.
 struct App: Sendable {
-    /// The process's environment: variables, clock, terminal.
     let environment: ProcessEnvironment
     /// Where files are; `nil` in the demonstration, which reads and writes none of the reader's.
     let locations: FileLocations?
     /// The settings of config.toml.
     let configuration: Configuration
-    /// The clock of the run.
     let clock: RunClock
     /// The settings of pages, with what options and environment variables change.
     let readerSettings: ReaderSettings
-    /// The sources and the subscriptions.
     let catalog: SubscriptionCatalog
-    /// The sections of the home screen.
     let homeSections: HomeSections
     /// The libraries of the reader and of the users who sign in.
     let libraries: LibraryProvider
-    /// The items that change.
     let changes: ItemChanges
     /// The error that keeps the library in memory, if it is not on the disk.
     let libraryProblem: LibraryError?
-    /// The reader's credentials.
     let credentials: CredentialStore
-    /// Fetches subscriptions.
     let fetcher: SubscriptionFetcher
     /// Records every exchange with a server, for `--record`.
     let recorder: ExchangeRecorder?
@@ -62,8 +55,8 @@ struct App: Sendable {
     ///
     /// - Parameters:
     ///   - sources: The sources; no two may have the same id.
-    ///   - needsLibrary: Whether a library that cannot be used is an error. The reader goes on with one in memory, so that it still can
-    ///     read; a command that marks or exports does not.
+    ///   - needsLibrary: Whether a library that cannot be used is an error. The reader continues with one in memory, so that it can
+    ///     still read; a command that marks or exports does not.
     ///   - waitsForDisk: Whether the library syncs what it commits. Only the negative control of the fault sweeps says no.
     /// - Throws: The error of the sources, the configuration, the recordings or the library.
     init(

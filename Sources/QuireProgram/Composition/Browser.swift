@@ -6,7 +6,7 @@ import ReaderShell
 import SourceAPI
 import SystemSupport
 
-/// Opens addresses in the reader's browser, each as an argument of its own and without a shell.
+/// Opens addresses in the reader's browser, each as one argument and without a shell.
 struct Browser {
     /// The environment it gets, without secrets.
     let variables: [String: String]
@@ -49,7 +49,7 @@ struct Browser {
         return folders.contains { access($0 + program, X_OK) == 0 }
     }
 
-    /// The first command of BROWSER that can show pages here, or else the first.
+    /// The first command of BROWSER that can show pages here, otherwise the first.
     private var command: BrowserCommand {
         let commands = BrowserCommand.list(variables["BROWSER"] ?? "", home: variables["HOME"] ?? "/")
         let usable = commands.first { command in
@@ -81,10 +81,10 @@ struct Browser {
         return (try? HTTPAddress(address)) == nil ? nil : address
     }
 
-    /// Returns how the browser shows an address: in the terminal, or beside the session, which does not wait for it.
+    /// Returns how the browser shows an address: in the terminal, or next to the session, which does not wait for it.
     ///
-    /// Beside it are started a program that is known to show its pages elsewhere, and a command with `&` at its end. A text browser of
-    /// an unknown name would show nothing there.
+    /// The session does not wait for a program that is known to open a window, or for a command that ends with `&`. A text browser with
+    /// an unknown name would show nothing without the terminal.
     ///
     /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address.
     func open(_ address: String) throws -> Browsing {
@@ -122,7 +122,7 @@ struct Browser {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar stands for itself in an address that a shell script may get.
+    /// Whether the scalar needs no encoding in an address that a shell script may get.
     fileprivate var isOpenable: Bool {
         guard isASCII else {
             switch properties.generalCategory {

@@ -1,7 +1,6 @@
 /// A command in the variable BROWSER, which is a list with colons.
 ///
-/// Quotation marks, `\` and `~` mean what they mean to a shell, and everything else stands for itself: the address never gets to a
-/// shell that the command does not start.
+/// Quotation marks, `\` and `~` are read as by a shell, and nothing else is: no shell sees the address unless the command starts one.
 struct BrowserCommand {
     /// The program and its arguments.
     var words: [String] = []

@@ -23,7 +23,7 @@ enum BuiltInSources {
     /// The source for trying, which the demonstration has, and which is asked for by `[plugins] examples` elsewhere.
     static let example: any Source = ExampleSource()
 
-    /// The names that no plugin can take: those of all sources, whether or not the run has them, and of commands.
+    /// The names that no plugin can take: all sources, whether or not the run has them, and the commands.
     static let names = Set(
         (all + [example]).map(\.descriptor.id) + CommandSource.Kind.allCases.map(\.rawValue)
     )

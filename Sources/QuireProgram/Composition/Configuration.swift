@@ -54,10 +54,8 @@ struct Configuration: Sendable {
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
 
-    /// The default settings.
     static let usual = Configuration()
 
-    /// The settings of the demonstration.
     private static let demonstration: Configuration = {
         var configuration = Configuration()
         configuration.screens = [ScreenSetting(sections: Demo.sections.map { SectionSetting(.text($0)) })]

@@ -79,20 +79,16 @@ struct FileLocations: Sendable {
     var session: String { data + "/session" }
     /// The library's database: the anonymous reader's, or a user's own.
     func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
-    /// The folder of plugins.
     var plugins: String { data + "/plugins" }
     /// The folders of plugins that outlast a run.
     var pluginCaches: String { cache + "/plugins" }
-    /// The plugins that were added.
     var pluginRegister: String { state + "/plugins.json" }
     /// The decisions about commands of the subscriptions file.
     var commandRegister: String { state + "/commands.json" }
-    /// The lines typed at the prompt.
     var lineHistory: String { state + "/history" }
 }
 
 extension InstalledPlugins {
-    /// The plugins among quire's files.
     init(_ locations: FileLocations) {
         let register = PluginRegister(path: locations.pluginRegister)
         self.init(
@@ -109,7 +105,6 @@ extension InstalledPlugins {
 }
 
 extension CommandPermissions {
-    /// The decisions among quire's files.
     init(_ locations: FileLocations, isSandboxed: Bool) {
         self.init(register: CommandRegister(path: locations.commandRegister), isSandboxed: isSandboxed)
     }

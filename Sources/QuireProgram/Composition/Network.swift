@@ -2,6 +2,7 @@ import FeedModel
 import Fetching
 import Foundation
 import SourceAPI
+import Synchronization
 
 /// The way to servers: over the network, from recordings, or none.
 struct Network {
@@ -10,15 +11,12 @@ struct Network {
 
     /// The recordings that are played instead of requests.
     let recordings: Recordings?
-    /// Whether no request may be sent.
     let isOffline: Bool
-    /// Records every exchange.
     let recorder: ExchangeRecorder?
     let configuration: Configuration
     /// The process's environment: proxies, certificates.
     let variables: [String: String]
 
-    /// Creates the fetcher.
     func fetcher(
         backoffs: BackoffRegistry,
         secrets: KnownSecrets,
@@ -62,5 +60,25 @@ struct Network {
             configuration.certificates
             ?? ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { variables[$0] }.first { !$0.isEmpty }
         return CurlTransport(connections: Configuration.mostJobs, proxy: proxy, certificates: certificates)
+    }
+}
+
+/// The transports of subscriptions with their own proxy, one per proxy.
+private final class ProxyTransports: Sendable {
+    private let made = Mutex<[String: any Transport]>([:])
+    private let make: @Sendable (_ proxy: String, _ number: Int) -> any Transport
+
+    init(_ make: @escaping @Sendable (_ proxy: String, _ number: Int) -> any Transport) {
+        self.make = make
+    }
+
+    /// Returns the transport through a proxy; `""` means none.
+    func transport(through proxy: String) -> any Transport {
+        made.withLock { made in
+            if let known = made[proxy] { return known }
+            let new = make(proxy, made.count + 1)
+            made[proxy] = new
+            return new
+        }
     }
 }

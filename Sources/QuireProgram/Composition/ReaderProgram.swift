@@ -5,7 +5,6 @@ import Screens
 import Synchronization
 import SystemSupport
 
-/// The reader over the process's own input and output.
 @MainActor
 struct ReaderProgram {
     let environment: ProcessEnvironment
@@ -15,7 +14,6 @@ struct ReaderProgram {
     /// The error that keeps the library in memory.
     let libraryProblem: LibraryError?
     let explainer: Explainer
-    /// Returns the words that complete a line.
     let completion: (_ orders: @escaping @Sendable () -> [String]) -> PromptCompletion
     /// Asks about the commands of the subscriptions that were not asked about yet.
     let askAboutCommands: () async -> Void
@@ -24,7 +22,7 @@ struct ReaderProgram {
 
     /// Runs `commands`, or the lines of standard input.
     ///
-    /// A session reports its errors itself, and its status is that of a normal end. It does not begin if the settings of the home screen
+    /// A session reports its errors itself, and has the status of a normal end. It does not begin if the settings of the home screen
     /// are wrong. Commands given with `-c` end with the status of the worst error.
     func run(commands: String?) async -> ExitStatus {
         let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
@@ -44,7 +42,7 @@ struct ReaderProgram {
             _ = await reader.perform(line: "home")
             // The sections are settings like the others, which end a command before it begins.
             guard reader.status != .configuration else { return reader.status }
-            await reader.run(editor?.lines() ?? InputLines.stream())
+            await reader.run(editor?.lines() ?? InputLines.stream(from: Invocation.current.input))
             if isInteractive { terminal.leave() }
         }
         if commands != nil || reader.status == .interrupted { return reader.status }
@@ -80,13 +78,14 @@ struct ReaderProgram {
 private final class Terminal {
     private let environment: ProcessEnvironment
     private let isInteractive: Bool
+    private let output = Output.standard
+    private let errors = Output.error
     /// The editor that draws the prompt; without it the prompt is written here.
     private let editor: LineEditor?
-    /// The prompt.
     private let text: PromptText
     /// Returns the orders that the page shown can have.
     var orders: () -> [String] = { [] }
-    /// Whether the cursor stands behind a prompt.
+    /// Whether the cursor is after a prompt.
     private var isAtPrompt = false
     /// Whether output has replaced a prompt that is still needed.
     private var owesPrompt = false
@@ -104,12 +103,12 @@ private final class Terminal {
         var display = Display(
             print: { [self] line in
                 leavePrompt()
-                Output.standard.write(line + "\n")
+                output.write(line + "\n")
             },
             note: { [self] line in
                 guard environment.errorIsTerminal else { return }
                 leavePrompt()
-                Output.error.write(line + "\n")
+                errors.write(line + "\n")
             },
             prompt: { [self] in prompt($0) },
             settings: settings,
@@ -123,7 +122,7 @@ private final class Terminal {
 
     /// Ends the last line, which an end of input leaves open.
     func leave() {
-        if isAtPrompt { Output.standard.write("\n") }
+        if isAtPrompt { output.write("\n") }
     }
 
     private func prompt(_ reason: Display.Prompting) {
@@ -137,7 +136,7 @@ private final class Terminal {
         case .question(let question): ready(with: question)
         case .again:
             guard !isAtPrompt else { return }
-            if let editor { editor.redraw() } else { Output.standard.write(text.current + " ") }
+            if let editor { editor.redraw() } else { output.write(text.current + " ") }
             (isAtPrompt, owesPrompt) = (true, false)
         }
     }
@@ -146,7 +145,7 @@ private final class Terminal {
         text.set(prompt, orders: orders())
         if editor == nil {
             interruption = PromptInterruption()
-            Output.standard.write(prompt + " ")
+            output.write(prompt + " ")
         }
         isAtPrompt = true
     }
@@ -156,7 +155,7 @@ private final class Terminal {
     /// The prompt and the typed text are drawn again after the output.
     private func leavePrompt() {
         guard isAtPrompt else { return }
-        Output.standard.write("\n")
+        output.write("\n")
         (isAtPrompt, owesPrompt) = (false, true)
         Task { if owesPrompt { prompt(.again) } }
     }

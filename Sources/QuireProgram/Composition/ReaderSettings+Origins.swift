@@ -2,7 +2,7 @@ import Screens
 import SystemSupport
 
 extension ReaderSettings {
-    /// Returns the settings of a run: those of config.toml, with what options and environment variables change.
+    /// Returns the settings of a run: config.toml, changed by options and environment variables.
     ///
     /// An option outranks config.toml, which outranks the variables.
     func applying(_ options: GlobalOptions, in environment: ProcessEnvironment) -> ReaderSettings {
@@ -26,7 +26,7 @@ extension ReaderSettings {
 extension ProcessEnvironment {
     /// The variable by which symbols beyond ASCII cannot be shown; `nil` if they can.
     ///
-    /// The first of the three variables of the locale that is set counts, as in setlocale(3). If none is, nothing is known of the
+    /// The first of the three variables of the locale that is set applies, as in setlocale(3). If none is set, nothing is known about the
     /// terminal: containers and remote shells often set none. `dumb` and `linux` are terminals that need UTF-8 to be named.
     var variableWithoutUnicode: String? {
         let name = ["LC_ALL", "LC_CTYPE", "LANG"].first { variables[$0]?.isEmpty == false }

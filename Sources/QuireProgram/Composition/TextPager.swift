@@ -21,10 +21,9 @@ struct TextPager {
         return (program.split(separator: "/").last.map(String.init) ?? program, shell.words.compactMap(\.text))
     }
 
-    /// The words of the shell that can stand before a program.
+    /// The words of the shell that can precede a program.
     private static let builtIns: Set = ["exec", "command", "eval", ".", "!", "time"]
 
-    /// The pager, as the reader takes it.
     @MainActor
     var program: PagerProgram {
         let (name, arguments) = command

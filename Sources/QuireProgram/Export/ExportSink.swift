@@ -13,7 +13,6 @@ struct ExportSink {
     /// Whether the end of the export takes the place of a file.
     var isReplacing: Bool { file?.isReplacing ?? false }
 
-    /// The size of the buffer.
     private static let capacity = 65_536
 
     /// Creates a sink for a file, which appears complete or not at all.
@@ -34,18 +33,15 @@ struct ExportSink {
         self.line = line
     }
 
-    /// Writes the bytes that the closure appends.
     mutating func write(_ append: (inout [UInt8]) -> Void) throws {
         append(&pending)
         if pending.count >= Self.capacity { try flush() }
     }
 
-    /// Writes a text.
     mutating func write(_ text: String) throws {
         try write { $0.append(contentsOf: text.utf8) }
     }
 
-    /// Ends the export.
     mutating func finish() throws {
         if line != nil, let last = pending.last, last != 0x0A { pending.append(0x0A) }
         try flush()

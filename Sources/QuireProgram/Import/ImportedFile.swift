@@ -26,7 +26,7 @@ final class ImportedFile: Sendable {
     ///
     /// A device is refused unless it is a terminal or yields nothing, as `/dev/null` does: most never end.
     init(_ path: String) throws(FileError) {
-        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = path == "-" ? dup(Invocation.current.input) : open(path, O_RDONLY | O_CLOEXEC)
         self.path = path == "-" ? "standard input" : path
         guard descriptor >= 0 else {
             throw errno == ENOENT ? .missing(path: path) : .unreadable(path: path, reason: TextFile.reason(errno))

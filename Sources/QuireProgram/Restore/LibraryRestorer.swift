@@ -11,7 +11,7 @@ import SystemSupport
 struct LibraryRestorer {
     /// The path of the library, which may be missing.
     let path: String
-    /// The configured path, which may be a symbolic link to the library; backups can be beside either.
+    /// The configured path, which may be a symbolic link to the library; backups can be next to either.
     let name: String
     let environment: Library.Environment
     let clock: LocalClock

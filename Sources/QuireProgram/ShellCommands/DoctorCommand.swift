@@ -65,7 +65,11 @@ struct DoctorCommand: AsyncParsableCommand {
 
     /// Lists the backups of a damaged library: those of migrations and of `--backup`.
     private func tellBackups() {
-        guard let locations = try? FileLocations(home: options.home, environment: ProcessEnvironment.live.variables)
+        guard
+            let locations = try? FileLocations(
+                home: options.home,
+                environment: Invocation.current.environment.variables
+            )
         else {
             return
         }

@@ -59,7 +59,7 @@ struct RefreshCommand: AsyncParsableCommand {
             _ = try problems.report(isFetching: true)
             // One sentence before anything is asked, in place of one for each source.
             try await credentials.check()
-            let interruption = Interruption()
+            let interruption = Interruption(Invocation.current.isProcess ? Interruption.usual : [])
             defer { interruption.end() }
             let request = RefreshRequest(words: query, isForced: force)
             let running = refresh.start(request, jobs: jobs)

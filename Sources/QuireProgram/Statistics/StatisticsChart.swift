@@ -8,14 +8,12 @@ import Screens
 
 /// One chart as SVG: widths are percentages, heights and letters are not.
 struct StatisticsChart {
-    /// The whole element.
     let svg: String
 
-    /// The greatest number of bars; the table beside the chart has all rows.
+    /// The greatest number of bars; the table next to the chart has all rows.
     private static let mostBars = 20
     /// The share of the width that columns have, in percent; the rest is for the figures of the scale.
     private static let plot = 91.0
-    /// The greatest number of days.
     private static let mostDays = 366
 
     /// Creates a chart of horizontal bars, for divisions with names.

@@ -8,7 +8,7 @@ import Screens
 /// Statistics as a page for a browser: a chart and a table for each division, complete in one file.
 ///
 /// The charts are SVG whose widths are percentages, so that their text stays as large on a narrow screen. Each has a title
-/// and a description for screen readers, and the table beside it has all its figures.
+/// and a description for screen readers, and the table next to it has all its figures.
 struct StatisticsDocument {
     let statistics: [Statistics]
     /// The query of the counted items, if any.
@@ -16,7 +16,6 @@ struct StatisticsDocument {
     /// The day on which it was counted.
     let today: CalendarDay
 
-    /// The whole page.
     var text: String {
         let total = statistics.first?.total ?? 0
         var text = HTMLPage.head(title: "What you read", style: Self.style)

@@ -7,7 +7,7 @@ import SystemSupport
 
 /// Exchanges ledgers with other machines through a folder that all of them can see.
 ///
-/// Each machine writes one file of its own and reads all others, so no machine waits for another, and any program that
+/// Each machine writes one file and reads all others, so no machine waits for another, and any program that
 /// copies files can carry the folder. Whatever the order and however often, the same events are in every library
 /// afterwards, and the same state follows from them. The files' form is in `docs/guide/sync-format.md`.
 struct Synchronizer: Sendable {
@@ -15,19 +15,15 @@ struct Synchronizer: Sendable {
     let folder: String
     let author: Journal.Author
 
-    /// The outcome of a run.
     struct Outcome: Hashable, Sendable {
-        /// Whether the folder was created.
         var hasMadeFolder = false
         /// The number of new events from other machines.
         var received = 0
         /// The number of events added to this machine's journal.
         var sent = 0
-        /// The number of journals read.
         var journals = 0
         /// The number of journals of other profiles, which were ignored.
         var strangers = 0
-        /// The refused files and the reasons.
         var refused: [String] = []
     }
 

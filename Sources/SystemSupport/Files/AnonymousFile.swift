@@ -7,8 +7,8 @@ package struct AnonymousFile: ~Copyable {
 
     /// Creates an empty file, readable by its owner only.
     package init(in folder: String) throws(FileError) {
-        // It has a name until it is unlinked below.
-        let name = "\(folder)/.quire.\(getpid()).spool"
+        // It has a name until it is unlinked below, which no other thread uses.
+        let name = "\(folder)/.quire.\(getpid()).\(pthread_self()).spool"
         unlink(name)
         let opened = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard opened >= 0 else { throw .unwritable(path: folder, reason: TextFile.reason(errno)) }

@@ -58,7 +58,7 @@ package enum TextFile {
 
     /// Reads standard input to its end.
     private static func standardInput() throws(FileError) -> [UInt8] {
-        try bytes(from: STDIN_FILENO, path: "standard input")
+        try bytes(from: Invocation.current.input, path: "standard input")
     }
 
     /// Replaces a file with ``AtomicFileWriter``.

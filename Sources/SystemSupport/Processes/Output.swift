@@ -1,30 +1,42 @@
 import Glibc
 import Synchronization
 
-/// An output stream of the process, written in whole lines.
+/// An output stream of a run, written in whole lines.
 package final class Output: Sendable {
-    /// Standard output.
-    ///
-    /// A closed pipe ends the process quietly, as it does other command-line programs.
-    package static let standard = Output(STDOUT_FILENO, endsWithReader: true)
-    /// Standard error.
-    package static let error = Output(STDERR_FILENO, endsWithReader: false)
+    /// Standard output of the current run.
+    package static var standard: Output { Invocation.current.output }
+    /// Standard error of the current run.
+    package static var error: Output { Invocation.current.errors }
 
-    private let descriptor: Int32
+    /// The descriptor; `nil` if the output is kept in memory.
+    private let descriptor: Int32?
     private let endsWithReader: Bool
     private let state = Mutex(State())
 
     private struct State {
         var pending: [UInt8] = []
+        var kept: [UInt8] = []
         var columns: Int?
         /// The `errno` of the first error; nothing is written after it.
         var failure: Int32?
     }
 
-    private init(_ descriptor: Int32, endsWithReader: Bool) {
+    /// Creates a stream of the process.
+    ///
+    /// - Parameter endsWithReader: Whether a closed pipe ends the process quietly, as it does other command-line programs.
+    init(_ descriptor: Int32, endsWithReader: Bool) {
         self.descriptor = descriptor
         self.endsWithReader = endsWithReader
     }
+
+    /// Creates a stream that keeps what is written.
+    package init() {
+        descriptor = nil
+        endsWithReader = false
+    }
+
+    /// What was written to a stream that keeps it.
+    package var text: String { state.withLock { String(decoding: $0.kept + $0.pending, as: UTF8.self) } }
 
     /// The `errno` of the first failed write.
     package var failure: Int32? { state.withLock(\.failure) }
@@ -72,6 +84,11 @@ package final class Output: Sendable {
     }
 
     private func drain(_ state: inout State) {
+        guard let descriptor else {
+            state.kept += state.pending
+            state.pending.removeAll(keepingCapacity: true)
+            return
+        }
         var written = 0
         while state.failure == nil, written < state.pending.count {
             let count = state.pending[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -19,7 +19,7 @@ import Testing
 
     // RW16, for every key: the variable, the command, the file.
     @Test(arguments: ["variable", "env", "command", "file"]) func aKeyComesFromWhereThePersonKeepsIt(place: String)
-        throws
+        async throws
     {
         let server = newsAPI()
         defer { server.stop() }
@@ -39,12 +39,12 @@ import Testing
             let file = try folder.write("credentials.toml", "# mine\nnewsapi = \"key-1\"\n")
             chmod(file, 0o600)
         }
-        let outcome = try Program(home: folder.path, variables: variables).run("refresh")
+        let outcome = try await Program(home: folder.path, variables: variables).run("refresh")
         #expect(outcome.status == 0)
         #expect(server.requests.map { $0.header("X-Api-Key") } == ["key-1"])
     }
 
-    @Test func theCommandOfAConfigurationThatOtherUsersCanWriteIsNotRun() throws {
+    @Test func theCommandOfAConfigurationThatOtherUsersCanWriteIsNotRun() async throws {
         let server = newsAPI()
         defer { server.stop() }
         let folder = try TemporaryFolder()
@@ -53,34 +53,34 @@ import Testing
         chmod(file, 0o646)
         let quire = Program(home: folder.path)
         #expect(
-            try quire.run("refresh").errors.contains(
+            try await quire.run("refresh").errors.contains(
                 "The command for the credential 'newsapi' is not run, because \(file) can be changed by other users. "
                     + "Run: chmod go-w \(file)"
             )
         )
-        #expect(try quire.run("list").status == 0)
+        #expect(try await quire.run("list").status == 0)
         #expect(
-            try quire.run("doctor").output
+            try await quire.run("doctor").output
                 == "permissions: \(file) can be changed by other users (mode 646); run: chmod go-w \(file)\n"
         )
         #expect(try !folder.files.contains("trace"))
         #expect(server.requests.isEmpty)
     }
 
-    @Test func forgettingAKeyLeavesTheRestOfTheFileAsItIs() throws {
+    @Test func forgettingAKeyLeavesTheRestOfTheFileAsItIs() async throws {
         let folder = try TemporaryFolder()
         let before = "# mine\n\n'newsapi' = \"key-1\"\ngithub = \"key-2\" # mine, too\n\n[newsapi]\n"
         // The table makes it no TOML at all, so nothing may be touched.
         let file = try folder.write("credentials.toml", before)
         chmod(file, 0o600)
-        let refused = try Program(home: folder.path).run("logout", "newsapi")
+        let refused = try await Program(home: folder.path).run("logout", "newsapi")
         #expect(refused.status == 78)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == before)
 
         let good = before.replacing("[newsapi]", with: "[other]\nnewsapi = \"not ours\"")
         try folder.write("credentials.toml", good)
         chmod(file, 0o600)
-        let outcome = try Program(home: folder.path).run("logout", "newsapi")
+        let outcome = try await Program(home: folder.path).run("logout", "newsapi")
         #expect(outcome.output == "Forgot the key 'newsapi'.\n")
         #expect(
             try String(contentsOfFile: file, encoding: .utf8) == good.replacing("'newsapi' = \"key-1\"\n", with: "")
@@ -88,20 +88,21 @@ import Testing
     }
 
     // RW16
-    @Test func aMissingKeySaysWhichVariableToSetAndWhatWorksWithout() throws {
+    @Test func aMissingKeySaysWhichVariableToSetAndWhatWorksWithout() async throws {
         let server = newsAPI()
         defer { server.stop() }
         let folder = try TemporaryFolder()
         try configure(folder, server)
-        let outcome = try Program(home: folder.path).run("refresh")
+        let outcome = try await Program(home: folder.path).run("refresh")
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains("it needs the key 'newsapi'"))
-        let why = try Program(home: folder.path).run("why", "news:newsapi").output
+        let why = try await Program(home: folder.path).run("why", "news:newsapi").output
         #expect(why.contains("Set QUIRE_NEWSAPI_KEY, or save it with 'login newsapi'; news:hn and every feed"))
         #expect(server.requests.isEmpty)
     }
 
-    @Test(arguments: ["0644", "0640", "link", "folder"]) func aFileThatOthersMayReadIsRefused(kind: String) throws {
+    @Test(arguments: ["0644", "0640", "link", "folder"]) func aFileThatOthersMayReadIsRefused(kind: String) async throws
+    {
         let server = newsAPI()
         defer { server.stop() }
         let folder = try TemporaryFolder()
@@ -117,7 +118,7 @@ import Testing
             try folder.write("credentials.toml", "newsapi = \"key-1\"\n")
             chmod(path, kind == "0644" ? 0o644 : 0o640)
         }
-        let outcome = try Program(home: folder.path).run("refresh")
+        let outcome = try await Program(home: folder.path).run("refresh")
         #expect(outcome.status == 78)
         let reason = kind.hasPrefix("0") ? "other users can read or write it" : "it is a link or not a file"
         #expect(outcome.errors.contains("\(path) is not used, because \(reason)"))
@@ -144,14 +145,14 @@ import Testing
             "'work' is neither a secret nor a user with a password. \(form)"
         ),
     ])
-    func theDoctorFindsAFileOfCredentialsThatCannotBeUsed(mode: mode_t, text: String, words: String) throws {
+    func theDoctorFindsAFileOfCredentialsThatCannotBeUsed(mode: mode_t, text: String, words: String) async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("credentials.toml", text + "\n")
         chmod(path, mode)
         let quire = Program(home: folder.path)
         let detail = "\(path) is not used, because \(words.replacing("{path}", with: path))"
-        #expect(try quire.run("doctor") == .init(status: 78, output: "credentials: \(detail)\n", errors: ""))
-        let json = try quire.run("doctor", "--json")
+        #expect(try await quire.run("doctor") == .init(status: 78, output: "credentials: \(detail)\n", errors: ""))
+        let json = try await quire.run("doctor", "--json")
         #expect(json.status == 78)
         #expect(try JSONValue(parsing: json.output) == ["kind": "credentials", "detail": .string(detail)])
         let entries =
@@ -159,7 +160,7 @@ import Testing
             + "[elsewhere]\nx = 5\ntoken = 5\n[empty]\n"
         try folder.write("credentials.toml", entries)
         chmod(path, 0o600)
-        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+        #expect(try await quire.run("doctor").output.hasPrefix("Everything is whole."))
     }
 
     @Test(arguments: [
@@ -170,39 +171,39 @@ import Testing
         (["printf", "\\377"], "printed something that is not text"),
         (["sh", "-c", "echo canary-on-stderr >&2; kill -9 $$"], "ended with status 137"),
     ])
-    func aCommandThatFailsIsToldWithoutWhatItPrinted(command: [String], reason: String) throws {
+    func aCommandThatFailsIsToldWithoutWhatItPrinted(command: [String], reason: String) async throws {
         let server = newsAPI()
         defer { server.stop() }
         let folder = try TemporaryFolder()
         let list = command.map { "'\($0)'" }.joined(separator: ", ")
         try configure(folder, server, "[credential.newsapi]\ncommand = [\(list)]\n")
-        let outcome = try Program(home: folder.path).run("refresh")
+        let outcome = try await Program(home: folder.path).run("refresh")
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains("The command for the credential 'newsapi' \(reason)"))
         #expect(!outcome.errors.contains("canary"))
         #expect(server.requests.isEmpty)
     }
 
-    @Test func noShellSeesACommandAndItsArgumentsAreTakenAsTheyAre() throws {
+    @Test func noShellSeesACommandAndItsArgumentsAreTakenAsTheyAre() async throws {
         let server = newsAPI()
         defer { server.stop() }
         let folder = try TemporaryFolder()
         try configure(folder, server, "[credential.newsapi]\ncommand = ['printf', '%s', 'a b;$(id)\"*']\n")
-        #expect(try Program(home: folder.path).run("refresh").status == 0)
+        #expect(try await Program(home: folder.path).run("refresh").status == 0)
         #expect(server.requests.map { $0.header("X-Api-Key") } == ["a b;$(id)\"*"])
     }
 
     @Test(arguments: ["secret = \"abc\"", "command = []", "command = \"pass show x\"", "env = 3", ""])
-    func aConfigurationThatHoldsTheSecretItselfIsRefused(line: String) throws {
+    func aConfigurationThatHoldsTheSecretItselfIsRefused(line: String) async throws {
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[credential.newsapi]\n\(line)\n")
-        let outcome = try Program(home: folder.path).run("sources")
+        let outcome = try await Program(home: folder.path).run("sources")
         #expect(outcome.status == 78)
         #expect(outcome.errors.contains("'credential.newsapi"))
     }
 
     // RL7: security catalogue, C2.
-    @Test func aSecretInUseIsNowhereButInItsStore() throws {
+    @Test func aSecretInUseIsNowhereButInItsStore() async throws {
         let canary = "canary-7c1e-secret"
         let server = LoopbackServer { request, count in
             // The service sends the key back wherever it can.
@@ -236,7 +237,7 @@ import Testing
             ["export", "history"], ["export", "items"], ["export", "subscriptions"], ["doctor"],
             ["-c", "news newsapi; more; why 1; list; 1; browse"], ["login", "github"], ["logout"],
         ] {
-            let outcome = try quire.run(arguments)
+            let outcome = try await quire.run(arguments)
             said += outcome.output + outcome.errors
         }
         #expect(server.requests.allSatisfy { $0.header("X-Api-Key") == canary })

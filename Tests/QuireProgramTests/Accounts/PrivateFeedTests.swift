@@ -59,10 +59,10 @@ import Testing
         if place == "service" { variables.merge(try SecretServiceTests.standIn(in: folder)) { $1 } }
         let quire = Program(home: folder.path, variables: variables)
         #expect(try await login(quire, "\(server.base)/a", pair[0], pair[1]) == 0)
-        let refreshed = try quire.run("refresh")
+        let refreshed = try await quire.run("refresh")
         #expect(refreshed.output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
         #expect(server.requests.map { $0.header("Authorization") } == [header, header])
-        let forgotten = try quire.run("logout", "\(server.base)/other")
+        let forgotten = try await quire.run("logout", "\(server.base)/other")
         #expect(forgotten.output == "Forgot the key '\(server.base)'.\n")
         #expect(try folder.text(of: "credentials.toml") == "")
     }
@@ -101,21 +101,24 @@ import Testing
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
         let octocat = Program(home: folder.path, variables: ["QUIRE_GITHUB_KEY": "token-of-octocat"])
         #expect(try await login(quire, "\(a.base)/a", "ann", "pw-a") == 0)
-        #expect(try quire.run("refresh").status == 2)
-        #expect(try quire.run("mark", "--quiet", "starred", "*").status == 0)
-        let before = try quire.run("export", "history").output
+        #expect(try await quire.run("refresh").status == 2)
+        #expect(try await quire.run("mark", "--quiet", "starred", "*").status == 0)
+        let before = try await quire.run("export", "history").output
         #expect(before.contains("starred"))
         #expect(try await login(quire, "\(b.base)/b", "bob", "pw-b") == 0)
-        #expect(try quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
-        #expect(try quire.run("export", "history").output == before)
-        let refreshed = try quire.run("refresh").output.replacing(#/before (?:[0-9-]+ )?[0-9:]+/#, with: "before T")
+        #expect(try await quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
+        #expect(try await quire.run("export", "history").output == before)
+        let refreshed = try await quire.run("refresh").output.replacing(
+            #/before (?:[0-9-]+ )?[0-9:]+/#,
+            with: "before T"
+        )
         #expect(refreshed == "1 fetched, 1 new; 0 unchanged, 1 skipped (not due before T), 0 failed.\n")
-        #expect(try octocat.run("login", "github").output == "Signing in...\nHello octocat!\n")
-        #expect(try octocat.run("refresh").output == "2 fetched, 2 new; 0 unchanged, 0 skipped, 0 failed.\n")
-        #expect(try octocat.run("logout", "\(b.base)/b").output == "Forgot the key '\(b.base)'.\n")
-        #expect(try octocat.run("whoami").output == "octocat, signed in with github.\n")
-        #expect(try octocat.run("logout").output == "Signed out.\n")
-        #expect(try quire.run("export", "history").output == before)
+        #expect(try await octocat.run("login", "github").output == "Signing in...\nHello octocat!\n")
+        #expect(try await octocat.run("refresh").output == "2 fetched, 2 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try await octocat.run("logout", "\(b.base)/b").output == "Forgot the key '\(b.base)'.\n")
+        #expect(try await octocat.run("whoami").output == "octocat, signed in with github.\n")
+        #expect(try await octocat.run("logout").output == "Signed out.\n")
+        #expect(try await quire.run("export", "history").output == before)
         let rest = "\"\(a.base)\" = { user = \"ann\", password = \"pw-a\" }\n"
         #expect(try folder.text(of: "credentials.toml") == rest)
     }
@@ -141,11 +144,11 @@ import Testing
         let session = #"{"provider":"\#(server.base)","id":"ann","name":"ann"}"#
         try folder.write("session", session + "\n")
         let quire = Program(home: folder.path)
-        #expect(try quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
-        #expect(try quire.run("mark", "--quiet", "starred", "*").status == 0)
-        let former = try quire.run("export", "history").output
+        #expect(try await quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try await quire.run("mark", "--quiet", "starred", "*").status == 0)
+        let former = try await quire.run("export", "history").output
         #expect(
-            try quire.run("whoami").output == """
+            try await quire.run("whoami").output == """
                 ann, signed in with \(server.base).
                 The password of a feed no longer opens a history of its own. This one stays open until 'logout', which \
                 writes it into a file that 'quire import' adds to your other history.
@@ -157,26 +160,26 @@ import Testing
         )
         let file = "\(folder.path)/history-\(library).jsonl"
         #expect(
-            try quire.run("logout").output == """
+            try await quire.run("logout").output == """
                 Signed out.
                 What you did as ann is in \(file): 'quire import' adds it to the history that you use now. \
                 The password for \(server.base) is still saved; 'logout \(server.base)' forgets it.
 
                 """
         )
-        #expect(try quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
-        #expect(try quire.run("history").output == "")
-        #expect(try quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
-        #expect(try quire.run("import", file).output == "\(file): 1 event added, 0 already known, 0 left out\n")
-        #expect(try quire.run("export", "history").output == former)
-        #expect(try quire.run("list", "--ids", "starred").output != "")
-        #expect(try quire.run("logout", "\(server.base)/a").output == "Forgot the key '\(server.base)'.\n")
+        #expect(try await quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
+        #expect(try await quire.run("history").output == "")
+        #expect(try await quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try await quire.run("import", file).output == "\(file): 1 event added, 0 already known, 0 left out\n")
+        #expect(try await quire.run("export", "history").output == former)
+        #expect(try await quire.run("list", "--ids", "starred").output != "")
+        #expect(try await quire.run("logout", "\(server.base)/a").output == "Forgot the key '\(server.base)'.\n")
     }
 
-    @Test func aPasswordThatIsNotSavedIsNotSaidToBe() throws {
+    @Test func aPasswordThatIsNotSavedIsNotSaidToBe() async throws {
         let folder = try TemporaryFolder()
         try folder.write("session", #"{"provider":"https://a.example","id":"ann","name":"ann"}"# + "\n")
-        let outcome = try Program(home: folder.path).run("logout")
+        let outcome = try await Program(home: folder.path).run("logout")
         let end = "'quire import' adds it to the history that you use now.\n"
         #expect(outcome.status == 0 && outcome.output.hasPrefix("Signed out.\nWhat you did as ann is in "))
         #expect(outcome.output.hasSuffix(end), "\(outcome.output)")
@@ -258,7 +261,7 @@ import Testing
         let answers = [("User ID (empty for a token): ", typed[0]), (secret, typed[1])]
         #expect(try await answer(quire, ["login", "work"], answers, thenShows: "Saved the key 'work' in") == 0)
         #expect(try folder.text(of: "credentials.toml") == line.replacing("work =", with: "\"work\" =") + "\n")
-        let refreshed = try quire.run("refresh")
+        let refreshed = try await quire.run("refresh")
         #expect(refreshed.output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
     }
 }

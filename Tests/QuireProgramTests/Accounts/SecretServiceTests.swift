@@ -34,12 +34,9 @@ import Testing
         #expect(try folder.text(of: "home/credentials.toml") == "\"newsapi\" = true\n")
         #expect(try folder.text(of: "keyring") == Self.canary)
 
-        let (refreshed, forgotten, kept) = try await onThread {
-            (
-                try quire.run("refresh", "--json"), try quire.run("logout", "newsapi"),
-                try quire.run("logout", "newsapi")
-            )
-        }
+        let refreshed = try await quire.run("refresh", "--json")
+        let forgotten = try await quire.run("logout", "newsapi")
+        let kept = try await quire.run("logout", "newsapi")
         #expect(refreshed.status == 0)
         #expect(server.requests.map { $0.header("X-Api-Key") } == [Self.canary])
         #expect(forgotten.output == "Forgot the key 'newsapi'.\n")

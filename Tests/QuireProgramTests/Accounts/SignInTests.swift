@@ -96,13 +96,13 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/credentials.toml"))
     }
 
-    @Test func withoutATerminalNoPasswordIsAskedFor() throws {
+    @Test func withoutATerminalNoPasswordIsAskedFor() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         let sentence = "A password cannot be typed here without being shown, because the input is not a terminal."
-        let piped = try quire.run("--demo", "-c", "login")
+        let piped = try await quire.run("--demo", "-c", "login")
         #expect(piped.output == "\(sentence) Run 'quire --demo login' in a terminal.\n")
-        let shell = try quire.run("login", "newsapi", input: "secret-in-a-pipe\n")
+        let shell = try await quire.run("login", "newsapi", input: "secret-in-a-pipe\n")
         #expect(shell.output.hasPrefix(sentence))
         #expect(shell.status == 64)
         let folderAfter = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -110,7 +110,7 @@ import Testing
     }
 
     // RL8, RD7: each user has a history of their own, and so has the anonymous reader.
-    @Test func eachReaderHasAHistoryOfTheirOwn() throws {
+    @Test func eachReaderHasAHistoryOfTheirOwn() async throws {
         let server = LoopbackServer { request, _ in
             switch request.path {
             case "/user":
@@ -128,24 +128,24 @@ import Testing
         let octocat = Program(home: folder.path, variables: ["QUIRE_GITHUB_KEY": "token-of-octocat"])
         let stranger = Program(home: folder.path, variables: ["QUIRE_GITHUB_KEY": "another-token"])
 
-        #expect(try anonymous.run("refresh").status == 0)
-        #expect(try anonymous.run("mark", "--quiet", "read", "*").status == 0)
-        let wrong = try stranger.run("login", "github")
+        #expect(try await anonymous.run("refresh").status == 0)
+        #expect(try await anonymous.run("mark", "--quiet", "read", "*").status == 0)
+        let wrong = try await stranger.run("login", "github")
         #expect(wrong.output == "Signing in...\nIncorrect ID or password\n")
         #expect(wrong.status == 77)
-        #expect(try octocat.run("login", "github").output == "Signing in...\nHello The Octocat!\n")
-        #expect(try octocat.run("whoami").output == "The Octocat (octocat), signed in with github.\n")
-        #expect(try octocat.run("history").output == "")
-        #expect(try octocat.run("undo").output.hasPrefix("There is nothing"))
-        #expect(try octocat.run("refresh", "--force").status == 0)
-        #expect(try octocat.run("list", "--ids", "unread").output != "")
-        #expect(try octocat.run("mark", "--quiet", "starred", "*").status == 0)
-        #expect(try octocat.run("logout").output == "Signed out.\n")
-        #expect(try anonymous.run("history").output.contains("starred") == false)
-        #expect(try anonymous.run("list", "--ids", "unread").output == "")
-        #expect(try octocat.run("login", "github").status == 0)
-        #expect(try octocat.run("export", "history").output.contains("starred"))
-        #expect(try octocat.run("export", "history").output.contains("\"read\"") == false)
+        #expect(try await octocat.run("login", "github").output == "Signing in...\nHello The Octocat!\n")
+        #expect(try await octocat.run("whoami").output == "The Octocat (octocat), signed in with github.\n")
+        #expect(try await octocat.run("history").output == "")
+        #expect(try await octocat.run("undo").output.hasPrefix("There is nothing"))
+        #expect(try await octocat.run("refresh", "--force").status == 0)
+        #expect(try await octocat.run("list", "--ids", "unread").output != "")
+        #expect(try await octocat.run("mark", "--quiet", "starred", "*").status == 0)
+        #expect(try await octocat.run("logout").output == "Signed out.\n")
+        #expect(try await anonymous.run("history").output.contains("starred") == false)
+        #expect(try await anonymous.run("list", "--ids", "unread").output == "")
+        #expect(try await octocat.run("login", "github").status == 0)
+        #expect(try await octocat.run("export", "history").output.contains("starred"))
+        #expect(try await octocat.run("export", "history").output.contains("\"read\"") == false)
     }
 
     // RL8, RL3: each answer of a service has its own sentence and status, and nothing is kept.
@@ -183,21 +183,21 @@ import Testing
         body: String,
         sentence: String,
         exit: Int32
-    ) throws {
+    ) async throws {
         let server = LoopbackServer { _, _ in status > 0 ? .status(status, body) : .raw("", then: .reset) }
         defer { server.stop() }
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\"\n")
         let quire = Program(home: folder.path, variables: ["QUIRE_GITHUB_KEY": "token"])
-        let outcome = try quire.run((status < 0 ? ["--offline"] : []) + ["login", "github"])
+        let outcome = try await quire.run((status < 0 ? ["--offline"] : []) + ["login", "github"])
         let said = outcome.output.replacing(#/unreachable: .*?\. Check/#, with: "unreachable: T. Check")
         #expect(said == "Signing in...\n\(sentence)\n")
         #expect(outcome.status == exit)
-        #expect(try quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
+        #expect(try await quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
     }
 
     // RL7: a service can send the secret back in any text.
-    @Test func aServiceThatRepeatsTheSecretIsToldWithoutIt() throws {
+    @Test func aServiceThatRepeatsTheSecretIsToldWithoutIt() async throws {
         let canary = "canary-token-51f0"
         let server = LoopbackServer { request, count in
             switch count {
@@ -215,7 +215,7 @@ import Testing
         let quire = Program(home: folder.path)
         var said: [String] = []
         for _ in 1...5 {
-            let outcome = try quire.run("login", "github")
+            let outcome = try await quire.run("login", "github")
             said.append(outcome.output + outcome.errors)
         }
         let rest = "Check the address; nothing was changed."
@@ -248,7 +248,7 @@ import Testing
         try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\"\n")
         chmod(try folder.write("credentials.toml", "github = \"old-token\"\n"), 0o600)
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
-        let piped = try quire.run("login", "github")
+        let piped = try await quire.run("login", "github")
         let rejected = "Signing in...\nIncorrect ID or password\nThat was the saved access token.\n"
         #expect(piped == .init(status: 77, output: rejected, errors: ""))
         let terminal = try PseudoTerminal()

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the settings shown in the guide: each can be copied as it is.
 @Suite struct GuideSettingsTests {
-    @Test func theSettingsOfTheGuideAreSettings() throws {
+    @Test func theSettingsOfTheGuideAreSettings() async throws {
         let guide = try String(contentsOf: ProjectFolder.url("docs/guide/settings.md"), encoding: .utf8)
         let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("    device = ") })
@@ -13,7 +13,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("config.toml", block.map { String($0.dropFirst(4)) }.joined(separator: "\n"))
         try folder.write("subscriptions", "https://example.org/feed.xml\n")
-        let outcome = try Program(home: folder.path).run("sources", "--offline")
+        let outcome = try await Program(home: folder.path).run("sources", "--offline")
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
         #expect(outcome.output.contains("example.org/feed.xml"))

@@ -20,7 +20,7 @@ import Testing
             "\(folder.file(name)) cannot be read: it is a pipe and not a file. Check its name and permissions."
         let readers: Set = ["list", "refresh", "add", "sources", "export"]
         for words in Self.commands {
-            let outcome = try quire.run(words)
+            let outcome = try quire.runProcess(words)
             let said = outcome.output + outcome.errors
             let needsFile = name != "subscriptions" || readers.contains(words[0])
             #expect(said.contains(sentence) || !needsFile, "\(words): \(said)")
@@ -36,8 +36,8 @@ import Testing
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         #expect(mkfifo(folder.file(name), 0o600) == 0)
-        for words in Self.commands { _ = try quire.run(words) }
-        let listed = try quire.run("list", "nosuch")
+        for words in Self.commands { _ = try quire.runProcess(words) }
+        let listed = try quire.runProcess("list", "nosuch")
         #expect(
             listed
                 == .init(
@@ -59,7 +59,7 @@ import Testing
         #expect(mkfifo(folder.file("ca.pem"), 0o600) == 0)
         let file = try folder.write("config.toml", "[fetch]\ncertificates = \"ca.pem\"\n")
         #expect(
-            try Program(home: folder.path).run("list")
+            try Program(home: folder.path).runProcess("list")
                 == .init(
                     status: 78,
                     output: "",
@@ -76,7 +76,7 @@ import Testing
         #expect(mkfifo(pipe, 0o600) == 0)
         func run(_ words: String, reading text: String) throws -> Program.Outcome {
             let script = "printf '%s' '\(text)' > '\(pipe)' & exec '\(quire.path)' \(words) '\(pipe)'"
-            return try Program(home: folder.path + "/home", path: "/bin/sh").run(["-c", script])
+            return try Program(home: folder.path + "/home", path: "/bin/sh").runProcess(["-c", script])
         }
         #expect(try run("html", reading: "<p>One") == .init(status: 0, output: "One\n", errors: ""))
         let feed = "<rss version=\"2.0\"><channel><title>A feed</title></channel></rss>"
@@ -95,7 +95,7 @@ import Testing
                 ? "read: it is a device and not a file. Check its name and permissions."
                 : "used: it is empty. Nothing was changed; fix the file and try again."
             #expect(
-                try quire.run(words)
+                try quire.runProcess(words)
                     == .init(status: isRefused ? 66 : 65, output: "", errors: "quire: \(device) cannot be \(reason)\n")
             )
         }
@@ -106,7 +106,7 @@ import Testing
         let folder = try TemporaryFolder()
         let file = try folder.write("zeros", [UInt8](repeating: 0, count: 70_000))
         #expect(
-            try Program(home: folder.path).run("import", file).errors == """
+            try Program(home: folder.path).runProcess("import", file).errors == """
                 quire: \(file) cannot be imported: it looks like binary data, not text. \
                 Nothing was changed; if it is something else, say what with --as.
 
@@ -123,7 +123,7 @@ import Testing
         let quire = Program(home: folder.path)
         for words in [["list"], ["doctor", "--restore"], ["add", "https://a.example/"]] {
             #expect(
-                try quire.run(["--home", home] + words)
+                try quire.runProcess(["--home", home] + words)
                     == .init(
                         status: 64,
                         output: "",
@@ -131,14 +131,14 @@ import Testing
                     )
             )
         }
-        if !home.isEmpty { #expect(try Program(home: home).run("list").status == 64) }
+        if !home.isEmpty { #expect(try Program(home: home).runProcess("list").status == 64) }
     }
 
     @Test func aHomeMayBeginWithATilde() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: "~/own", variables: ["HOME": folder.path])
-        #expect(try quire.run("add", "https://a.example/").status == 0)
-        #expect(try quire.run("--home", "~", "add", "https://b.example/").status == 0)
+        #expect(try quire.runProcess("add", "https://a.example/").status == 0)
+        #expect(try quire.runProcess("--home", "~", "add", "https://b.example/").status == 0)
         #expect(try folder.text(of: "own/subscriptions").contains("https://a.example/"))
         #expect(try folder.text(of: "subscriptions").contains("https://b.example/"))
     }
@@ -148,10 +148,10 @@ import Testing
         let folder = try TemporaryFolder()
         let file = try folder.write("config.toml", "\(key) = \"\(String(repeating: "é", count: 512))\"\n")
         let quire = Program(home: folder.path)
-        #expect(try quire.run("list", "nosuch").status == 0)
+        #expect(try quire.runProcess("list", "nosuch").status == 0)
         try folder.write("config.toml", "\(key) = \"\(String(repeating: "x", count: 1025))\"\n")
         #expect(
-            try quire.run("list")
+            try quire.runProcess("list")
                 == .init(
                     status: 78,
                     output: "",
@@ -169,7 +169,7 @@ import Testing
         try folder.write("home/config.toml", "")
         chmod(home, 0o755)
         func findings() throws -> [String] {
-            let outcome = try quire.run("doctor")
+            let outcome = try quire.runProcess("doctor")
             #expect(outcome.status == (outcome.output.hasPrefix("Everything is whole.") ? 0 : 74))
             return outcome.output.split(separator: "\n").map { String($0).replacing(home, with: "HOME") }
         }

@@ -32,7 +32,7 @@ import Testing
             ["doctor", "--backup", home + "/copy.db"],
             ["-c", "list read; 1; quit"],
         ] {
-            let outcome = try shell.run(["-c", "umask \(mask); exec \"$0\" \"$@\"", quire] + words)
+            let outcome = try shell.runProcess(["-c", "umask \(mask); exec \"$0\" \"$@\"", quire] + words)
             #expect(outcome.status == 0, "\(words): \(outcome.errors)")
         }
         #expect(open(below: home) == [])
@@ -49,14 +49,14 @@ import Testing
         let quire = Program(home: folder.path)
         var counts: [Int] = []
         for _ in 0..<3 {
-            let outcome = try quire.run("refresh", "--force")
+            let outcome = try quire.runProcess("refresh", "--force")
             #expect(outcome.status == 2)
             #expect(outcome.errors.contains("not authorised"))
             #expect(!(outcome.output + outcome.errors).contains("wrong"))
             counts.append(server.requests.count)
         }
         #expect(counts == [1, 2, 3])
-        #expect(try quire.run("sources", "--json").output.split(separator: "\n").count == 1)
+        #expect(try quire.runProcess("sources", "--json").output.split(separator: "\n").count == 1)
     }
 
     // Security catalogue, C7.
@@ -70,9 +70,9 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/loop\n\(server.base)/feed\n")
         let quire = Program(home: folder.path)
-        for _ in 0..<2 { #expect(try quire.run("refresh", "--force", "--jobs", "1").status == 0) }
+        for _ in 0..<2 { #expect(try quire.runProcess("refresh", "--force", "--jobs", "1").status == 0) }
         let round = ["/loop -", "/loop seen=1e4f", "/feed -"]
         #expect(server.requests.map { "\($0.path) \($0.header("Cookie") ?? "-")" } == round + round)
-        #expect(try !quire.run("why", "loop").output.contains("1e4f"))
+        #expect(try !quire.runProcess("why", "loop").output.contains("1e4f"))
     }
 }

@@ -9,37 +9,38 @@ import Testing
         _ configuration: String = "",
         _ options: [String] = [],
         _ variables: [String: String] = [:]
-    ) throws -> String {
+    ) async throws -> String {
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[reader]\n" + configuration)
         let quire = Program(home: folder.path, variables: variables)
-        let outcome = try quire.run(options + ["-c", "set plain; set speak"])
+        let outcome = try await quire.run(options + ["-c", "set plain; set speak"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         return outcome.output
     }
 
-    @Test func anOptionOutranksTheFileWhichOutranksTheLocale() throws {
-        #expect(try shown() == "plain = false         default\nspeak = false         default\n")
-        #expect(try shown("plain = true") == "plain = true          config.toml\nspeak = false         default\n")
-        #expect(try shown("", ["--plain"]) == "plain = true          --plain\nspeak = false         default\n")
-        #expect(try shown("speak = true") == "plain = false, default\nspeak = true, config.toml\n")
+    @Test func anOptionOutranksTheFileWhichOutranksTheLocale() async throws {
+        #expect(try await shown() == "plain = false         default\nspeak = false         default\n")
+        #expect(try await shown("plain = true") == "plain = true          config.toml\nspeak = false         default\n")
+        #expect(try await shown("", ["--plain"]) == "plain = true          --plain\nspeak = false         default\n")
+        #expect(try await shown("speak = true") == "plain = false, default\nspeak = true, config.toml\n")
         #expect(
-            try shown("speak = true", ["--plain"]) == "plain = true          --plain\nspeak = false         --plain\n"
+            try await shown("speak = true", ["--plain"])
+                == "plain = true          --plain\nspeak = false         --plain\n"
         )
-        #expect(try shown("", ["--plain", "--speak"]) == "plain = true, --plain\nspeak = true, --speak\n")
+        #expect(try await shown("", ["--plain", "--speak"]) == "plain = true, --plain\nspeak = true, --speak\n")
         #expect(
-            try shown("plain = false", [], ["LC_ALL": "C"])
+            try await shown("plain = false", [], ["LC_ALL": "C"])
                 == "plain = false         config.toml\nspeak = false         default\n"
         )
     }
 
-    @Test func accessibilitySpeaksUnlessTheFileOrAnOptionSaysOtherwise() throws {
+    @Test func accessibilitySpeaksUnlessTheFileOrAnOptionSaysOtherwise() async throws {
         let spoken = "plain = false, default\nspeak = true, ACCESSIBLE\n"
-        #expect(try shown("", [], ["ACCESSIBLE": "1"]) == spoken)
-        #expect(try shown("", [], ["ACCESSIBLE": "0"]) == shown())
-        #expect(try shown("", [], ["ACCESSIBLE": ""]) == shown())
-        #expect(try shown("speak = false", [], ["ACCESSIBLE": "1"]) == shown("speak = false"))
-        #expect(try shown("", ["--plain"], ["ACCESSIBLE": "1"]) == shown("speak = true", ["--plain"]))
+        #expect(try await shown("", [], ["ACCESSIBLE": "1"]) == spoken)
+        #expect(try await shown("", [], ["ACCESSIBLE": "0"]) == shown())
+        #expect(try await shown("", [], ["ACCESSIBLE": ""]) == shown())
+        #expect(try await shown("speak = false", [], ["ACCESSIBLE": "1"]) == shown("speak = false"))
+        #expect(try await shown("", ["--plain"], ["ACCESSIBLE": "1"]) == shown("speak = true", ["--plain"]))
     }
 
     @Test(arguments: [
@@ -51,8 +52,8 @@ import Testing
         // In a pipe the kind of the terminal says nothing.
         (["LC_ALL": "", "TERM": "dumb"], "false         default"),
     ])
-    func theLocaleDecidesByTheRulesOfSetlocale(variables: [String: String], plain: String) throws {
-        #expect(try shown("", [], variables) == "plain = \(plain)\nspeak = false         default\n")
+    func theLocaleDecidesByTheRulesOfSetlocale(variables: [String: String], plain: String) async throws {
+        #expect(try await shown("", [], variables) == "plain = \(plain)\nspeak = false         default\n")
     }
 
     @Test(arguments: [
@@ -71,7 +72,7 @@ import Testing
         terminal.close()
     }
 
-    @Test func aWrongSettingIsNamed() throws {
+    @Test func aWrongSettingIsNamed() async throws {
         let folder = try TemporaryFolder()
         for (line, sentence) in [
             ("width = 6", "'reader.width' must be a number from 20 to 500."),
@@ -80,7 +81,7 @@ import Testing
             ("colour = 1", "'reader.colour' is not a setting; the settings are duplicates, pager, paging, plain, ro"),
         ] {
             try folder.write("config.toml", "[reader]\n\(line)\n")
-            let outcome = try Program(home: folder.path).run("-c", "list")
+            let outcome = try await Program(home: folder.path).run("-c", "list")
             #expect(outcome.status == 78)
             #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
         }

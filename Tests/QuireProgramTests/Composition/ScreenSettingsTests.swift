@@ -31,11 +31,8 @@ import Testing
         let lines = feeds.map { "\(server.base)/\($0.0)" + (["a", "c"].contains($0.0) ? " code" : "") }
         try folder.write("subscriptions", lines.joined(separator: "\n") + "\n")
         try folder.write("config.toml", config)
-        let quire = quire
-        let output = try await onThread {
-            _ = try quire.run("refresh")
-            return try quire.run("-c", commands).output
-        }
+        _ = try await quire.run("refresh")
+        let output = try await quire.run("-c", commands).output
         return output.split(separator: "\n").map { line in
             // Ages and the date of the day change.
             String(line).replacing(#/(?: — |, )\d+ \w+$/#, with: "").replacing(#/  \w+ \d+ \w+  +/#, with: "  ")
@@ -90,23 +87,24 @@ import Testing
         )
     }
 
-    @Test func aWrongNameIsToldWithTheOthers() throws {
+    @Test func aWrongNameIsToldWithTheOthers() async throws {
         try folder.write("config.toml", "[screen.news]\nsections = [\"unread\"]\n")
         let remedy = "Did you mean 'news'? The screens are home and news.\n"
         for command in [["-c", "screen nws"], ["list", "in:nws"]] {
-            let outcome = try quire.run(command, input: "")
+            let outcome = try await quire.run(command, input: "")
             #expect(
                 outcome.output + outcome.errors.replacing("quire: ", with: "") == "There is no screen 'nws'. " + remedy
             )
             #expect(outcome.status == 64)
         }
         #expect(
-            try quire.run("-c", "screen other").output == "There is no screen 'other'. The screens are home and news.\n"
+            try await quire.run("-c", "screen other").output
+                == "There is no screen 'other'. The screens are home and news.\n"
         )
-        #expect(try quire.run("-c", "screen a b").output == "Usage: screen [NAME]. 'help screen' explains it.\n")
+        #expect(try await quire.run("-c", "screen a b").output == "Usage: screen [NAME]. 'help screen' explains it.\n")
         try folder.write("config.toml", "")
         #expect(
-            try quire.run("-c", "screen").output
+            try await quire.run("-c", "screen").output
                 == "There is only the home screen. 'help screens' explains how to add another.\n"
         )
     }
@@ -130,9 +128,9 @@ import Testing
             "'screen.news.sections.rows' must be a number from 1 to 100"
         ),
     ])
-    func aWrongTableEndsEveryCommand(settings: String, reason: String) throws {
+    func aWrongTableEndsEveryCommand(settings: String, reason: String) async throws {
         let file = try folder.write("config.toml", settings + "\n")
-        let outcome = try quire.run("list")
+        let outcome = try await quire.run("list")
         #expect(outcome.errors == "quire: \(file): \(reason). Fix the value; nothing was changed.\n")
         #expect(outcome.status == 78)
     }
@@ -151,11 +149,11 @@ import Testing
             "has the sort 'size'; items are sorted by date, arrived, title, relevance or read"
         ),
     ])
-    func aWrongSectionIsToldWhenItsScreenIsShown(section: String, reason: String) throws {
+    func aWrongSectionIsToldWhenItsScreenIsShown(section: String, reason: String) async throws {
         let file = try folder.write("config.toml", "[screen.news]\nsections = [\(section)]\n")
-        let outcome = try quire.run("-c", "screen news")
+        let outcome = try await quire.run("-c", "screen news")
         #expect(outcome.output == "\(file): 'screen.news.sections' \(reason). Fix the value; nothing was changed.\n")
         #expect(outcome.status == 78)
-        #expect(try quire.run("list").status == 0)
+        #expect(try await quire.run("list").status == 0)
     }
 }

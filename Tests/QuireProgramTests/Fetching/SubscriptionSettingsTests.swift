@@ -6,50 +6,52 @@ import Testing
 /// The settings of one subscription, `[source."ADDRESS"]`, hold however it is fetched: by a refresh, the home screen,
 /// `articles`, `news`, `weather` or `repos`, and while a reader signs in to it.
 @Suite struct SubscriptionSettingsTests {
-    @Test(arguments: ["articles", "news"]) func aFeedThatIsReadAtOnceIsFetchedWithItsSettings(command: String) throws {
-        try withProxy { quire, folder, server, proxy in
+    @Test(arguments: ["articles", "news"]) func aFeedThatIsReadAtOnceIsFetchedWithItsSettings(command: String)
+        async throws
+    {
+        try await withProxy { quire, folder, server, proxy in
             let feed = server.base + "/a"
             try folder.write("subscriptions", feed + "\n")
             try folder.write("config.toml", settings(of: feed, through: proxy))
-            try expectSettings(of: feed, in: proxy, when: quire, runs: "\(command) \(feed)")
+            try await expectSettings(of: feed, in: proxy, when: quire, runs: "\(command) \(feed)")
             #expect(server.requests.isEmpty)
-            #expect(try interval(of: feed, by: quire) == 43_200)
+            #expect(try await interval(of: feed, by: quire) == 43_200)
         }
     }
 
-    @Test func aFeedWithoutASubscriptionIsFetchedWithItsSettings() throws {
-        try withProxy { quire, folder, server, proxy in
+    @Test func aFeedWithoutASubscriptionIsFetchedWithItsSettings() async throws {
+        try await withProxy { quire, folder, server, proxy in
             let feed = server.base + "/a"
             try folder.write("config.toml", settings(of: feed, through: proxy))
-            try expectSettings(of: feed, in: proxy, when: quire, runs: "articles \(feed)")
+            try await expectSettings(of: feed, in: proxy, when: quire, runs: "articles \(feed)")
             #expect(server.requests.isEmpty)
         }
     }
 
-    @Test func theHomeScreenFetchesWithTheSettings() throws {
-        try withProxy { quire, folder, server, proxy in
+    @Test func theHomeScreenFetchesWithTheSettings() async throws {
+        try await withProxy { quire, folder, server, proxy in
             let feed = server.base + "/a"
             try folder.write("subscriptions", feed + "\n")
             try folder.write("config.toml", settings(of: feed, through: proxy))
-            try expectSettings(of: feed, in: proxy, when: quire, runs: "home")
+            try await expectSettings(of: feed, in: proxy, when: quire, runs: "home")
             #expect(server.requests.isEmpty)
         }
     }
 
-    @Test func aSearchForRepositoriesIsFetchedWithItsSettings() throws {
-        try withProxy { quire, folder, server, proxy in
+    @Test func aSearchForRepositoriesIsFetchedWithItsSettings() async throws {
+        try await withProxy { quire, folder, server, proxy in
             let endpoint = "[endpoint]\ngithub = \"\(server.base)\"\n"
             try folder.write("config.toml", endpoint + settings(of: "repositories:swift", through: proxy))
-            try expectSettings(of: server.base, in: proxy, when: quire, runs: "repos swift")
+            try await expectSettings(of: server.base, in: proxy, when: quire, runs: "repos swift")
             #expect(server.requests.isEmpty)
         }
     }
 
-    @Test func aForecastIsFetchedWithItsSettings() throws {
-        try withProxy { quire, folder, server, proxy in
+    @Test func aForecastIsFetchedWithItsSettings() async throws {
+        try await withProxy { quire, folder, server, proxy in
             let endpoint = "[endpoint]\nopen-meteo-geocoding = \"\(server.base)\"\nopen-meteo = \"\(server.base)\"\n"
             try folder.write("config.toml", endpoint + settings(of: "weather:Oslo", through: proxy))
-            try expectSettings(of: server.base, in: proxy, when: quire, runs: "weather Oslo")
+            try await expectSettings(of: server.base, in: proxy, when: quire, runs: "weather Oslo")
             #expect(server.requests.isEmpty)
         }
     }
@@ -92,7 +94,7 @@ import Testing
         terminal.close()
     }
 
-    @Test func aSubscribedSearchThatIsNotDueIsAnsweredFromTheLibrary() throws {
+    @Test func aSubscribedSearchThatIsNotDueIsAnsweredFromTheLibrary() async throws {
         let page = #"{"total_count":1,"items":[{"id":1,"name":"harbour","description":null,"owner":null}]}"#
         let server = LoopbackServer { _, _ in .status(200, page) }
         defer { server.stop() }
@@ -100,19 +102,9 @@ import Testing
         try folder.write("subscriptions", "repositories:swift\n")
         try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\"\n")
         let quire = Program(home: folder.path)
-        #expect(try quire.run("refresh").status == 0)
-        #expect(try quire.run("-c", "repos swift").output.contains("1 ● harbour\n"))
+        #expect(try await quire.run("refresh").status == 0)
+        #expect(try await quire.run("-c", "repos swift").output.contains("1 ● harbour\n"))
         #expect(server.requests.count == 1)
-    }
-
-    private func withProxy<Answer>(
-        _ body: (Program, borrowing TemporaryFolder, LoopbackServer, LoopbackServer) throws -> Answer
-    ) throws -> Answer {
-        let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
-        let proxy = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
-        defer { for server in [server, proxy] { server.stop() } }
-        let folder = try TemporaryFolder()
-        return try body(Program(home: folder.path), folder, server, proxy)
     }
 
     private func withProxy(
@@ -141,8 +133,8 @@ import Testing
         in proxy: LoopbackServer,
         when quire: Program,
         runs command: String
-    ) throws {
-        _ = try quire.run("-c", command)
+    ) async throws {
+        _ = try await quire.run("-c", command)
         let request = try #require(proxy.requests.first)
         #expect(request.path.hasPrefix(address))
         #expect(request.header("User-Agent") == "Mozilla/5.0 (X11)")
@@ -150,8 +142,8 @@ import Testing
     }
 
     /// The seconds between the fetch of a subscription and the time when it is due again.
-    private func interval(of address: String, by quire: Program) throws -> Double {
-        let lines = try quire.run("sources", "--json").output.split(separator: "\n")
+    private func interval(of address: String, by quire: Program) async throws -> Double {
+        let lines = try await quire.run("sources", "--json").output.split(separator: "\n")
         let objects = try lines.map { try JSONValue(parsing: String($0)) }
         let object = try #require(objects.first { $0["source"].string == address })
         let due = try #require(object["due"].string.flatMap(Date.init(iso8601:)))

@@ -35,21 +35,21 @@ import Testing
         try folder.write("subscriptions", addresses.joined() + "\(good.secureBase)/feed ~good\n")
         try folder.write("config.toml", "[fetch]\ncertificates = \"\(Certificate.authority)\"\n")
         let quire = Program(home: folder.path)
-        #expect(try quire.run("refresh").output == "5 fetched, 10 new; 0 unchanged, 0 skipped, 0 failed.\n")
-        let before = try quire.run("list", "--ids", "title:kept").output
+        #expect(try quire.runProcess("refresh").output == "5 fetched, 10 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        let before = try quire.runProcess("list", "--ids", "title:kept").output
         #expect(servers.map(\.requests.count) == [1, 1, 1, 1])
         #expect(servers.allSatisfy { $0.requests[0].header("Authorization") != nil })
 
         isHostile.withLock { $0 = true }
-        let refresh = try quire.run("refresh", "--force")
+        let refresh = try quire.runProcess("refresh", "--force")
         #expect(refresh.status == 2)
         #expect(refresh.output == "1 fetched, 3 new; 0 unchanged, 0 skipped, 4 failed.\n")
         let told = Set(refresh.errors.split(separator: "\n").map(String.init))
         #expect(told == Set(bad.map { "\($0.shown): failed: not secure: \($0.words)" }))
         // Not a byte that was to be secret has left: no request was read a second time.
         #expect(servers.map(\.requests.count) == [1, 1, 1, 1])
-        #expect(try quire.run("list", "--ids", "title:kept").output == before)
-        let why = try quire.run("why", "expired").output
+        #expect(try quire.runProcess("list", "--ids", "title:kept").output == before)
+        let why = try quire.runProcess("why", "expired").output
         #expect(
             why.contains("The source could not be fetched: not secure: the certificate of 127.0.0.1 has expired.\n")
         )
@@ -72,7 +72,7 @@ import Testing
             try folder.write("subscriptions", "\(server.secureBase)/feed ~nas\n")
             try folder.write("config.toml", config)
             try folder.write("ca.pem", try String(contentsOfFile: Certificate.authority, encoding: .utf8))
-            let refresh = try Program(home: folder.path, variables: variables).run("refresh")
+            let refresh = try Program(home: folder.path, variables: variables).runProcess("refresh")
             return refresh.errors.isEmpty ? refresh.output : refresh.errors
         }
         let fetched = "1 fetched, 3 new; 0 unchanged, 0 skipped, 0 failed.\n"
@@ -105,14 +105,14 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "https://me:hush@127.0.0.1:\(server.port)/feed ~feed\n")
         let quire = Program(home: folder.path, variables: ["SSL_CERT_FILE": Certificate.authority])
-        #expect(try quire.run("refresh").status == 0)
-        let before = try quire.run("list", "--json", "-hidden").output
+        #expect(try quire.runProcess("refresh").status == 0)
+        let before = try quire.runProcess("list", "--json", "-hidden").output
 
         for target in [plain.base + "/feed", "http://127.0.0.1:\(server.port)/feed", "http://a.example/feed"] {
             leads.withLock { $0 = target }
             // Twice, because what repeats would be adopted.
             for _ in 1...2 {
-                let refresh = try quire.run("refresh", "--force")
+                let refresh = try quire.runProcess("refresh", "--force")
                 #expect(refresh.status == 2)
                 #expect(
                     refresh.errors
@@ -122,10 +122,10 @@ import Testing
         }
         #expect(plain.requests.isEmpty)
         #expect(server.requests.count == 7)
-        #expect(try quire.run("list", "--json", "-hidden").output == before)
+        #expect(try quire.runProcess("list", "--json", "-hidden").output == before)
 
         leads.withLock { $0 = nil }
-        #expect(try quire.run("refresh", "--force").status == 0)
+        #expect(try quire.runProcess("refresh", "--force").status == 0)
         #expect(server.requests.last?.header("If-None-Match") == "\"1\"")
     }
 }

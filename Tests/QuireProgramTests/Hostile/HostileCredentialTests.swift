@@ -34,7 +34,7 @@ import Testing
         )
         try folder.write("config.toml", "[source.\"\(server.base)/bearer\"]\nauthorization = \"token\"\n")
         chmod(try folder.write("credentials.toml", "token = \"token123\"\n"), 0o600)
-        let refresh = try Program(home: folder.path).run("refresh", "--jobs", "1")
+        let refresh = try Program(home: folder.path).runProcess("refresh", "--jobs", "1")
         #expect(refresh.status == 2)
         #expect(refresh.output == "3 fetched, 9 new; 0 unchanged, 0 skipped, 2 failed.\n")
         // Each is told when it is safe on the disk, whichever is first.

@@ -32,16 +32,16 @@ import Testing
         try folder.write("config.toml", Self.impatience)
         let quire = Program(home: folder.path)
 
-        #expect(try quire.run("refresh").status == 0)
-        #expect(try quire.run("mark", "--quiet", "read", "title:kept limit:100").status == 0)
-        #expect(try quire.run("mark", "--quiet", "starred", "title:kept limit:50").status == 0)
-        let before = try Self.lines(quire.run("list", "--json", "-hidden").output)
+        #expect(try quire.runProcess("refresh").status == 0)
+        #expect(try quire.runProcess("mark", "--quiet", "read", "title:kept limit:100").status == 0)
+        #expect(try quire.runProcess("mark", "--quiet", "starred", "title:kept limit:50").status == 0)
+        let before = try Self.lines(quire.runProcess("list", "--json", "-hidden").output)
         #expect(before.count == 2 * (HostileMode.all.count + 1))
 
         isHostile.withLock { $0 = true }
         let asked = servers.map(\.requests.count)
         let began = Date()
-        let refresh = try quire.run("refresh", "--force", "--json", "--jobs", "64")
+        let refresh = try quire.runProcess("refresh", "--force", "--json", "--jobs", "64")
         #expect(refresh.status == 2)
         let told = try Self.outcomes(refresh.output)
         for (mode, server) in zip(HostileMode.all, servers) {
@@ -53,14 +53,14 @@ import Testing
         #expect(told["good"].map { [$0["outcome"], $0["new"]] } == ["fetched", 3])
         #expect(!(refresh.output + refresh.errors).unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
 
-        let after = try Self.lines(quire.run("list", "--json", "-hidden").output)
+        let after = try Self.lines(quire.runProcess("list", "--json", "-hidden").output)
         #expect(before.subtracting(after) == [])
         // Nobody was led to the other origin, and no server was sent what another had set or written into an address.
         #expect(other.requests.isEmpty)
         let requests = servers.flatMap(\.requests)
         #expect(requests.allSatisfy { $0.header("Authorization") == nil && $0.header("Cookie") == nil })
         #expect(servers.allSatisfy { $0.mostInFlight <= 2 })
-        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+        #expect(try quire.runProcess("doctor").output.hasPrefix("Everything is whole."))
     }
 
     @Test func everyModeStandsInTheTableWithWhatIsTold() throws {
@@ -94,7 +94,7 @@ import Testing
             try folder.write("\(number)/subscriptions", addresses.joined() + "\(tool.other)/ok ~good\n")
             try folder.write("\(number)/config.toml", Self.impatience)
             let began = Date()
-            let refresh = try Program(home: home).run("refresh", "--json", "--jobs", "64")
+            let refresh = try Program(home: home).runProcess("refresh", "--json", "--jobs", "64")
             let told = try Self.outcomes(refresh.output)
             for name in group {
                 guard let mode = known[name] else { continue }
@@ -122,7 +122,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         let addresses = tool.secure.map { "\($1)/ok \"~\($0)\"\n" }.joined()
         try Data(addresses.utf8).write(to: URL(filePath: home + "/subscriptions"))
-        let refresh = try Program(home: home, variables: ["SSL_CERT_FILE": authority]).run("refresh", "--json")
+        let refresh = try Program(home: home, variables: ["SSL_CERT_FILE": authority]).runProcess("refresh", "--json")
         let told = try Self.outcomes(refresh.output)
         #expect(Set(told.keys) == Set(tool.secure.keys))
         for (name, object) in told { #expect(sentences[name] == .some(object["reason"].string), "\(name)") }

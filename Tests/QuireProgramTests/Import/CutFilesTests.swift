@@ -17,14 +17,16 @@ import Testing
     }
 
     /// Imports a file and returns what is printed, without its path, and the status.
-    private func importing(_ name: String, _ text: String) throws -> (output: String, errors: String, status: Int32) {
+    private func importing(_ name: String, _ text: String) async throws -> (
+        output: String, errors: String, status: Int32
+    ) {
         let file = try folder.write(name, text)
-        let outcome = try quire.run("import", file)
+        let outcome = try await quire.run("import", file)
         return (outcome.output.replacing("\(file): ", with: ""), outcome.errors, outcome.status)
     }
 
-    @Test func aListThatIsCutOrMalformedIsTold() throws {
-        let cut = try importing(
+    @Test func aListThatIsCutOrMalformedIsTold() async throws {
+        let cut = try await importing(
             "cut.opml",
             "<opml><body>\n<outline text=\"F1\" xmlUrl=\"https://f1.example/\"/>\n<outline text=\"F2\" xmlUrl=\"https://f"
         )
@@ -33,10 +35,10 @@ import Testing
             cut.errors == "left out: line 3: a document that ends too early; feeds may be missing or in wrong folders\n"
         )
         #expect(cut.status == 2)
-        let first = try importing("first.opml", "<opml><body><outline text=\"F1")
+        let first = try await importing("first.opml", "<opml><body><outline text=\"F1")
         #expect(first.output == "0 added, 0 already known, 1 left out\n")
         #expect(first.status == 2)
-        let broken = try importing(
+        let broken = try await importing(
             "broken.opml",
             "<opml><body>\n\n<outline text=\"F5\" <<< xmlUrl=\"https://f5.example/\"/></body></opml>\n"
         )
@@ -47,8 +49,8 @@ import Testing
         #expect(broken.status == 2)
     }
 
-    @Test func aFileOfNewsboatsThatEndsInsideQuotationMarksIsTold() throws {
-        let cut = try importing("urls", "https://a.example/feed \"two words\"\nhttps://b.example/feed \"~The tit")
+    @Test func aFileOfNewsboatsThatEndsInsideQuotationMarksIsTold() async throws {
+        let cut = try await importing("urls", "https://a.example/feed \"two words\"\nhttps://b.example/feed \"~The tit")
         #expect(cut.output.hasSuffix("2 added, 0 already known, 1 left out\n"))
         #expect(
             cut.errors == "left out: line 2: a quotation mark is not closed; the end of the line may be missing\n"
@@ -63,15 +65,15 @@ import Testing
 
         """#
 
-    @Test func aTableOfPocketsIsTakenUpToTheCut() throws {
-        let cut = try importing("pocket.csv", String(Self.pocket.dropLast(10)))
+    @Test func aTableOfPocketsIsTakenUpToTheCut() async throws {
+        let cut = try await importing("pocket.csv", String(Self.pocket.dropLast(10)))
         #expect(cut.output == "1 item added, 0 already known, 1 marked read, 2 tags added, 1 left out\n")
         #expect(cut.errors == "left out: line 3: the file is cut short here\n")
         #expect(cut.status == 2)
-        let short = try importing("short.csv", Self.pocket.replacing(",1600000000,swift|sea,archive", with: ""))
+        let short = try await importing("short.csv", Self.pocket.replacing(",1600000000,swift|sea,archive", with: ""))
         #expect(short.errors == "left out: line 2: it has 2 cells, and the header 5\n")
         #expect(short.status == 2)
-        let page = try importing(
+        let page = try await importing(
             "ril.html",
             "<html><title>Pocket Export</title><ul><li><a href='https://a.example/9' time_added='1'>A</a></li><li>"
         )
@@ -126,8 +128,8 @@ import Testing
         }
     }
 
-    @Test func aFileOfSfeedIsTakenUpToTheCut() throws {
-        let cut = try importing(
+    @Test func aFileOfSfeedIsTakenUpToTheCut() async throws {
+        let cut = try await importing(
             "items",
             "1763700000\tOne\thttps://a.example/1\t\t\tg1\t\t\t\n1763700001\tTwo\thttps://a.ex"
         )
@@ -137,13 +139,13 @@ import Testing
     }
 
     @Test(arguments: ["jsonl", "json", "csv", "tsv"])
-    func aHistoryIsTakenUpToTheCut(format: String) throws {
-        _ = try importing("pocket.csv", Self.pocket)
-        _ = try quire.run("mark", "starred", "--quiet", "*")
+    func aHistoryIsTakenUpToTheCut(format: String) async throws {
+        _ = try await importing("pocket.csv", Self.pocket)
+        _ = try await quire.run("mark", "starred", "--quiet", "*")
         let file = folder.file("history.\(format)")
-        #expect(try quire.run("export", "history", "--format", format, "-o", file).status == 0)
+        #expect(try await quire.run("export", "history", "--format", format, "-o", file).status == 0)
         let text = try folder.text(of: "history.\(format)")
-        let whole = try Program(home: folder.path + "/whole").run("import", file)
+        let whole = try await Program(home: folder.path + "/whole").run("import", file)
         #expect(whole.output == "\(file): 5 events added, 0 already known, 0 left out\n")
         #expect(whole.status == 0)
         let lines = text.split(whereSeparator: \.isNewline).count
@@ -152,7 +154,7 @@ import Testing
         let line = format == "json" ? lines - 1 : lines
         for (size, events) in [(9, 4), (format == "csv" ? 2 : 1, format == "jsonl" || format == "json" ? 5 : 4)] {
             let cut = try folder.write("cut.\(format)", Array(text.utf8.dropLast(size + bracket)))
-            let outcome = try Program(home: folder.path + "/\(size)").run("import", cut)
+            let outcome = try await Program(home: folder.path + "/\(size)").run("import", cut)
             #expect(outcome.output == "\(cut): \(events) events added, 0 already known, 1 left out\n")
             #expect(outcome.errors == "left out: line \(line): the file is cut short here\n")
             #expect(outcome.status == 2)

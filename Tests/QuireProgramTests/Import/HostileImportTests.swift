@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of importing wrong files: each has its sentence and its exit status, and nothing is stored.
 @Suite struct HostileImportTests {
-    @Test func aHistoryThatIsWrongSomewhereIsNotTakenAtAll() throws {
+    @Test func aHistoryThatIsWrongSomewhereIsNotTakenAtAll() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
         let good = #"{"at":"2026-01-01T00:00:00Z","kind":"read","id":"0123456789abcdef","uid":"u"}"#
@@ -17,7 +17,7 @@ import Testing
             (String(repeating: "[", count: 100_000), "it is not a JSON object"),
         ] {
             let file = try folder.write("history.jsonl", good + "\n" + line + "\n")
-            let outcome = try quire.run("import", file)
+            let outcome = try await quire.run("import", file)
             #expect(outcome.status == 65)
             #expect(
                 outcome.errors == """
@@ -28,12 +28,14 @@ import Testing
         }
         let table = try folder.write("history.csv", "at,kind,id,uid\n2026-01-01T00:00:00Z,read\n")
         #expect(
-            try quire.run("import", table).errors.contains("line 2, cannot be used: it has 2 cells, and the header 4.")
+            try await quire.run("import", table).errors.contains(
+                "line 2, cannot be used: it has 2 cells, and the header 4."
+            )
         )
-        #expect(try quire.run("history").output == "")
+        #expect(try await quire.run("history").output == "")
     }
 
-    @Test func aTableWhoseQuotationMarkIsNeverClosedEndsSoonAndInLittleMemory() throws {
+    @Test func aTableWhoseQuotationMarkIsNeverClosedEndsSoonAndInLittleMemory() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/pocket.csv"
         var bytes = Array("title,url,time_added,tags,status\nOne,https://a.example/1,1,,archive\n\"".utf8)
@@ -43,13 +45,13 @@ import Testing
         try handle.truncate(atOffset: 200_000_000)
         try handle.close()
         let quire = Program(home: folder.path + "/home")
-        let outcome = try quire.run("import", file)
+        let outcome = try await quire.run("import", file)
         #expect(outcome.status == 65)
         #expect(outcome.errors.contains("line 3, cannot be used: it is longer than 16 MiB."))
-        #expect(try quire.run("list", "--ids", "read OR unread").output == "")
+        #expect(try await quire.run("list", "--ids", "read OR unread").output == "")
     }
 
-    @Test func zerosAndBytesThatAreNoTextDoNoHarm() throws {
+    @Test func zerosAndBytesThatAreNoTextDoNoHarm() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
         let file = try folder.write(
@@ -58,24 +60,24 @@ import Testing
                 + Array(",https://a.example/1,99999999999999999999999,\u{1B}[31m||,archive\n".utf8)
         )
         #expect(
-            try quire.run("import", file).output.hasSuffix(
+            try await quire.run("import", file).output.hasSuffix(
                 "1 item added, 0 already known, 1 marked read, 1 tag added, 0 left out\n"
             )
         )
-        let csv = try quire.run("export", "items", "--format", "csv").output
+        let csv = try await quire.run("export", "items", "--format", "csv").output
         #expect(csv.contains("\"\u{FFFD}\u{FFFD}\u{FFFD}\"") || csv.contains("\u{FFFD}\u{FFFD}\u{FFFD}"))
         #expect(!csv.contains("\0"))
     }
 
-    @Test func aDatabaseThatIsNoneOfNewsboatsIsNamed() throws {
+    @Test func aDatabaseThatIsNoneOfNewsboatsIsNamed() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
-        _ = try quire.run("list")
-        let own = try quire.run("import", folder.path + "/home/quire.db")
+        _ = try await quire.run("list")
+        let own = try await quire.run("import", folder.path + "/home/quire.db")
         #expect(own.status == 65)
         #expect(own.errors.contains("it is a database, but it is a library of quire"))
         let broken = try folder.write("cache.db", Array("SQLite format 3\0".utf8) + [UInt8](repeating: 7, count: 4096))
-        let outcome = try quire.run("import", broken)
+        let outcome = try await quire.run("import", broken)
         #expect(outcome.status == 65)
         #expect(outcome.errors.hasPrefix("quire: \(broken) cannot be used: the database is damaged: "))
     }
@@ -85,14 +87,14 @@ import Testing
         "1763700000\tNo link\t\t\t\tguid-1\t\t\t",
         "\u{FEFF}\tUndated\t\ttext\thtml\tguid-1\tAda\t\ta|b",
     ])
-    func linesOfSfeedBeginWithOrWithoutADate(first: String) throws {
+    func linesOfSfeedBeginWithOrWithoutADate(first: String) async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
         let file = try folder.write(
             "items",
             Array((first + "\n1763700001\tTwo\thttps://a.example/2\t\t\tguid-2\t\t\t\n").utf8)
         )
-        let outcome = try quire.run("import", file)
+        let outcome = try await quire.run("import", file)
         #expect(outcome.status == 0)
         #expect(outcome.output.hasSuffix("2 items added, 0 already known, 0 marked read, 0 left out\n"))
     }
@@ -136,11 +138,13 @@ import Testing
     ]
 
     @Test(arguments: unfit)
-    func whatCannotBeImportedIsSaidToLookLikeWhatItIs(_ unfit: (name: String, bytes: [UInt8], what: String)) throws {
+    func whatCannotBeImportedIsSaidToLookLikeWhatItIs(_ unfit: (name: String, bytes: [UInt8], what: String))
+        async throws
+    {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
         let file = try folder.write(unfit.name, unfit.bytes)
-        let outcome = try quire.run("import", file)
+        let outcome = try await quire.run("import", file)
         #expect(outcome.status == 65)
         #expect(outcome.output == "")
         #expect(
@@ -153,7 +157,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/home/subscriptions"))
     }
 
-    @Test func aListOfNamesIsTakenWhateverTheNamesHave() throws {
+    @Test func aListOfNamesIsTakenWhateverTheNamesHave() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
         for list in [
@@ -161,11 +165,11 @@ import Testing
             "urn:q:1\n[12345-a]\nhttps://site.example/?a=1,2,3\n",
             "https://site.example/a,b\nhttps://site.example/c,d\nurn:1\nurn:2\nurn:3\n",
         ] {
-            let outcome = try quire.run("import", try folder.write("read", list))
+            let outcome = try await quire.run("import", try folder.write("read", list))
             #expect(outcome.status == 2)
             #expect(outcome.output.contains("0 marked read, 0 known, "), "\(list)\(outcome.errors)")
         }
-        let subscribed = try quire.run(
+        let subscribed = try await quire.run(
             "import",
             try folder.write("urls", "https://a.example/x,y \"a, b\" \"c\"\nhttps://b.example/z \"d, e\"\n")
         )

@@ -18,19 +18,19 @@ import Testing
 
         """
 
-    @Test func theNameOfAFileSaysTheFormat() throws {
+    @Test func theNameOfAFileSaysTheFormat() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
         let pocket = try folder.write("pocket.csv", Self.pocket)
-        _ = try quire.run("import", pocket)
+        _ = try await quire.run("import", pocket)
         let beginnings = [
             "h.csv": "at,kind,id", "h.md": "# Reading history", "h.JSON": "[", "h.jsonl": "{", "h": "{", "h.txt": "{",
         ]
         for (name, beginning) in beginnings {
-            #expect(try quire.run("export", "history", "-o", folder.file(name)).status == 0)
+            #expect(try await quire.run("export", "history", "-o", folder.file(name)).status == 0)
             #expect(try folder.text(of: name).hasPrefix(beginning), "\(name)")
         }
-        #expect(try quire.run("export", "history", "--format", "tsv", "-o", folder.file("h.csv")).status == 0)
+        #expect(try await quire.run("export", "history", "--format", "tsv", "-o", folder.file("h.csv")).status == 0)
         #expect(try folder.text(of: "h.csv").hasPrefix("at\tkind\tid"))
     }
 
@@ -46,37 +46,37 @@ import Testing
     }
 
     // RD6
-    @Test func historyOutAndInAgainAddsNothing() throws {
+    @Test func historyOutAndInAgainAddsNothing() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
         let pocket = try folder.write("pocket.csv", Self.pocket)
-        let taken = try quire.run("import", pocket)
+        let taken = try await quire.run("import", pocket)
         #expect(
             taken.output == "\(pocket): 3 items added, 0 already known, 2 marked read, 3 tags added, 1 left out\n"
         )
         #expect(taken.errors == "left out: line 5: it has no address\n")
         #expect(taken.status == 2)
-        #expect(try quire.run("mark", "starred", "--quiet", "*").status == 0)
-        #expect(try quire.run("undo").status == 0)
-        let history = try quire.run("history", "--json").output
+        #expect(try await quire.run("mark", "starred", "--quiet", "*").status == 0)
+        #expect(try await quire.run("undo").status == 0)
+        let history = try await quire.run("history", "--json").output
         #expect(history.split(separator: "\n").count == 11)
         for format in ["jsonl", "json", "csv", "tsv"] {
             let file = folder.path + "/history.\(format)"
-            let exported = try quire.run("export", "history", "--format", format, "-o", file)
+            let exported = try await quire.run("export", "history", "--format", format, "-o", file)
             #expect(exported.errors == "Exported 11 events to \(file).\n")
             #expect(
-                try quire.run("import", file).output == "\(file): 0 events added, 11 already known, 0 left out\n"
+                try await quire.run("import", file).output == "\(file): 0 events added, 11 already known, 0 left out\n"
             )
             let other = Program(home: folder.path + "/\(format)")
-            _ = try other.run("import", pocket)
-            _ = try other.run("undo")
+            _ = try await other.run("import", pocket)
+            _ = try await other.run("undo")
             #expect(
-                try other.run("import", file).output == "\(file): 11 events added, 0 already known, 0 left out\n"
+                try await other.run("import", file).output == "\(file): 11 events added, 0 already known, 0 left out\n"
             )
             let again = folder.path + "/again.\(format)"
             let fresh = Program(home: folder.path + "/fresh-\(format)")
-            #expect(try fresh.run("import", file).status == 0)
-            #expect(try fresh.run("export", "history", "--format", "jsonl", "-o", again).status == 0)
+            #expect(try await fresh.run("import", file).status == 0)
+            #expect(try await fresh.run("export", "history", "--format", "jsonl", "-o", again).status == 0)
             let text = String(decoding: try Data(contentsOf: URL(filePath: again)), as: UTF8.self)
             #expect(try Self.events(text) == Self.events(history))
         }
@@ -92,7 +92,7 @@ import Testing
         return lines.sorted()
     }
 
-    @Test func bothOfPocketsFormsSayTheSame() throws {
+    @Test func bothOfPocketsFormsSayTheSame() async throws {
         let folder = try TemporaryFolder()
         let page = try folder.write(
             "ril_export.html",
@@ -107,15 +107,15 @@ import Testing
             """
         )
         let quire = Program(home: folder.path + "/home")
-        let taken = try quire.run("import", page)
+        let taken = try await quire.run("import", page)
         #expect(taken.output == "\(page): 3 items added, 0 already known, 2 marked read, 3 tags added, 1 left out\n")
         #expect(taken.errors == "left out: Nowhere: it has no address\n")
         let table = try folder.write("pocket.csv", Self.pocket)
-        let again = try quire.run("import", table)
+        let again = try await quire.run("import", table)
         #expect(again.output == "\(table): 0 items added, 3 already known, 0 marked read, 1 left out\n")
     }
 
-    @Test func subscriptionsOutAndInAgainAreTheSame() throws {
+    @Test func subscriptionsOutAndInAgainAreTheSame() async throws {
         let folder = try TemporaryFolder()
         let lines = """
             https://a.example/feed news "two words" "~A \\"b\\" & <c>"
@@ -127,22 +127,24 @@ import Testing
         try folder.write("one/subscriptions", lines)
         let file = folder.path + "/list.opml"
         let one = Program(home: folder.path + "/one")
-        #expect(try one.run("export", "subscriptions", "-o", file).errors == "Exported 4 subscriptions to \(file).\n")
-        #expect(try one.run("import", file).output == "\(file): 0 added, 4 already known, 0 left out\n")
+        #expect(
+            try await one.run("export", "subscriptions", "-o", file).errors == "Exported 4 subscriptions to \(file).\n"
+        )
+        #expect(try await one.run("import", file).output == "\(file): 0 added, 4 already known, 0 left out\n")
         let two = Program(home: folder.path + "/two")
         #expect(
-            try two.run("import", file).output == """
+            try await two.run("import", file).output == """
                 These words became tags: news, 'two words', code, 'with, comma'. At the prompt 'tags' lists them.
                 1 is hidden ('!'): not on the home screen; 'feeds *' lists it.
                 \(file): 4 added, 0 already known, 0 left out
 
                 """
         )
-        #expect(try two.run("export", "subscriptions").output == one.run("export", "subscriptions").output)
-        #expect(try one.run("export", "subscriptions", "--format", "urls").output == lines)
+        #expect(try await two.run("export", "subscriptions").output == one.run("export", "subscriptions").output)
+        #expect(try await one.run("export", "subscriptions", "--format", "urls").output == lines)
     }
 
-    @Test func commandsAreKeptOnlyWhenAskedForAndSearchesAreTranslated() throws {
+    @Test func commandsAreKeptOnlyWhenAskedForAndSearchesAreTranslated() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
         let urls = try folder.write(
@@ -157,7 +159,7 @@ import Testing
 
             """
         )
-        let first = try quire.run("import", urls)
+        let first = try await quire.run("import", urls)
         #expect(
             first.output == """
                 line 4: the saved search 'Today' is this query: unread newer:1d
@@ -176,7 +178,7 @@ import Testing
                 """
         )
         #expect(first.status == 2)
-        let second = try quire.run("import", "--yes", urls)
+        let second = try await quire.run("import", "--yes", urls)
         #expect(
             second.output == """
                 The command is not allowed to run. Allow it with: quire plugin allow 'exec:~/bin/feed x'
@@ -202,20 +204,20 @@ import Testing
         )
     }
 
-    @Test func aListOfWhatWasReadMarksWhatIsHere() throws {
+    @Test func aListOfWhatWasReadMarksWhatIsHere() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home")
-        _ = try quire.run("import", folder.write("pocket.csv", Self.pocket))
+        _ = try await quire.run("import", folder.write("pocket.csv", Self.pocket))
         let list = try folder.write("read.txt", "https://a.example/2\ntag:x.example,2026:1\n")
-        let outcome = try quire.run("import", list)
+        let outcome = try await quire.run("import", list)
         #expect(outcome.output == "\(list): 1 marked read, 1 known, 1 left out\n")
         #expect(
             outcome.errors == "left out: tag:x.example,2026:1: there is no such item; refresh, and import again\n"
         )
-        #expect(try quire.run("list", "--ids", "unread").output == "")
+        #expect(try await quire.run("list", "--ids", "unread").output == "")
     }
 
-    @Test func statisticsAreThoseOfThePersonsClock() throws {
+    @Test func statisticsAreThoseOfThePersonsClock() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path, variables: ["TZ": "Europe/Berlin"])
         // One event of a summer's evening and one of a winter's, both at 22:30 UTC.
@@ -225,45 +227,45 @@ import Testing
                 + "2026-07-04T22:30:00Z,read,0123456789abcdef,list,read,desk,,u1\r\n"
                 + "2026-01-04T22:30:00Z,read,0123456789abcdeg,list,read,desk,,u2\r\n"
         )
-        #expect(try quire.run("import", history).status == 0)
+        #expect(try await quire.run("import", history).status == 0)
         #expect(
-            try quire.run("stats", "--by", "day").output
+            try await quire.run("stats", "--by", "day").output
                 == "Read by day: 2 items from 2026-01-04 to 2026-07-05\n"
                 + "2026-01-04  1  \(String(repeating: "█", count: 65))\n"
                 + "2026-07-05  1  \(String(repeating: "█", count: 65))\n"
         )
-        let hours = try quire.run("stats", "--by", "hour", "--json").output.split(separator: "\n")
+        let hours = try await quire.run("stats", "--by", "hour", "--json").output.split(separator: "\n")
         #expect(
             hours.filter { !$0.hasSuffix(":0}") } == [#"{"hour":"00:00","count":1}"#, #"{"hour":"23:00","count":1}"#]
         )
         #expect(
-            try quire.run("history").output == """
+            try await quire.run("history").output == """
                 2026-01-04 23:30  read  0123456789abcdeg — unknown
                 2026-07-05 00:30  read  0123456789abcdef — unknown
 
                 """
         )
         #expect(
-            try quire.run("history", "--since", "2026-07-05", "--kind", "read", "--reverse").output
+            try await quire.run("history", "--since", "2026-07-05", "--kind", "read", "--reverse").output
                 == "2026-07-05 00:30  read  0123456789abcdef — unknown\n"
         )
-        let page = try quire.run("stats", "--html", "-").output
+        let page = try await quire.run("stats", "--html", "-").output
         #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
         #expect(page.contains("<title id=\"hour-title\">By hour of the day: 2 items</title>"))
         #expect(page.contains("<tr><th scope=\"row\"><bdi>Saturday</bdi></th><td class=\"n\">0</td>"))
         #expect(!page.contains("<script") && !page.contains("://"))
     }
 
-    @Test func anExportTypedAtThePromptMayGoHome() throws {
+    @Test func anExportTypedAtThePromptMayGoHome() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path + "/home", variables: ["HOME": folder.path])
-        _ = try quire.run("import", folder.write("pocket.csv", Self.pocket))
-        #expect(try quire.run("-c", "export history --format tsv -o ~/history.tsv; stats --by tag").status == 0)
+        _ = try await quire.run("import", folder.write("pocket.csv", Self.pocket))
+        #expect(try await quire.run("-c", "export history --format tsv -o ~/history.tsv; stats --by tag").status == 0)
         let text = String(decoding: try Data(contentsOf: URL(filePath: folder.path + "/history.tsv")), as: UTF8.self)
         #expect(text.split(separator: "\n").count == 6)
         // The days of an export are those of the history, in which the import stands.
         let line = "export history 2020-09-13 -o ~/day.csv; export history --since 2020-09-13 -o ~/later.csv"
-        #expect(try quire.run("-c", line).status == 0)
+        #expect(try await quire.run("-c", line).status == 0)
         let files = try ["day", "later"].map { try Data(contentsOf: URL(filePath: folder.path + "/\($0).csv")) }
         #expect(files.map { String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isNewline).count } == [1, 6])
     }

@@ -25,13 +25,13 @@ import Testing
         "# 1\nurn:uuid:1\nhttps://a.example/my page\n", "123456789\n4711\n\nhttps://a.example/feed\nabc\n",
         "https://a.example/1\nThe title of an item\nAnother one\nhttps://a.example/my page\n1\n2\n3\n",
     ])
-    func aListOfGuidsIsAReadList(list: String) throws {
+    func aListOfGuidsIsAReadList(list: String) async throws {
         let file = try folder.write("read", list)
-        let outcome = try quire.run("import", file)
+        let outcome = try await quire.run("import", file)
         #expect(outcome.output.hasPrefix("\(file): 0 marked read, 0 known, "))
         #expect(outcome.status == 2)
         #expect(subscriptions == "")
-        _ = try quire.run("import", "--as", "urls", file)
+        _ = try await quire.run("import", "--as", "urls", file)
         #expect(subscriptions.contains("https://a.example/"))
     }
 
@@ -46,9 +46,9 @@ import Testing
         "https://a.example/x\nhttps://b.example/y\n\"query:Q:unread = \\\"yes\\\"\"\n",
         "https://a.example/x\nhttps://b.example/y\nexec:date\n",
     ])
-    func aListOfFeedsIsOne(list: String) throws {
+    func aListOfFeedsIsOne(list: String) async throws {
         let file = try folder.write("list", list)
-        let outcome = try quire.run("import", "--yes", file)
+        let outcome = try await quire.run("import", "--yes", file)
         #expect(outcome.output.contains("\(file): "))
         #expect(outcome.output.contains(" added, 0 already known, "), "\(outcome.output)\(outcome.errors)")
         #expect(outcome.status == 0)
@@ -63,9 +63,9 @@ import Testing
         "https://a.example/feed.xml\nhttps://b.example/index.xml\nhttp://a.example/blog/?p=1\n",
         "https://a.example/1\nhttps://a.example/2\n4711\nhttps://a.example/my page\n",
     ])
-    func aListThatCanBeEitherIsAskedAbout(list: String) throws {
+    func aListThatCanBeEitherIsAskedAbout(list: String) async throws {
         let file = try folder.write("list", list)
-        let outcome = try quire.run("import", file)
+        let outcome = try await quire.run("import", file)
         #expect(
             outcome.errors == """
                 quire: \(file) is a list of addresses, which can be those of feeds or of read articles. Nothing was changed; say \
@@ -77,22 +77,22 @@ import Testing
         #expect(subscriptions == "")
     }
 
-    @Test func aListInLatin1IsReadAsSuch() throws {
+    @Test func aListInLatin1IsReadAsSuch() async throws {
         try Data("https://a.example/feed \"~Gr\u{FC}\u{DF}e\" # f\u{FC}r\n".unicodeScalars.map { UInt8($0.value) })
             .write(to: URL(filePath: folder.path + "/urls"))
-        #expect(try quire.run("import", folder.path + "/urls").status == 0)
+        #expect(try await quire.run("import", folder.path + "/urls").status == 0)
         #expect(subscriptions == "https://a.example/feed ~Grüße # für\n")
     }
 
-    @Test func aFileThatIsNamedAsNewsboatNamesItsFeedsIsAListOfThem() throws {
+    @Test func aFileThatIsNamedAsNewsboatNamesItsFeedsIsAListOfThem() async throws {
         let file = try folder.write("urls", "https://a.example/1\nhttps://a.example/2\n")
-        #expect(try quire.run("import", file).output == "\(file): 2 added, 0 already known, 0 left out\n")
+        #expect(try await quire.run("import", file).output == "\(file): 2 added, 0 already known, 0 left out\n")
     }
 
-    @Test func aFileThatCannotBeUsedLeavesTheOthersImported() throws {
+    @Test func aFileThatCannotBeUsedLeavesTheOthersImported() async throws {
         let feed = try folder.write("urls", "https://a.example/feed\n")
         let lock = try folder.write("cache.db.lock", "4711")
-        let outcome = try quire.run("import", lock, folder.path + "/none", feed)
+        let outcome = try await quire.run("import", lock, folder.path + "/none", feed)
         #expect(outcome.output == "\(feed): 1 added, 0 already known, 0 left out\n")
         #expect(
             outcome.errors == """
@@ -104,14 +104,17 @@ import Testing
         #expect(outcome.status == 66)
     }
 
-    @Test func whatIsSubscribedDecidesAboutAListOfAddresses() throws {
+    @Test func whatIsSubscribedDecidesAboutAListOfAddresses() async throws {
         let list = "https://a.example/1\nhttps://b.example/2\nhttps://c.example/3\n"
         let file = try folder.write("list", list)
-        #expect(try quire.run("import", "--as", "urls", try folder.write("two", String(list.dropLast(20)))).status == 0)
-        #expect(try quire.run("import", file).output == "\(file): 1 added, 2 already known, 0 left out\n")
+        #expect(
+            try await quire.run("import", "--as", "urls", try folder.write("two", String(list.dropLast(20)))).status
+                == 0
+        )
+        #expect(try await quire.run("import", file).output == "\(file): 1 added, 2 already known, 0 left out\n")
     }
 
-    @Test func theSettingsOfNewsboatAreCountedByName() throws {
+    @Test func theSettingsOfNewsboatAreCountedByName() async throws {
         let file = try folder.write(
             "config",
             """
@@ -125,7 +128,7 @@ import Testing
 
             """
         )
-        let outcome = try quire.run("import", file)
+        let outcome = try await quire.run("import", file)
         #expect(
             outcome.output == """
                 This is newsboat's configuration. quire imports none of its settings; its own are in config.toml.
@@ -145,13 +148,15 @@ import Testing
         #expect(outcome.status == 2)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/home/config.toml"))
         let prose = try folder.write("prose", "browser wars are over\nWe have many of them now\nand all are good\n")
-        #expect(try quire.run("import", prose).status == 65)
+        #expect(try await quire.run("import", prose).status == 65)
         #expect(
-            try quire.run("import", "--as", "newsboat-config", prose).errors.hasPrefix("left out: 1 browser line\n")
+            try await quire.run("import", "--as", "newsboat-config", prose).errors.hasPrefix(
+                "left out: 1 browser line\n"
+            )
         )
     }
 
-    @Test func commentsOfTheListAreKeptInTheirPlaces() throws {
+    @Test func commentsOfTheListAreKeptInTheirPlaces() async throws {
         let urls = try folder.write(
             "urls",
             """
@@ -167,7 +172,7 @@ import Testing
             # the end
             """
         )
-        let first = try quire.run("import", urls)
+        let first = try await quire.run("import", urls)
         #expect(first.output.contains("\(urls): 2 added, 0 already known, 4 comments added, 3 left out\n"))
         let text = """
             # my feeds, since 2014
@@ -180,7 +185,7 @@ import Testing
 
             """
         #expect(subscriptions == text)
-        let again = try quire.run("import", urls)
+        let again = try await quire.run("import", urls)
         #expect(again.output == "\(urls): 0 added, 2 already known, 3 left out\n")
         #expect(subscriptions == text)
     }

@@ -63,8 +63,8 @@ import Testing
     }
 
     /// The titles of the articles in the library, as the feeds name them, and which of them are read.
-    private func articles(_ quire: QuireTesting.Program) throws -> (all: [String], read: Set<String>) {
-        let list = try quire.run("list", "read or unread limit:100000", "--json")
+    private func articles(_ quire: QuireTesting.Program) async throws -> (all: [String], read: Set<String>) {
+        let list = try await quire.run("list", "read or unread limit:100000", "--json")
         var (all, read): ([String], Set<String>) = ([], [])
         for line in list.output.split(separator: "\n") {
             let item = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -75,7 +75,7 @@ import Testing
         return (all, read)
     }
 
-    private func newsboat(_ arguments: String...) throws {
+    private func newsboat(_ arguments: String...) async throws {
         let files = ["-u", "urls", "-c", "cache.db", "-C", "config"].map {
             $0.hasPrefix("-") ? $0 : folder.path + "/" + $0
         }
@@ -84,18 +84,18 @@ import Testing
             variables: ["HOME": folder.path, "LC_ALL": "C.UTF-8"],
             path: Newsboat.path
         )
-        #expect(try run.run(files + arguments).status == 0)
+        #expect(try await run.run(files + arguments).status == 0)
     }
 
     @Test(.enabled(if: Newsboat.canRun), arguments: 1...40)
-    func noArticleIsDoubledAndNoMarkIsLost(seed: UInt64) throws {
+    func noArticleIsDoubledAndNoMarkIsLost(seed: UInt64) async throws {
         let feeds = Feeds(seed: seed)
         let server = LoopbackServer { request, _ in .status(200, feeds.documents[request.path] ?? "") }
         defer { server.stop() }
         let addresses = feeds.documents.keys.sorted().map { server.base + $0 }
         _ = try folder.write("urls", addresses.joined(separator: "\n") + "\n")
         _ = try folder.write("config", "max-items 0\n")
-        try newsboat("-x", "reload")
+        try await newsboat("-x", "reload")
         let cache = folder.path + "/cache.db"
         _ = try PipedProcess.select("UPDATE rss_item SET unread = 0 WHERE id % 3 = \(seed % 3)", from: cache)
         _ = try PipedProcess.select("UPDATE rss_item SET deleted = 1 WHERE id % 7 = \(seed % 7)", from: cache)
@@ -104,17 +104,17 @@ import Testing
             return Set(rows.split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") })
         }
         let (read, deleted) = (try titles("unread = 0"), try titles("deleted = 1"))
-        try newsboat("-E", folder.path + "/read")
+        try await newsboat("-E", folder.path + "/read")
 
         for order in [["cache.db", "refresh"], ["refresh", "cache.db"], ["refresh", "read"]] {
             let quire = Program(home: folder.path + "/home")
-            _ = try quire.run(["add"] + addresses)
+            _ = try await quire.run(["add"] + addresses)
             for step in order + order {
                 _ =
-                    try step == "refresh"
+                    try await step == "refresh"
                     ? quire.run("refresh", "--force") : quire.run("import", folder.path + "/" + step)
             }
-            let found = try articles(quire)
+            let found = try await articles(quire)
             // A list of what was read does not have what was deleted.
             let hidden = order.contains("read") ? [] : deleted
             #expect(found.all.sorted() == feeds.titles.subtracting(hidden).sorted(), "\(order)")
@@ -123,19 +123,19 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Newsboat.canRun)) func theCacheAloneAsksForTheFeeds() throws {
+    @Test(.enabled(if: Newsboat.canRun)) func theCacheAloneAsksForTheFeeds() async throws {
         let feeds = Feeds(seed: 1)
         let server = LoopbackServer { request, _ in .status(200, feeds.documents[request.path] ?? "") }
         defer { server.stop() }
         let urls = try folder.write("urls", feeds.documents.keys.map { server.base + $0 + "\n" }.joined())
         _ = try folder.write("config", "max-items 0\n")
-        try newsboat("-x", "reload")
+        try await newsboat("-x", "reload")
         let quire = Program(home: folder.path + "/home")
         let sentence =
             "You are not subscribed to 8 of its feeds; their articles are listed once you are. Import newsboat's urls, too.\n"
-        #expect(try quire.run("import", folder.path + "/cache.db").output.hasPrefix(sentence))
-        _ = try quire.run("import", urls)
-        #expect(try !quire.run("import", folder.path + "/cache.db").output.contains("subscribed"))
+        #expect(try await quire.run("import", folder.path + "/cache.db").output.hasPrefix(sentence))
+        _ = try await quire.run("import", urls)
+        #expect(try await !quire.run("import", folder.path + "/cache.db").output.contains("subscribed"))
     }
 }
 

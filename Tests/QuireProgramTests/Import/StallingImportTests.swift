@@ -29,7 +29,7 @@ import Testing
             "saved.csv",
             "title,url,time_added,tags,status\nFirst,https://a.example/first,1,,unread\n"
         )
-        #expect(try quire.run("import", saved).status == 0)
+        #expect(try quire.runProcess("import", saved).status == 0)
         let pipe = Pipe()
         let ends = [pipe.fileHandleForReading, pipe.fileHandleForWriting]
         for end in ends { _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) }
@@ -41,9 +41,9 @@ import Testing
             if format == "pocket" { try ends[1].write(contentsOf: Data("title,url,time_added,tags,status\n".utf8)) }
             try ends[1].write(contentsOf: rows(0..<2000))
         }
-        let marked = try await onThread { try quire.run("mark", "read", "first") }
+        let marked = try await onThread { try quire.runProcess("mark", "read", "first") }
         #expect(marked.status == 0 && marked.output.hasPrefix("marked "))
-        #expect(try quire.run("list", "--ids").output == "")
+        #expect(try quire.runProcess("list", "--ids").output == "")
         try await onThread {
             try ends[1].write(contentsOf: rows(2000..<2010))
             try ends[1].close()

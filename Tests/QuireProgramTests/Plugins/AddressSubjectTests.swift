@@ -35,22 +35,22 @@ import Testing
         "/feed.xml?format=rss", "/?a=b&c=d", "/feed?export", "/a%20b/c%2Fd?e=%26&f=%3D", "/feed%3Fformat=rss",
         "/feed?next=https://b.example/?x", "/@ada/feed?q=c++", "/feed",
     ])
-    func theWholeAddressIsRequested(path: String) throws {
-        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/plain").status == 0)
+    func theWholeAddressIsRequested(path: String) async throws {
+        #expect(try await quire.run("plugin", "add", "--yes", folder.path + "/plain").status == 0)
         let address = "plain:" + server.base + path
-        #expect(try quire.run("add", address).output == "added \(address)\n")
-        #expect(try quire.run("refresh").status == 0)
+        #expect(try await quire.run("add", address).output == "added \(address)\n")
+        #expect(try await quire.run("refresh").status == 0)
         #expect(server.requests.map(\.path) == [path])
-        #expect(try quire.run("list").output.contains("One"))
+        #expect(try await quire.run("list").output.contains("One"))
     }
 
-    @Test func aParameterOfItsOwnIsRefused() throws {
+    @Test func aParameterOfItsOwnIsRefused() async throws {
         try folder.write(
             "plain/plugin.toml",
             Self.subject
                 + "[request]\nurl = \"{subject}\"\ntype = \"feed\"\n[[parameters]]\nname = \"n\"\nexample = \"1\"\n"
         )
-        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/plain")
+        let outcome = try await quire.run("plugin", "add", "--yes", folder.path + "/plain")
         #expect(outcome.status == 64)
         #expect(
             outcome.errors.contains(
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(.enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"))
-    func theProgramOfAFilterIsToldTheWholeAddress() throws {
+    func theProgramOfAFilterIsToldTheWholeAddress() async throws {
         try folder.write(
             "plain/plugin.toml",
             Self.subject.replacing("title = ", with: "run = [\"./program\"]\noutput = \"lines\"\ntitle = ")
@@ -71,7 +71,7 @@ import Testing
             "#!/bin/sh\nprintf '1795248000\\t%s\\t%s\\n' \"$QUIRE_SUBJECT\" \"$QUIRE_SUBJECT\"\n"
         )
         let address = server.base + "/feed?format=rss&n=5"
-        let outcome = try quire.run("plugin", "try", folder.path + "/plain", "plain:" + address)
+        let outcome = try await quire.run("plugin", "try", folder.path + "/plain", "plain:" + address)
         #expect(outcome.output.contains("\n  1 \(address)\n"), "\(outcome)")
         #expect(server.requests.map(\.path) == ["/feed?format=rss&n=5"])
     }

@@ -34,8 +34,8 @@ struct EarlierRegisterTests: ~Copyable {
         self.folder = folder
     }
 
-    private func run(_ arguments: String...) throws -> String {
-        let outcome = try quire.run(arguments)
+    private func run(_ arguments: String...) async throws -> String {
+        let outcome = try await quire.run(arguments)
         return outcome.output + outcome.errors
     }
 
@@ -47,35 +47,39 @@ struct EarlierRegisterTests: ~Copyable {
         )
     }
 
-    @Test func aLinkedFolderIsReadFromItsRecord() throws {
+    @Test func aLinkedFolderIsReadFromItsRecord() async throws {
         let text = Self.described.replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
         try record("hello", "\"digest\":null,\"description\":\"\(text)\"")
-        #expect(try run("plugin", "list") == "hello, program, \(folder.path)/hello: linked; its files may change\n")
-        #expect(try run("add", "hello:some") == "added hello:some\n")
-        #expect(try run("-c", "news hello:some").contains("Hello some"))
-        #expect(try run("plugin", "try", "hello:all").contains("\n  1 Hello all\n"))
+        #expect(
+            try await run("plugin", "list") == "hello, program, \(folder.path)/hello: linked; its files may change\n"
+        )
+        #expect(try await run("add", "hello:some") == "added hello:some\n")
+        #expect(try await run("-c", "news hello:some").contains("Hello some"))
+        #expect(try await run("plugin", "try", "hello:all").contains("\n  1 Hello all\n"))
 
         // A plugin.toml counts before it, and may ask for no more.
         let manifest = "id = \"hello\"\ntitle = \"Hello\"\nversion = \"2\"\nrun = [\"./hello\"]\n"
         try folder.write("hello/plugin.toml", manifest)
-        #expect(try run("plugin", "list") == "hello 2, program, \(folder.path)/hello: linked; its files may change\n")
+        #expect(
+            try await run("plugin", "list") == "hello 2, program, \(folder.path)/hello: linked; its files may change\n"
+        )
         try folder.write("hello/plugin.toml", manifest + "[files]\nread = [\"~/notes\"]\n")
         #expect(
-            try run("plugin", "list")
+            try await run("plugin", "list")
                 == "hello 2, program, \(folder.path)/hello: changed since it was added, so not used; 'quire plugin add --link hello' "
                 + "shows it again; plugin.toml asks for what was not confirmed: reads ~/notes.\n"
         )
         let stopped =
             "The plugin 'hello' cannot be used: plugin.toml asks for what was not confirmed: reads ~/notes. "
             + "'quire plugin add --link hello' shows it.\n"
-        #expect(try run("refresh", "hello:some").hasSuffix(stopped))
-        #expect(try run("why", "hello:some").contains(stopped.replacing(". '", with: ".\n'")))
-        #expect(try run("doctor").contains(stopped))
-        let shown = try run("plugin", "add", "--link", "hello")
+        #expect(try await run("refresh", "hello:some").hasSuffix(stopped))
+        #expect(try await run("why", "hello:some").contains(stopped.replacing(". '", with: ".\n'")))
+        #expect(try await run("doctor").contains(stopped))
+        let shown = try await run("plugin", "add", "--link", "hello")
         #expect(shown.contains("\n  reads       '~/notes'  NEW\n"), "\(shown)")
     }
 
-    @Test func aCopyIsReadFromWhatWasWrittenBesideIt() throws {
+    @Test func aCopyIsReadFromWhatWasWrittenBesideIt() async throws {
         try folder.write(program: "home/plugins/hello/hello", Self.program)
         try folder.write("home/plugins/hello/plugin.toml", Self.described)
         for path in ["", "/hello", "/plugin.toml"] {
@@ -83,17 +87,17 @@ struct EarlierRegisterTests: ~Copyable {
         }
         let digest = "a470fc15a13384c2abaa90eb822c61f19ace842b747dbef1ba31ae9878721e02"
         try record("home/plugins/hello", "\"digest\":\"\(digest)\",\"origin\":\"\(folder.path)/hello/hello\"")
-        #expect(try run("plugin", "list") == "hello, program, \(folder.path)/home/plugins/hello: added\n")
-        #expect(try run("add", "hello:some") == "added hello:some\n")
-        #expect(try run("-c", "news hello:some").contains("Hello some"))
-        #expect(try run("plugin", "add", "hello") == "hello is added already, and nothing of it has changed.\n")
+        #expect(try await run("plugin", "list") == "hello, program, \(folder.path)/home/plugins/hello: added\n")
+        #expect(try await run("add", "hello:some") == "added hello:some\n")
+        #expect(try await run("-c", "news hello:some").contains("Hello some"))
+        #expect(try await run("plugin", "add", "hello") == "hello is added already, and nothing of it has changed.\n")
     }
 
     @Test(arguments: ["add", "add --link", "try", "check"], ["hello", "hello/hello"])
-    func aFolderOrAProgramWithoutAManifestIsRefusedWithItsLines(command: String, name: String) throws {
+    func aFolderOrAProgramWithoutAManifestIsRefusedWithItsLines(command: String, name: String) async throws {
         try folder.write(program: "hello/hello", "#!/bin/sh\ntouch \(folder.path)/ran\n")
         let path = "\(folder.path)/\(name)"
-        let outcome = try quire.run(["plugin"] + command.split(separator: " ").map(String.init) + [path])
+        let outcome = try await quire.run(["plugin"] + command.split(separator: " ").map(String.init) + [path])
         #expect(
             outcome.errors == """
                 quire: \(path) has no plugin.toml. Put these lines into it, in the folder of its program:

@@ -40,8 +40,8 @@ import Testing
         self.folder = folder
     }
 
-    @Test func eachRuleIsALineAndNothingOfTheReadersIsTouched() throws {
-        let outcome = try quire.run("plugin", "check", folder.path + "/stories")
+    @Test func eachRuleIsALineAndNothingOfTheReadersIsTouched() async throws {
+        let outcome = try await quire.run("plugin", "check", folder.path + "/stories")
         #expect(
             outcome.output == """
                 manifest        ok
@@ -87,10 +87,10 @@ import Testing
         #expect(try folder.files == ["stories"])
     }
 
-    @Test func aBrokenRuleIsToldWithWhatHelpsAndTheStatusIsOne() throws {
+    @Test func aBrokenRuleIsToldWithWhatHelpsAndTheStatusIsOne() async throws {
         try folder.write("stories/plugin.toml", Self.mapping + "autor = \"by\"\n")
         try folder.write("stories/Fixtures/ordinary/1.http", Self.recording.replacing("hottest", with: "newest"))
-        let outcome = try quire.run("plugin", "check", folder.path + "/stories")
+        let outcome = try await quire.run("plugin", "check", folder.path + "/stories")
         let lines = outcome.output.split(separator: "\n").map(String.init)
         #expect(
             lines.first?.hasPrefix(
@@ -108,7 +108,7 @@ import Testing
         )
         #expect(lines.last == "2 rules are broken.")
         #expect(outcome.status == 1)
-        let objects = try quire.run("plugin", "check", "--json", folder.path + "/stories")
+        let objects = try await quire.run("plugin", "check", "--json", folder.path + "/stories")
         #expect(objects.status == 1)
         #expect(
             objects.output.contains(
@@ -119,19 +119,19 @@ import Testing
         )
     }
 
-    @Test func whatCannotBeReadHasAStatusOfItsOwn() throws {
-        let missing = try quire.run("plugin", "check", folder.path + "/none")
+    @Test func whatCannotBeReadHasAStatusOfItsOwn() async throws {
+        let missing = try await quire.run("plugin", "check", folder.path + "/none")
         #expect(
             missing.errors == "quire: \(folder.path)/none has no plugin.toml. "
                 + "'quire plugin new' makes a folder with one.\n"
         )
         #expect(missing.status == 66)
         try folder.write("stories/Fixtures/ordinary/1.http", "no recording")
-        let recording = try quire.run("plugin", "check", folder.path + "/stories")
+        let recording = try await quire.run("plugin", "check", folder.path + "/stories")
         #expect(recording.errors.contains("Fixtures/ordinary/1.http, line 1, is not a recording"))
         #expect(recording.status == 65)
         try folder.write("stories/plugin.toml", "id = \"stories\"\n")
-        let manifest = try quire.run("plugin", "check", folder.path + "/stories")
+        let manifest = try await quire.run("plugin", "check", folder.path + "/stories")
         #expect(
             manifest.errors == "quire: \(folder.path)/stories/plugin.toml has mistakes: "
                 + "'title' is missing: the name that lists show; "
@@ -139,6 +139,6 @@ import Testing
                 + "docs/plugin-protocol.md has every key.\n"
         )
         #expect(manifest.status == 65)
-        #expect(try quire.run("plugin", "check", "--fast").status == 64)
+        #expect(try await quire.run("plugin", "check", "--fast").status == 64)
     }
 }

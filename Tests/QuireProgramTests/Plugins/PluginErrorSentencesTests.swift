@@ -82,12 +82,12 @@ struct PluginErrorSentencesTests: ~Copyable {
             Failure("kill -SEGV $$", "ended by signal 11 (SEGV)"),
         ]
     )
-    func anErrorIsToldInASentence(failure: Failure) throws {
+    func anErrorIsToldInASentence(failure: Failure) async throws {
         try folder.write(program: "bells/bells", Self.script.replacing("FAIL", with: failure.script))
-        let check = try quire.run("plugin", "check", folder.path + "/bells")
+        let check = try await quire.run("plugin", "check", folder.path + "/bells")
         #expect(check.output.contains("broken: given its own state, it fails: \(failure.words)"))
         #expect(check.output.contains("broken: the next page fails: \(failure.words)"))
-        let trial = try quire.run("plugin", "try", "--pages", "2", folder.path + "/bells")
+        let trial = try await quire.run("plugin", "try", "--pages", "2", folder.path + "/bells")
         #expect(trial.output.contains("\nfailed: \(failure.words)"))
         #expect(trial.errors.hasPrefix("quire: Page 2 could not be fetched: \(failure.words)"))
         for text in [check.output, check.errors, trial.output, trial.errors] { #expect(!text.holdsSwiftValue) }

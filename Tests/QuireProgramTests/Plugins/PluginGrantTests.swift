@@ -33,40 +33,40 @@ import Testing
     }
 
     /// Returns what one `quire plugin` command prints.
-    private func run(_ arguments: String...) throws -> String {
-        let outcome = try quire.run(["plugin"] + arguments)
+    private func run(_ arguments: String...) async throws -> String {
+        let outcome = try await quire.run(["plugin"] + arguments)
         return outcome.output + outcome.errors
     }
 
-    private func add() throws -> String { try run("add", "--yes", "--grant", "reveal:bells", work) }
+    private func add() async throws -> String { try await run("add", "--yes", "--grant", "reveal:bells", work) }
 
-    @Test func addingAgainWithdrawsWhatWasGranted() throws {
+    @Test func addingAgainWithdrawsWhatWasGranted() async throws {
         try folder.write("bells/plugin.toml", Self.manifest.replacing("reveal = true\n", with: ""))
-        #expect(try run("add", "--yes", work).contains("\nAdded bells."))
+        #expect(try await run("add", "--yes", work).contains("\nAdded bells."))
         let place = "bells, program, \(folder.path)/home/plugins/bells: "
-        #expect(try run("list") == place + "added\n")
-        #expect(try run("add", work) == "bells is added already, and nothing of it has changed.\n")
+        #expect(try await run("list") == place + "added\n")
+        #expect(try await run("add", work) == "bells is added already, and nothing of it has changed.\n")
         for (grant, words) in [
             (["read", "~/bells"], "added, and may read ~/bells\n"), (["unsandboxed"], "added, without a sandbox\n"),
         ] {
-            _ = try quire.run(["plugin", "allow", "bells"] + grant)
-            #expect(try run("list") == place + words)
-            #expect(try run("add", "--yes", work).contains("\nAdded bells."))
-            #expect(try run("list") == place + "added\n")
+            _ = try await quire.run(["plugin", "allow", "bells"] + grant)
+            #expect(try await run("list") == place + words)
+            #expect(try await run("add", "--yes", work).contains("\nAdded bells."))
+            #expect(try await run("list") == place + "added\n")
         }
     }
 
-    @Test func theListTellsTheSecretsThatAProgramSees() throws {
-        #expect(try add().contains("\nAdded bells."))
-        #expect(try run("list").hasSuffix("/plugins/bells: added, and sees 'bells'\n"))
+    @Test func theListTellsTheSecretsThatAProgramSees() async throws {
+        #expect(try await add().contains("\nAdded bells."))
+        #expect(try await run("list").hasSuffix("/plugins/bells: added, and sees 'bells'\n"))
     }
 
-    @Test func aPluginWhosePlaceAnotherFolderTakesIsNamed() throws {
+    @Test func aPluginWhosePlaceAnotherFolderTakesIsNamed() async throws {
         let (other, copy) = (folder.path + "/other bells", folder.path + "/home/plugins/bells")
         try folder.write("other bells/plugin.toml", Self.manifest.replacing("\"Bells\"", with: "\"More bells\""))
         try folder.write(program: "other bells/bells", "#!/bin/sh\nexit 0\n")
-        #expect(try !add().contains("takes the place"))
-        let refused = try run("add", "--link", other)
+        #expect(try await !add().contains("takes the place"))
+        let refused = try await run("add", "--link", other)
         let words =
             "\nIt takes the place of 'Bells', the copy in \(copy), which stays there. "
             + "Its permission to see secrets of yours is withdrawn. Go back to it with: quire plugin add bells\n"
@@ -76,95 +76,95 @@ import Testing
                 "there is no terminal to ask at. Use --yes if it may do what is shown; nothing was added.\n"
             )
         )
-        #expect(try run("list").hasSuffix("/plugins/bells: added, and sees 'bells'\n"))
-        #expect(try run("add", "--yes", "--link", other).contains(words))
-        #expect(try !run("add", "--yes", "--link", other).contains("takes the place"))
+        #expect(try await run("list").hasSuffix("/plugins/bells: added, and sees 'bells'\n"))
+        #expect(try await run("add", "--yes", "--link", other).contains(words))
+        #expect(try await !run("add", "--yes", "--link", other).contains("takes the place"))
         #expect(
-            try run("add", "--yes", "--link", work).contains(
+            try await run("add", "--yes", "--link", work).contains(
                 "\nIt takes the place of 'More bells', the linked folder \(other), which stays there. "
                     + "Go back to it with: quire plugin add --link '\(other)'\n"
             )
         )
         try FileManager.default.removeItem(atPath: work)
         #expect(
-            try run("add", "--yes", "--link", other).contains(
+            try await run("add", "--yes", "--link", other).contains(
                 "\nIt takes the place of 'Bells', the linked folder \(work), which is gone.\n"
             )
         )
     }
 
-    @Test func everyGrantThatIsWithdrawnIsNamed() throws {
-        #expect(try add().contains("\nAdded bells."))
+    @Test func everyGrantThatIsWithdrawnIsNamed() async throws {
+        #expect(try await add().contains("\nAdded bells."))
         for grant in [["read", "~/bells"], ["unsandboxed"]] {
-            #expect(try quire.run(["plugin", "allow", "bells"] + grant).status == 0)
+            #expect(try await quire.run(["plugin", "allow", "bells"] + grant).status == 0)
         }
         #expect(
-            try run("add", "--yes", "--link", work).contains(
+            try await run("add", "--yes", "--link", work).contains(
                 " Its permission to read files of yours, see secrets of yours and run without a sandbox is withdrawn. Go back"
             )
         )
     }
 
-    @Test func aCopyWhoseFilesOthersReplaceIsNamed() throws {
+    @Test func aCopyWhoseFilesOthersReplaceIsNamed() async throws {
         let plain = Self.manifest.replacing("reveal = true\n", with: "")
         for (name, title) in [("aa", "A"), ("bb", "B"), ("cc", "C")] {
             try folder.write("\(name)/plugin.toml", plain.replacing("\"Bells\"", with: "\"\(title)\""))
             try folder.write(program: "\(name)/bells", "#!/bin/sh\nexit 0\n")
         }
         let copy = "\nIt replaces the files in \(folder.path)/home/plugins/bells, which are not kept.\n"
-        #expect(try !run("add", "--yes", folder.path + "/aa").contains("replaces"))
-        #expect(try run("add", "--yes", folder.path + "/cc").contains(copy))
-        #expect(try !run("add", "--yes", "--link", folder.path + "/bb").contains("replaces"))
+        #expect(try await !run("add", "--yes", folder.path + "/aa").contains("replaces"))
+        #expect(try await run("add", "--yes", folder.path + "/cc").contains(copy))
+        #expect(try await !run("add", "--yes", "--link", folder.path + "/bb").contains("replaces"))
         #expect(
-            try run("add", "--yes", folder.path + "/aa").contains(
+            try await run("add", "--yes", folder.path + "/aa").contains(
                 "\nIt takes the place of 'B', the linked folder \(folder.path)/bb, which stays there. "
                     + "Go back to it with: quire plugin add --link '\(folder.path)/bb'\(copy)"
             )
         )
     }
 
-    @Test func aLinkedFolderIsGrantedNothing() throws {
-        let refused = try run("add", "--yes", "--link", "--grant", "reveal:bells", work)
+    @Test func aLinkedFolderIsGrantedNothing() async throws {
+        let refused = try await run("add", "--yes", "--link", "--grant", "reveal:bells", work)
         #expect(refused.contains("A linked folder is not checked, so it is given no secret; add it without --link."))
         #expect(
-            try run("add", "--yes", "--link", work).contains(
+            try await run("add", "--yes", "--link", work).contains(
                 "\nA linked folder is not checked, so its program does not see the secret 'bells'. "
                     + "Add it without --link to give it the secret.\nAdded bells."
             )
         )
-        #expect(try run("list").hasSuffix("bells: linked; its files may change\n"))
+        #expect(try await run("list").hasSuffix("bells: linked; its files may change\n"))
         #expect(
-            try run("allow", "bells", "reveal", "bells")
+            try await run("allow", "bells", "reveal", "bells")
                 == "quire: 'bells' is linked, so its files are not checked and it is given no secret. "
                 + "Add it without --link first.\n"
         )
         #expect(
-            try run("allow", "bells", "read", "~/bells")
+            try await run("allow", "bells", "read", "~/bells")
                 == "quire: 'bells' is linked, so its files are not checked and it is given none of yours. "
                 + "Add it without --link first.\n"
         )
-        #expect(try run("list", "--json").contains("\"revealed\":[],\"reads\":[]"))
+        #expect(try await run("list", "--json").contains("\"revealed\":[],\"reads\":[]"))
     }
 
-    @Test func aGrantDoesNotLiftADenial() throws {
-        #expect(try add().contains("\nAdded bells."))
-        #expect(try run("deny", "bells") == "bells is denied.\n")
+    @Test func aGrantDoesNotLiftADenial() async throws {
+        #expect(try await add().contains("\nAdded bells."))
+        #expect(try await run("deny", "bells") == "bells is denied.\n")
         #expect(
-            try run("allow", "bells", "read", "~/bells")
+            try await run("allow", "bells", "read", "~/bells")
                 == "bells may read ~/bells from now on.\nIt is denied; 'quire plugin allow bells' lets it run.\n"
         )
-        #expect(try run("list").hasSuffix("bells: denied; 'quire plugin allow bells' allows it\n"))
-        #expect(try run("allow", "bells") == "bells is allowed.\n")
-        #expect(try run("list").hasSuffix("bells: added, and sees 'bells', and may read ~/bells\n"))
+        #expect(try await run("list").hasSuffix("bells: denied; 'quire plugin allow bells' allows it\n"))
+        #expect(try await run("allow", "bells") == "bells is allowed.\n")
+        #expect(try await run("list").hasSuffix("bells: added, and sees 'bells', and may read ~/bells\n"))
     }
 
-    @Test func everythingAndFilesForNoProgramAreRefused() throws {
-        #expect(try add().contains("\nAdded bells."))
+    @Test func everythingAndFilesForNoProgramAreRefused() async throws {
+        #expect(try await add().contains("\nAdded bells."))
         let home = folder.path
         try FileManager.default.createSymbolicLink(atPath: home + "/whole", withDestinationPath: home)
         for path in ["/", "//", "/tmp/..", "~/", "~/notes/..", home, home + "/..", "~/whole"] {
             #expect(
-                try run("allow", "bells", "read", path)
+                try await run("allow", "bells", "read", path)
                     == "quire: '\(path)' holds all of your files, so no plugin may read it. "
                     + "Name the files or folders that it needs.\n"
             )
@@ -182,27 +182,27 @@ import Testing
             id = "id"
             """
         try folder.write("tides/plugin.toml", mapping)
-        #expect(try run("add", "--yes", folder.path + "/tides").contains("\nAdded tides."))
+        #expect(try await run("add", "--yes", folder.path + "/tides").contains("\nAdded tides."))
         #expect(
-            try run("allow", "tides", "read", "~/tides")
+            try await run("allow", "tides", "read", "~/tides")
                 == "quire: 'tides' has no program, so it reads no files. Nothing was changed.\n"
         )
     }
 
-    @Test func withoutASandboxASecretCanGoToAnyAddress() throws {
+    @Test func withoutASandboxASecretCanGoToAnyAddress() async throws {
         #expect(
             [true, false].map { PluginPage.warning(secret: "bells", isSandboxed: $0) } == [
                 "THE PROGRAM WILL SEE THE SECRET 'bells' AND CAN SEND IT TO EVERY ADDRESS ABOVE.",
                 "THE PROGRAM WILL SEE THE SECRET 'bells' AND CAN SEND IT TO ANY ADDRESS.",
             ]
         )
-        #expect(try add().contains("\nAdded bells."))
+        #expect(try await add().contains("\nAdded bells."))
         let start = "The program of bells sees the secret 'bells' from now on and can send it to "
         #expect(
-            try run("allow", "bells", "reveal", "bells")
+            try await run("allow", "bells", "reveal", "bells")
                 == start + (ProgramSandbox.isAvailable ? "every address that it may ask.\n" : "any address.\n")
         )
-        _ = try run("allow", "bells", "unsandboxed")
-        #expect(try run("allow", "bells", "reveal", "bells") == start + "any address.\n")
+        _ = try await run("allow", "bells", "unsandboxed")
+        #expect(try await run("allow", "bells", "reveal", "bells") == start + "any address.\n")
     }
 }

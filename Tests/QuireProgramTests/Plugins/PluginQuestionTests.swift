@@ -17,15 +17,15 @@ struct PluginQuestionTests: ~Copyable {
         quire = QuireTesting.Program(home: folder.path + "/home", variables: ["HOME": folder.path])
     }
 
-    private func add(_ manifest: String, id: String = "bells") throws -> QuireTesting.Program.Outcome {
+    private func add(_ manifest: String, id: String = "bells") async throws -> QuireTesting.Program.Outcome {
         try folder.write("bells/plugin.toml", "id = \"\(id)\"\n" + manifest)
         try folder.write(program: "bells/bells", "#!/bin/sh\nexit 0\n")
-        return try quire.run("plugin", "add", folder.path + "/bells")
+        return try await quire.run("plugin", "add", folder.path + "/bells")
     }
 
-    @Test func eachTextOfTheAuthorIsQuotedOnLinesOfItsOwn() throws {
+    @Test func eachTextOfTheAuthorIsQuotedOnLinesOfItsOwn() async throws {
         let forged = String(repeating: " ", count: 59) + "reads       nothing of yours"
-        _ = try add(
+        _ = try await add(
             """
             title = "Weather (weather), from quire"
             version = "1 'x'"
@@ -90,8 +90,8 @@ struct PluginQuestionTests: ~Copyable {
             "line 6: services[1].base is 'https://%D0%B0pi.example.org', and must have a host in ASCII: bücher.example is written xn--bcher-kva.example"
         ),
     ])
-    func whatCannotBeSeenIsRefused(manifest: String, mistake: String) throws {
-        let outcome = try add(manifest)
+    func whatCannotBeSeenIsRefused(manifest: String, mistake: String) async throws {
+        let outcome = try await add(manifest)
         #expect(outcome.output == "")
         #expect(outcome.errors == "quire: \(folder.path)/bells/plugin.toml: \(mistake). Nothing was added.\n")
         #expect(outcome.status == 64)
@@ -102,9 +102,9 @@ struct PluginQuestionTests: ~Copyable {
         "run = [\"./bells\", \"\(String(repeating: "x", count: 1000))\"]",
         "run = [\"./bells\"]\n[files]\nread = [\(String(repeating: "\"~/x\", ", count: 24))]",
     ])
-    func moreThanCanBeReadIsRefused(rest: String) throws {
+    func moreThanCanBeReadIsRefused(rest: String) async throws {
         #expect(
-            try add("title = \"T\"\n" + rest).errors
+            try await add("title = \"T\"\n" + rest).errors
                 == "quire: \(folder.path)/bells/plugin.toml: has more than 24 addresses, credentials, paths and arguments, or more than "
                 + "1000 bytes of them; put long arguments into a script. Nothing was added.\n"
         )
@@ -113,14 +113,14 @@ struct PluginQuestionTests: ~Copyable {
     @Test(arguments: [
         "tag", "in", "source", "list", "starred", "sources", "plugin", "weather", "doctor", "not", "since",
     ])
-    func aWordOfQuiresIsNoName(id: String) throws {
+    func aWordOfQuiresIsNoName(id: String) async throws {
         #expect(
-            try add("title = \"T\"\nrun = [\"./bells\"]", id: id).errors
+            try await add("title = \"T\"\nrun = [\"./bells\"]", id: id).errors
                 == "quire: '\(id)' is reserved by quire. Change 'id' in plugin.toml; nothing was added.\n"
         )
     }
 
-    @Test func aLineOfATrialIsOneLine() throws {
+    @Test func aLineOfATrialIsOneLine() async throws {
         try folder.write("bells/plugin.toml", "id = \"bells\"\ntitle = \"T\"\nrun = [\"./bells\"]\n")
         try folder.write(
             program: "bells/bells",
@@ -131,7 +131,7 @@ struct PluginQuestionTests: ~Copyable {
             echo '{"type":"done"}'
             """#
         )
-        let lines = try quire.run("plugin", "try", folder.path + "/bells").output.split(separator: "\n")
+        let lines = try await quire.run("plugin", "try", folder.path + "/bells").output.split(separator: "\n")
         #expect(
             lines.filter { $0.contains("forged") }.map { $0.drop { $0 != "o" && $0 != "i" } } == [
                 "one 0.00 s  https://forged.example", "id 1 2 forged",
@@ -139,24 +139,24 @@ struct PluginQuestionTests: ~Copyable {
         )
     }
 
-    @Test func aFolderAroundQuiresOwnFilesIsNoPlugin() throws {
+    @Test func aFolderAroundQuiresOwnFilesIsNoPlugin() async throws {
         try folder.write("plugin.toml", "id = \"bells\"\ntitle = \"T\"\nrun = [\"./bells\"]\n")
         for options in [[], ["--link"]] {
             #expect(
-                try quire.run(["plugin", "add", "--yes"] + options + [folder.path]).errors
+                try await quire.run(["plugin", "add", "--yes"] + options + [folder.path]).errors
                     == "quire: '\(folder.path)' holds all of your files, so no plugin may read it. "
                     + "Name the files or folders that it needs; nothing was added.\n"
             )
         }
     }
 
-    @Test func quiresOwnFilesAreNotRead() throws {
+    @Test func quiresOwnFilesAreNotRead() async throws {
         for (path, reason) in [
             ("~/home", "holds quire's own files"), ("~/home/credentials.toml", "is among quire's own files"),
             ("~/.config", "holds quire's own files"), ("~/", "holds all of your files"),
             ("~/.ssh/id", "is among keys of yours"),
         ] {
-            let outcome = try add("title = \"T\"\nrun = [\"./bells\"]\n[files]\nread = [\"\(path)\"]")
+            let outcome = try await add("title = \"T\"\nrun = [\"./bells\"]\n[files]\nread = [\"\(path)\"]")
             #expect(
                 outcome.errors == "quire: '\(path)' \(reason), so no plugin may read it. "
                     + "Name the files or folders that it needs; nothing was added.\n"

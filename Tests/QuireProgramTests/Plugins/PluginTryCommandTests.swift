@@ -80,8 +80,8 @@ import Testing
 
         """
 
-    @Test func aPageIsShownWithEverythingThatWasAskedAndNotUsed() throws {
-        let outcome = try quire.run("plugin", "try", folder.path + "/stories")
+    @Test func aPageIsShownWithEverythingThatWasAskedAndNotUsed() async throws {
+        let outcome = try await quire.run("plugin", "try", folder.path + "/stories")
         let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
         // Times differ.
         let timeless = lines.filter { !$0.hasSuffix(" in all") }.map { line in
@@ -92,16 +92,16 @@ import Testing
         #expect(outcome.status == 0)
         #expect(server.requests.map(\.path) == ["/hottest.json"])
         // Nothing is stored, and a plugin that was not added gets no credential.
-        #expect(try quire.run("list").output == "")
-        #expect(try quire.run("plugin", "list").output.hasPrefix("There are no plugins"))
+        #expect(try await quire.run("list").output == "")
+        #expect(try await quire.run("plugin", "list").output.hasPrefix("There are no plugins"))
         #expect(server.requests.allSatisfy { $0.header("authorization") == nil })
     }
 
-    @Test func recordingsTakeThePlaceOfEarlierOnesEachUnderTheBaseOfItsService() throws {
+    @Test func recordingsTakeThePlaceOfEarlierOnesEachUnderTheBaseOfItsService() async throws {
         let tape = folder.path + "/stories/Fixtures/ordinary"
         try folder.write("stories/Fixtures/ordinary/0009-old.http", "old")
         try folder.write("stories/Fixtures/ordinary/notes.txt", "kept")
-        let outcome = try quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
+        let outcome = try await quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
         #expect(outcome.output.hasSuffix("2 recordings in \(tape).\n"))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: tape).sorted()
@@ -120,7 +120,7 @@ import Testing
             ]
         )
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/stories/Fixtures") == ["ordinary"])
-        let replayed = try quire.run("--replay", tape, "plugin", "try", "--pages", "2", folder.path + "/stories")
+        let replayed = try await quire.run("--replay", tape, "plugin", "try", "--pages", "2", folder.path + "/stories")
         #expect(
             replayed.output == Self.page + Self.shown.replacing("BASE", with: "https://stories.example.org")
                 + """
@@ -135,11 +135,11 @@ import Testing
         )
     }
 
-    @Test func recordingsStayWhenAFetchFails() throws {
+    @Test func recordingsStayWhenAFetchFails() async throws {
         try folder.write("stories/Fixtures/ordinary/0009-old.http", "old")
         server.stop()
         let tape = folder.path + "/stories/Fixtures/ordinary"
-        let outcome = try quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
+        let outcome = try await quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
         #expect(outcome.status == 69)
         #expect(outcome.output.contains("\nfailed: unreachable: "))
         #expect(outcome.errors.hasPrefix("quire: Page 1 could not be fetched: unreachable: "))
@@ -160,11 +160,11 @@ import Testing
         #expect(lines.last == "quire: Page 1 could not be fetched: offline. Start without --offline to fetch it.")
     }
 
-    @Test func aRecordingWhoseSecondPageFailsSaysWhichPageAndWhatIsLeft() throws {
+    @Test func aRecordingWhoseSecondPageFailsSaysWhichPageAndWhatIsLeft() async throws {
         let tape = folder.path + "/stories/Fixtures/ordinary"
         try folder.write("stories/Fixtures/ordinary/0009-old.http", "old")
         try folder.write("stories/plugin.toml", Self.manifest.replacing("/hottest.json", with: "/broken.json"))
-        let outcome = try quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
+        let outcome = try await quire.run("--record", tape, "plugin", "try", folder.path + "/stories")
         #expect(
             outcome.errors == """
                 quire: Page 2 could not be fetched: unreadable: items.each = "list[*]" is JSONPath, and the answer is a web page \
@@ -177,22 +177,22 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: tape) == ["0009-old.http"])
     }
 
-    @Test func anAddedPluginIsTriedByItsAddressWithItsCredential() throws {
+    @Test func anAddedPluginIsTriedByItsAddressWithItsCredential() async throws {
         try folder.write("stories/plugin.toml", Self.manifest.replacing("autor = \"by\"\n", with: ""))
-        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/stories").status == 0)
-        #expect(try quire.run("plugin", "try", "stories:all").status == 0)
+        #expect(try await quire.run("plugin", "add", "--yes", folder.path + "/stories").status == 0)
+        #expect(try await quire.run("plugin", "try", "stories:all").status == 0)
         #expect(server.requests.map { $0.header("authorization") } == ["Bearer a-secret"])
-        let other = try quire.run("plugin", "try", folder.path + "/stories", "news:hn")
+        let other = try await quire.run("plugin", "try", folder.path + "/stories", "news:hn")
         #expect(
             other.errors
                 == "quire: 'news:hn' is no address of 'stories'. Leave it out, or write one such as stories:all.\n"
         )
-        let missing = try quire.run("plugin", "try", folder.path + "/none")
+        let missing = try await quire.run("plugin", "try", folder.path + "/none")
         #expect(missing.errors.hasPrefix("quire: \(folder.path)/none has no plugin.toml."))
     }
 
     @Test(.enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"))
-    func aProgramThatWasNotAddedReadsNoFilesOfTheReaders() throws {
+    func aProgramThatWasNotAddedReadsNoFilesOfTheReaders() async throws {
         let secret = try folder.write("secret", "the reader's own")
         try folder.write(
             "bells/plugin.toml",
@@ -205,12 +205,12 @@ import Testing
             echo '{"type":"item","id":"1","title":"'$(cat \(secret) 2>/dev/null || echo no)'","titel":1}'
             """
         )
-        let outcome = try quire.run("plugin", "try", folder.path + "/bells")
+        let outcome = try await quire.run("plugin", "try", folder.path + "/bells")
         #expect(outcome.output.contains("\n  1 no\n    id 1\n"))
         #expect(outcome.output.contains("message on line 1: 'item' has no member 'titel'\n"))
     }
 
-    @Test func theExampleOfAFolderThatWasNotAddedChoosesNoFile() throws {
+    @Test func theExampleOfAFolderThatWasNotAddedChoosesNoFile() async throws {
         let secret = try folder.write("secret", "the reader's own")
         try folder.write(
             "bells/plugin.toml",
@@ -227,7 +227,7 @@ import Testing
             """
         )
         try folder.write(program: "bells/bells", "#!/bin/sh\ntouch \(folder.path)/ran\n")
-        let outcome = try quire.run("plugin", "try", folder.path + "/bells")
+        let outcome = try await quire.run("plugin", "try", folder.path + "/bells")
         #expect(
             outcome.errors == """
                 quire: 'bells' reads a file of yours, and its example is not one that you chose. Write an address such as \
@@ -238,15 +238,15 @@ import Testing
         #expect(outcome.output == "")
     }
 
-    @Test func aFolderThatWasNotAddedGetsNoSettingsAndNoNameOfQuires() throws {
+    @Test func aFolderThatWasNotAddedGetsNoSettingsAndNoNameOfQuires() async throws {
         let config = try folder.text(of: "home/config.toml")
         try folder.write("home/config.toml", config + "[source.\"stories:all\"]\nheaders = { X-Key = \"a-secret\" }\n")
-        #expect(try quire.run("plugin", "try", folder.path + "/stories").status == 0)
+        #expect(try await quire.run("plugin", "try", folder.path + "/stories").status == 0)
         #expect(server.requests.map { $0.header("X-Key") } == [nil])
         for name in ["feeds", "news", "example"] {
             let manifest = Self.manifest.replacing("id = \"stories\"\ntitle", with: "id = \"\(name)\"\ntitle")
             try folder.write("\(name)/plugin.toml", manifest)
-            let refused = try quire.run("plugin", "try", folder.path + "/" + name)
+            let refused = try await quire.run("plugin", "try", folder.path + "/" + name)
             #expect(refused.errors.hasPrefix("quire: '\(name)' is reserved by quire."))
         }
         #expect(server.requests.count == 1)

@@ -28,7 +28,7 @@ import Testing
         ("key=amenity", "query:appid", "key=amenity&appid=REDACTED"),
         ("key=amenity", "header:X-Key", "key=amenity"),
     ])
-    func theCheckFindsWhatATrialHasRecorded(asked: String, scheme: String, recorded: String) throws {
+    func theCheckFindsWhatATrialHasRecorded(asked: String, scheme: String, recorded: String) async throws {
         let credential = scheme.isEmpty ? "" : "[[credentials]]\nname = \"games\"\nscheme = \"\(scheme)\"\n"
         try folder.write(
             "games/plugin.toml",
@@ -47,15 +47,15 @@ import Testing
 
             """
         )
-        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/games").status == 0)
+        #expect(try await quire.run("plugin", "add", "--yes", folder.path + "/games").status == 0)
         let recordings = folder.path + "/games/Fixtures/ordinary"
-        let tried = try quire.run("plugin", "try", "--record", recordings, "games:all")
+        let tried = try await quire.run("plugin", "try", "--record", recordings, "games:all")
         #expect(tried.status == 0, "\(tried)")
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: recordings).first)
         let text = try folder.text(of: "games/Fixtures/ordinary/\(name)")
         #expect(text.contains("\nGET https://games.example.org/list?\(recorded)\n"), "\(text)")
         #expect(!text.contains("hush-hush"))
-        let checked = try quire.run("plugin", "check", folder.path + "/games")
+        let checked = try await quire.run("plugin", "check", folder.path + "/games")
         #expect(checked.output.hasSuffix("No rule is broken.\n"), "\(checked)")
     }
 }

@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Returns the titles of the items that a program prints after some requests, and what arrived at each server.
-    private func asked(_ requests: [String], endpoints: String) throws -> [String] {
+    private func asked(_ requests: [String], endpoints: String) async throws -> [String] {
         let script = """
             #!/bin/sh
             read -r fetch
@@ -69,8 +69,8 @@ import Testing
             home: folder.path + "/home",
             variables: ["QUIRE_FORGE_KEY": "key-of-forge", "QUIRE_FILES_KEY": "key-of-files"]
         )
-        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/forge").status == 0)
-        let tried = try quire.run("plugin", "try", "forge:all").output
+        #expect(try await quire.run("plugin", "add", "--yes", folder.path + "/forge").status == 0)
+        let tried = try await quire.run("plugin", "try", "forge:all").output
         let titles = tried.matches(of: #/(?m)^  \d+ (\d+: .*)$/#).map { String($0.output.1) }
         let arrived = [("server", server), ("files", files), ("other", other)].flatMap { name, server in
             server.requests.map { "\(name) \($0.path) \($0.header("Authorization") ?? "-")" }
@@ -82,9 +82,9 @@ import Testing
         "\"forge.api\" = \"\(server.base)/api\"\n\"forge.files\" = \"\(files.base)\"\n"
     }
 
-    @Test func wholeAddressesOfAServiceCarryItsCredential() throws {
+    @Test func wholeAddressesOfAServiceCarryItsCredential() async throws {
         #expect(
-            try asked(
+            try await asked(
                 [
                     #""service":"api","path":"/first""#, #""url":"https://api.forge.example/v1/second""#,
                     #""url":"\#(server.base)/api/second""#, #""url":"HTTPS://API.Forge.example:443/v1/third""#,
@@ -101,9 +101,9 @@ import Testing
         )
     }
 
-    @Test func eachServiceGetsItsOwnCredential() throws {
+    @Test func eachServiceGetsItsOwnCredential() async throws {
         #expect(
-            try asked(
+            try await asked(
                 [
                     #""url":"https://api.forge.example/v1/files/1""#, #""url":"\#(files.base)/2""#,
                     #""url":"\#(files.base)/3","auth":{"credential":"forge"}"#,
@@ -116,20 +116,20 @@ import Testing
         )
     }
 
-    @Test func oneServerForTwoServicesGetsTheCredentialThatIsNamed() throws {
+    @Test func oneServerForTwoServicesGetsTheCredentialThatIsNamed() async throws {
         let endpoints = "\"forge.api\" = \"\(server.base)\"\n\"forge.files\" = \"\(server.base)\"\n"
         #expect(
-            try asked(
+            try await asked(
                 [#""url":"\#(server.base)/1""#, #""url":"\#(server.base)/2","auth":{"credential":"files"}"#],
                 endpoints: endpoints
             ) == ["1: 200", "2: 200", "server /1 Bearer key-of-forge", "server /2 Bearer key-of-files"]
         )
     }
 
-    @Test func otherAddressesAreNotAsked() throws {
+    @Test func otherAddressesAreNotAsked() async throws {
         let undeclared = "'forge' has not declared that it contacts"
         #expect(
-            try asked(
+            try await asked(
                 [
                     #""url":"\#(other.base)/api/first""#, #""url":"\#(server.base)/first""#,
                     #""url":"https://api.forge.example.evil.example/v1/a""#,
@@ -143,9 +143,9 @@ import Testing
         )
     }
 
-    @Test func aRedirectCarriesTheCredentialToItsOwnOriginOnly() throws {
+    @Test func aRedirectCarriesTheCredentialToItsOwnOriginOnly() async throws {
         #expect(
-            try asked(
+            try await asked(
                 [
                     #""service":"api","path":"/moved""#, #""service":"api","path":"/moved-to-files""#,
                     #""service":"api","path":"/moved-away""#,
@@ -162,7 +162,7 @@ import Testing
         )
     }
 
-    @Test func theNextPageOfAMappingHasTheCredentialOfItsService() throws {
+    @Test func theNextPageOfAMappingHasTheCredentialOfItsService() async throws {
         let pages = LoopbackServer { request, _ in
             let base = "http://\(request.header("Host") ?? "")/git"
             let link = ["Link": "<\(base)/en/notices?page=2>; rel=\"next\""]
@@ -198,8 +198,8 @@ import Testing
         let endpoints = "\"notices.other\" = \"\(pages.base)/git\"\n\"notices.api\" = \"\(pages.base)/git\"\n"
         try folder.write("home/config.toml", "[endpoint]\n" + endpoints)
         let quire = Program(home: folder.path + "/home", variables: ["QUIRE_NOTICES_KEY": "a-key"])
-        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/notices").status == 0)
-        let tried = try quire.run("plugin", "try", "--pages", "2", "notices:all").output
+        #expect(try await quire.run("plugin", "add", "--yes", folder.path + "/notices").status == 0)
+        let tried = try await quire.run("plugin", "try", "--pages", "2", "notices:all").output
         #expect(tried.contains("next page: https://notices.api.invalid/en/notices?page=2,"), "\(tried)")
         #expect(
             pages.requests.map { "\($0.path) \($0.header("Authorization") ?? "-")" } == [
@@ -208,9 +208,9 @@ import Testing
         )
     }
 
-    @Test func aKeyWithoutQuotationMarksIsToldHowItIsWritten() throws {
+    @Test func aKeyWithoutQuotationMarksIsToldHowItIsWritten() async throws {
         try folder.write("home/config.toml", "[endpoint]\nforge.api = \"https://forge.example\"\n")
-        let outcome = try Program(home: folder.path + "/home").run("list")
+        let outcome = try await Program(home: folder.path + "/home").run("list")
         #expect(outcome.status == 78)
         let words =
             "'endpoint.forge' must be text; the key of a plugin's service is in quotation marks, as "

@@ -31,16 +31,16 @@ import Testing
         #expect(SandboxReport(landlock: landlock, hasBubblewrap: hasBubblewrap).sentence == sentence)
     }
 
-    @Test func doctorAndAddTellItIfAPluginHasAProgram() throws {
+    @Test func doctorAndAddTellItIfAPluginHasAProgram() async throws {
         let folder = try TemporaryFolder()
         let quire = QuireTesting.Program(home: folder.path + "/home")
-        #expect(try !quire.run("doctor").output.contains("Programs of plugins"))
+        #expect(try await !quire.run("doctor").output.contains("Programs of plugins"))
         try folder.write("hello/plugin.toml", "id = \"hello\"\ntitle = \"Hello\"\nrun = [\"./hello\"]\n")
         try folder.write(program: "hello/hello", "#!/bin/sh\necho '{\"type\":\"done\"}'\n")
-        let added = try quire.run("plugin", "add", "--yes", folder.path + "/hello")
+        let added = try await quire.run("plugin", "add", "--yes", folder.path + "/hello")
         #expect(added.status == 0)
         #expect(added.output.contains("\n" + SandboxReport.here.sentence + "\n"))
-        let told = try quire.run("doctor")
+        let told = try await quire.run("doctor")
         #expect(told.output.hasPrefix(SandboxReport.here.sentence + "\n"))
     }
 }

@@ -66,11 +66,11 @@ import Testing
 
     deinit { server.stop() }
 
-    @Test func whatIsSetIsShownAndTheSecretIsNot() throws {
-        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/fairs")
+    @Test func whatIsSetIsShownAndTheSecretIsNot() async throws {
+        let outcome = try await quire.run("plugin", "add", "--yes", folder.path + "/fairs")
         #expect(outcome.output.hasSuffix("\nAdded fairs. 'quire add fairs:all' subscribes to an example.\n"))
         #expect(
-            timeless(try quire.run("plugin", "try", "fairs:all").output)
+            timeless(try await quire.run("plugin", "try", "fairs:all").output)
                 == """
                   GET \(server.base)/fairs?at=Ulm&token=REDACTED&per=30: 200, 556 bytes
                 page 1, 'Fairs': 1 item, 0 skipped, next page: https://fairs.example.org/fairs?at=Ulm&token=REDACTED&per=30&page=2, \
@@ -86,16 +86,16 @@ import Testing
         )
         #expect(server.requests.map(\.path) == ["/fairs?at=Ulm&token=abc0123456789def&per=30&k=zz"])
         // What is kept for 'why' has no query.
-        #expect(try quire.run("add", "fairs:all").status == 0)
-        #expect(try quire.run("refresh").status == 0)
-        #expect(try quire.run("why", "fairs:all").output.contains("GET \(server.base)/fairs: 200"))
+        #expect(try await quire.run("add", "fairs:all").status == 0)
+        #expect(try await quire.run("refresh").status == 0)
+        #expect(try await quire.run("why", "fairs:all").output.contains("GET \(server.base)/fairs: 200"))
     }
 
-    @Test func aNextPageThatIsNotFoundIsSaid() throws {
+    @Test func aNextPageThatIsNotFoundIsSaid() async throws {
         let next = "[next]\ncursor = \"more\"\nparam = \"at\"\n"
         let manifest = Self.manifest.replacing("[next]\nparam = \"page\"\n", with: next)
         try folder.write("fairs/plugin.toml", manifest.replacing("summary = \"about\"", with: "summary = \"none\""))
-        let lines = try quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
+        let lines = try await quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
         #expect(lines.contains { $0.contains(", next page: none, ") })
         #expect(
             lines.filter { $0.contains("found nothing") } == [
@@ -108,17 +108,17 @@ import Testing
     @Test(arguments: [
         ("401", "not authorised: the key is too old"), ("403", "the server answered 403: Ask for a key."),
     ])
-    func theWordsOfAServiceThatRefusesAreShown(status: String, words: String) throws {
+    func theWordsOfAServiceThatRefusesAreShown(status: String, words: String) async throws {
         try folder.write("fairs/plugin.toml", Self.manifest.replacing("/fairs?", with: "/\(status)?"))
-        #expect(try quire.run("plugin", "add", "--yes", folder.path + "/fairs").status == 0)
-        #expect(try quire.run("add", "fairs:all").status == 0)
-        #expect(try quire.run("plugin", "try", "fairs:all").output.contains("\nfailed: \(words)\n"))
-        let refreshed = try quire.run("refresh")
+        #expect(try await quire.run("plugin", "add", "--yes", folder.path + "/fairs").status == 0)
+        #expect(try await quire.run("add", "fairs:all").status == 0)
+        #expect(try await quire.run("plugin", "try", "fairs:all").output.contains("\nfailed: \(words)\n"))
+        let refreshed = try await quire.run("refresh")
         #expect((refreshed.output + refreshed.errors).contains(words), "\(refreshed)")
-        #expect(try quire.run("why", "fairs:all").output.contains(words))
+        #expect(try await quire.run("why", "fairs:all").output.contains(words))
     }
 
-    @Test func aKeyThatIsDeclaredAndNotSavedIsAskedFor() throws {
+    @Test func aKeyThatIsDeclaredAndNotSavedIsAskedFor() async throws {
         try folder.write(
             "fairs/plugin.toml",
             Self.manifest.prefix { $0 != "[" }.replacing("title", with: "run = [\"./fairs\"]\ntitle")
@@ -128,8 +128,8 @@ import Testing
         for answer in answers {
             let script = #"echo '{"type":"http","id":1,"service":"api","path":"/401"}'; read -r answer; echo "#
             try folder.write(program: "fairs/fairs", "#!/bin/sh\nread -r fetch\n\(script)\(answer)\n")
-            #expect(try quire.run("plugin", "add", "--yes", folder.path + "/fairs").status == 0)
-            let errors = try quire.run("plugin", "try", "fairs:all").errors
+            #expect(try await quire.run("plugin", "add", "--yes", folder.path + "/fairs").status == 0)
+            let errors = try await quire.run("plugin", "try", "fairs:all").errors
             #expect(errors.hasPrefix("quire: Page 1 could not be fetched: not authorised"), "\(errors)")
             #expect(
                 errors.hasSuffix(
@@ -141,29 +141,27 @@ import Testing
 
     /// The frame of the author's own file can be in the middle of a traceback.
     @Test(.enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"))
-    func allThatAProgramHasPrintedOnStandardErrorIsShown() throws {
+    func allThatAProgramHasPrintedOnStandardErrorIsShown() async throws {
         try folder.write("fairs/plugin.toml", "id = \"fairs\"\ntitle = \"Fairs\"\nrun = [\"./fairs\"]\n")
         let script = "#!/bin/sh\nn=0; while [ $n -lt 60 ]; do echo \"frame $n\" >&2; n=$((n+1)); done; exit 1\n"
         try folder.write(program: "fairs/fairs", script)
-        let lines = try quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
+        let lines = try await quire.run("plugin", "try", folder.path + "/fairs").output.split(separator: "\n")
         let frames = lines.compactMap { $0.split(separator: "standard error: ").dropFirst().first.map(String.init) }
         #expect(frames == (0..<60).map { "frame \($0)" })
     }
 
-    @Test func aPluginThatIsTriedWasNotToBeAdded() throws {
+    @Test func aPluginThatIsTriedWasNotToBeAdded() async throws {
         try folder.write("fairs/plugin.toml", "id = \"fairs\"\ntitle = \"\"\nrun = [\"./a\"]\n")
-        let outcomes = try [["add", "--yes"], ["try"]].map { try quire.run(["plugin"] + $0 + [folder.path + "/fairs"]) }
+        let added = try await quire.run("plugin", "add", "--yes", folder.path + "/fairs")
+        let tried = try await quire.run("plugin", "try", folder.path + "/fairs")
         let what = "quire: \(folder.path)/fairs/plugin.toml: line 2: title is empty. "
-        #expect(
-            outcomes.map(\.errors) == [
-                what + "Nothing was added.\n", what + "docs/plugin-protocol.md has every key.\n",
-            ]
-        )
+        #expect(added.errors == what + "Nothing was added.\n")
+        #expect(tried.errors == what + "docs/plugin-protocol.md has every key.\n")
     }
 
-    @Test func theWordsOfAServiceAreNotTheFaultOfThePlugin() throws {
+    @Test func theWordsOfAServiceAreNotTheFaultOfThePlugin() async throws {
         try folder.write("fairs/plugin.toml", Self.manifest + "[error]\nmessage = \"list[0].about\"\n")
-        let outcome = try quire.run("plugin", "try", folder.path + "/fairs")
+        let outcome = try await quire.run("plugin", "try", folder.path + "/fairs")
         #expect(
             outcome.errors
                 == "quire: Page 1 could not be fetched: the service says: New books, and old ones. \(Self.reported)\n"
@@ -184,26 +182,26 @@ import Testing
             ),
         ]
     )
-    func theErrorOfAProgramIsNotAlwaysTheFaultOfThePlugin(line: String, words: String) throws {
+    func theErrorOfAProgramIsNotAlwaysTheFaultOfThePlugin(line: String, words: String) async throws {
         try folder.write("bells/plugin.toml", "id = \"bells\"\ntitle = \"Bells\"\nrun = [\"./bells\"]\n")
         try folder.write(program: "bells/bells", "#!/bin/sh\necho \(line)\n")
-        let outcome = try quire.run("plugin", "try", folder.path + "/bells")
+        let outcome = try await quire.run("plugin", "try", folder.path + "/bells")
         #expect(outcome.errors == "quire: Page 1 could not be fetched: \(words)\n")
     }
 
-    @Test func aCommandForAKeyDoesNotRunWhenAPluginIsAdded() throws {
+    @Test func aCommandForAKeyDoesNotRunWhenAPluginIsAdded() async throws {
         let quire = QuireTesting.Program(home: folder.path + "/home")
         let config = try folder.text(of: "home/config.toml")
         let command = "[credential.fairs]\ncommand = [\"touch\", \"\(folder.path)/ran\"]\n"
         try folder.write("home/config.toml", config + command)
-        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/fairs")
+        let outcome = try await quire.run("plugin", "add", "--yes", folder.path + "/fairs")
         #expect(outcome.output.hasSuffix("\nAdded fairs. 'quire add fairs:all' subscribes to an example.\n"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
     }
 
-    @Test func aKeyThatIsMissingIsNamedWhenAPluginIsAdded() throws {
+    @Test func aKeyThatIsMissingIsNamedWhenAPluginIsAdded() async throws {
         let quire = QuireTesting.Program(home: folder.path + "/home")
-        let outcome = try quire.run("plugin", "add", "--yes", folder.path + "/fairs")
+        let outcome = try await quire.run("plugin", "add", "--yes", folder.path + "/fairs")
         #expect(
             outcome.output.hasSuffix(
                 "\nThere is no key 'fairs' (100 requests a day): 'quire login fairs' saves it.\n"

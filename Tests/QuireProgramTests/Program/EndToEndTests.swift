@@ -19,47 +19,47 @@ import Testing
         let readable = try Self.readable(feeds, quire)
         #expect(readable >= 2)
 
-        let imported = try quire.run("import", file)
+        let imported = try quire.runProcess("import", file)
         let tags = "These words became tags: loopback. At the prompt 'tags' lists them.\n"
         #expect(imported.output == tags + "\(file): \(feeds.count) added, 0 already known, 0 left out\n")
         #expect(imported.status == 0)
 
-        let refreshed = try quire.run("refresh")
+        let refreshed = try quire.runProcess("refresh")
         #expect(refreshed.output.hasPrefix("\(readable) fetched, "))
         #expect(refreshed.output.hasSuffix("0 unchanged, 0 skipped, \(feeds.count - readable) failed.\n"))
 
-        let unread = try Self.items(quire.run("list", "--json", "unread").output)
+        let unread = try Self.items(quire.runProcess("list", "--json", "unread").output)
         #expect(unread.count >= 4)
         #expect(unread.allSatisfy { $0["read"] == .bool(false) })
-        let listed = try quire.run("-c", "list unread")
+        let listed = try quire.runProcess("-c", "list unread")
         let lines = listed.output.split(separator: "\n")
         #expect(lines.first == "== Unread ==  \(unread.count) items")
         #expect(lines[1].drop { $0 == " " }.hasPrefix("1 ●"))
 
-        let session = try quire.run([], input: "list unread\n1\n2\n3\nquit\n")
+        let session = try quire.runProcess([], input: "list unread\n1\n2\n3\nquit\n")
         #expect(session.status == 0)
         #expect(session.errors == "")
 
-        let read = try Self.items(quire.run("list", "--json", "read").output)
+        let read = try Self.items(quire.runProcess("list", "--json", "read").output)
         #expect(read.count == 3)
         #expect(read.allSatisfy { $0["read_at"].string != nil })
-        let stillUnread = try Self.items(quire.run("list", "--json", "unread").output)
+        let stillUnread = try Self.items(quire.runProcess("list", "--json", "unread").output)
         #expect(stillUnread.count == unread.count - 3)
 
-        let rows = try Self.rows(quire.run("export", "history", "--format", "csv").output)
+        let rows = try Self.rows(quire.runProcess("export", "history", "--format", "csv").output)
         #expect(Set(rows.map { $0["id"] }) == Set(read.map { $0["id"].string }))
         #expect(rows.map { $0["kind"] } == ["read", "read", "read"])
         #expect(Set(rows.map { $0["at"] }) == Set(read.map { $0["read_at"].string }))
 
-        let before = try quire.run("list", "--json", "-hidden").output
+        let before = try quire.runProcess("list", "--json", "-hidden").output
         let asked = server.requests.count
-        let again = try quire.run("refresh", "--force")
+        let again = try quire.runProcess("refresh", "--force")
         let failed = feeds.count - readable
         #expect(again.output == "0 fetched, 0 new; \(readable) unchanged, 0 skipped, \(failed) failed.\n")
-        #expect(try quire.run("list", "--json", "-hidden").output == before)
+        #expect(try quire.runProcess("list", "--json", "-hidden").output == before)
         let conditional = server.requests.dropFirst(asked).filter { $0.header("If-None-Match") != nil }
         #expect(conditional.count == readable)
-        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+        #expect(try quire.runProcess("doctor").output.hasPrefix("Everything is whole."))
     }
 
     /// The project's own feeds, and the captured ones when they are beside the project.
@@ -80,7 +80,7 @@ import Testing
         let folder = try TemporaryFolder()
         return try feeds.values.count { body in
             let file = try folder.write("feed", body)
-            return try quire.run("parse", file).status == 0
+            return try quire.runProcess("parse", file).status == 0
         }
     }
 

@@ -28,7 +28,7 @@ import Testing
     ) async throws -> Program.Session {
         let variables = ["TERM": kind, "BROWSER": browser]
         let quire = Program(home: home, variables: variables)
-        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.runProcess("refresh").status == 0)
         let leader = Program(home: home, variables: variables, path: PipedProcess.setsid)
         let session = try leader.start(at: terminal, ["--ctty", "--wait", quire.path, "--offline"])
         await terminal.shows("> ")
@@ -150,8 +150,8 @@ import Testing
         defer { server.stop() }
         let folder = try makeFolder()
         let quire = Program(home: folder.path, variables: ["BROWSER": "/no/such/w3m"])
-        #expect(try quire.run("refresh").status == 0)
-        let outcome = try quire.run("--offline", "-c", "list; 1; browse")
+        #expect(try quire.runProcess("refresh").status == 0)
+        let outcome = try quire.runProcess("--offline", "-c", "list; 1; browse")
         #expect(
             outcome.output.hasSuffix(
                 "\nw3m needs a terminal, and this session has none. The address is\nhttps://example.org/1\n"
@@ -185,7 +185,7 @@ import Testing
         )
         let variables = ["TERM": "dumb", "PAGER": "\(pager) all"]
         let quire = Program(home: folder.path, variables: variables)
-        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.runProcess("refresh").status == 0)
         let leader = Program(home: folder.path, variables: variables, path: PipedProcess.setsid)
         let terminal = try PseudoTerminal(columns: 200)
         let session = try leader.start(at: terminal, ["--ctty", "--wait", quire.path, "--offline"])

@@ -31,10 +31,10 @@ import Testing
                 == "5 fetched, 5 new; 0 unchanged, 0 skipped, 0 failed, 1 not finished.\n"
         )
         #expect(try String(contentsOfFile: errors, encoding: .utf8) == "Stopped; the finished fetches are kept.\n")
-        #expect(try quire.run("list", "--ids").output.split(separator: "\n").count == 5)
+        #expect(try quire.runProcess("list", "--ids").output.split(separator: "\n").count == 5)
         // It was not asked to the end, so nothing is held against it.
-        #expect(try quire.run("why", "Slow").output.contains("It has never been fetched."))
-        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+        #expect(try quire.runProcess("why", "Slow").output.contains("It has never been fetched."))
+        #expect(try quire.runProcess("doctor").output.hasPrefix("Everything is whole."))
     }
 
     // `nohup quire refresh &`, and the background of a script for SIGINT.

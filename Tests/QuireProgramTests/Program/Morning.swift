@@ -23,7 +23,7 @@ struct Morning: ~Copyable {
             "\(server.base)\(file.0)" + (feed % 5 == 0 ? " tag\(feed)" : "")
         }
         try folder.write("subscriptions", lines.joined(separator: "\n") + "\n")
-        _ = try Program(home: folder.path).run("refresh")
+        _ = try Program(home: folder.path).runProcess("refresh")
         titles = Set(feeds.joined().map(\.name))
         self.folder = folder
     }

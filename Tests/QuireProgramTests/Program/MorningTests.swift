@@ -60,7 +60,7 @@ import Testing
         let folder = try morning.copy()
         let quire = Program(home: folder.path)
         let input = String(repeating: "next\n", count: titles.count + 1)
-        let outcome = try await onThread { try quire.run(["--offline"] + options, input: input) }
+        let outcome = try await onThread { try quire.runProcess(["--offline"] + options, input: input) }
         let page = Screenful(outcome.output)
         #expect(page.names.sorted() == titles)
         #expect(page.lines.last == "No unread items are left. 'refresh' fetches what is due.")

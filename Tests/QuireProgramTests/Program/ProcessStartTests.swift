@@ -13,7 +13,7 @@ import Testing
         """
 
     private func shell(_ script: String, home: String) throws -> Program.Outcome {
-        try Program(home: home, path: "/bin/sh").run(["-c", script])
+        try Program(home: home, path: "/bin/sh").runProcess(["-c", script])
     }
 
     /// The closed streams of a shell command, and whether each stream is open.
@@ -26,7 +26,7 @@ import Testing
     private static func inJail(_ script: String, home: String) throws -> Program.Outcome {
         let mount = "mount -t tmpfs none /proc && exec "
         return try Program(home: home, path: "/usr/bin/unshare")
-            .run(["--user", "--map-root-user", "--mount", "sh", "-c", mount + script])
+            .runProcess(["--user", "--map-root-user", "--mount", "sh", "-c", mount + script])
     }
 
     private static let hasNamespaces = (try? inJail("true", home: "/"))?.status == 0
@@ -36,7 +36,7 @@ import Testing
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         let outcome = try Self.inJail("'\(quire.path)' --version", home: folder.path)
-        #expect(outcome == (try quire.run("--version")))
+        #expect(outcome == (try quire.runProcess("--version")))
         #expect(outcome.output.hasPrefix("quire 0."))
     }
 
@@ -74,7 +74,7 @@ import Testing
                 #expect(bytes.range(of: Data(said.utf8)) == nil, "\(name) contains '\(said)'")
             }
         }
-        let checked = try Program(home: home).run("doctor")
+        let checked = try Program(home: home).runProcess("doctor")
         #expect(checked.output.hasPrefix("Everything is whole."))
     }
 

@@ -34,7 +34,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/feed\n")
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
-        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.runProcess("refresh").status == 0)
         let (library, copy) = (folder.file("quire.db"), folder.file("copy.db"))
         try FileManager.default.copyItem(atPath: library, toPath: copy)
 
@@ -54,7 +54,7 @@ import Testing
         #expect(await newSession.status() == 0)
         old.close()
         new.close()
-        #expect(try quire.run("list", "--ids", "title:story2", "starred").output != "")
-        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+        #expect(try quire.runProcess("list", "--ids", "title:story2", "starred").output != "")
+        #expect(try quire.runProcess("doctor").output.hasPrefix("Everything is whole."))
     }
 }

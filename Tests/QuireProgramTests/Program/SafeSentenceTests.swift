@@ -19,9 +19,9 @@ import Testing
         ["-c", "remove " + address], ["-c", "list '" + address], ["-c", address], ["-c", "articles x" + address],
         ["-c", "list " + address], ["history", "--since", address], ["doctor", "--backup", "/dev/full/" + address],
     ])
-    func aPasswordOfAnAddressIsNeverRepeated(words: [String]) throws {
+    func aPasswordOfAnAddressIsNeverRepeated(words: [String]) async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path + "/home").run(words)
+        let outcome = try await Program(home: folder.path + "/home").run(words)
         #expect(!(outcome.output + outcome.errors).contains("SECRET"), "\(outcome)")
         #expect(!(outcome.output + outcome.errors).isEmpty)
     }
@@ -30,19 +30,19 @@ import Testing
         ("http//usr:SECRET@home.example/x tag", "http//home.example/x tag"),
         ("usr:SECRET@home.example/x tag", "home.example/x tag"), ("usr:SECRET@home", "home"),
     ])
-    func aLineThatIsNoAddressIsHiddenAlikeInAllItsCopies(line: String, told: String) throws {
+    func aLineThatIsNoAddressIsHiddenAlikeInAllItsCopies(line: String, told: String) async throws {
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", line + "\n")
         let quire = Program(home: folder.path)
         for words in [["doctor"], ["sources"], ["export", "subscriptions", "--format", "urls"]] {
-            let outcome = try quire.run(words)
+            let outcome = try await quire.run(words)
             #expect((outcome.output + outcome.errors).contains(told))
             #expect(!(outcome.output + outcome.errors).contains("SECRET"))
         }
         for words in [
             ["sources", "--json"], ["refresh"], ["export", "subscriptions"], ["why", line], ["add", line],
         ] {
-            let outcome = try quire.run(words)
+            let outcome = try await quire.run(words)
             #expect(!(outcome.output + outcome.errors).contains("SECRET"), "\(outcome)")
         }
     }
@@ -54,15 +54,15 @@ import Testing
         #expect(outcome.requests.first?.path.contains("q=user%40home.example") == true)
     }
 
-    @Test func aWrongSettingIsNamedWithoutItsPassword() throws {
+    @Test func aWrongSettingIsNamedWithoutItsPassword() async throws {
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[source.\"http://usr:SECRET@a/\"]\nfoo = 1\n")
-        let outcome = try Program(home: folder.path).run("list")
+        let outcome = try await Program(home: folder.path).run("list")
         #expect(outcome.status == 78)
         #expect(outcome.errors.contains("'source.http://a/.foo' is not a setting;"))
     }
 
-    @Test func anAddressIsFoundAsItStandsInTheFile() throws {
+    @Test func anAddressIsFoundAsItStandsInTheFile() async throws {
         let server = LoopbackServer([
             "/x": .status(200, "<rss version=\"2.0\"><channel><title>T</title></channel></rss>")
         ])
@@ -76,16 +76,16 @@ import Testing
             (written, "1 fetched, 0 new; 0"), (written + "#part", "0 fetched, 0 new; 1"),
             (plain, "0 fetched, 0 new; 1"),
         ] {
-            let refreshed = try quire.run("refresh", "--force", address)
+            let refreshed = try await quire.run("refresh", "--force", address)
             #expect(refreshed == .init(status: 0, output: "\(counts) unchanged, 0 skipped, 0 failed.\n", errors: ""))
             for words in [["why", address], ["-c", "why " + address]] {
-                #expect(try quire.run(words).output.hasPrefix("T: \(plain)\n"))
+                #expect(try await quire.run(words).output.hasPrefix("T: \(plain)\n"))
             }
         }
-        #expect(try quire.run("remove", written).output == "removed \(plain)\n")
+        #expect(try await quire.run("remove", written).output == "removed \(plain)\n")
         let told = plain.replacing("http:", with: "HTTP:")
         #expect(
-            try quire.run("remove", written).errors
+            try await quire.run("remove", written).errors
                 == "quire: You are not subscribed to \(told). 'sources' lists your subscriptions.\n"
         )
     }
@@ -95,9 +95,9 @@ import Testing
         ["stats", "--by=\u{9B}31mz"], ["\u{1B}[31mfrob"], ["--home"], ["export", "a\nquire: b", "-x"],
         ["refresh", "--jobs", "\u{1B}[2J\u{2066}7"], ["list", "a\u{1B}["], ["doctor", "\u{FEFF}\u{1B}c"],
     ])
-    func aWrongArgumentIsRepeatedWithoutWhatControlsATerminal(words: [String]) throws {
+    func aWrongArgumentIsRepeatedWithoutWhatControlsATerminal(words: [String]) async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path).run(words)
+        let outcome = try await Program(home: folder.path).run(words)
         let told = outcome.output + outcome.errors
         #expect(told.unicodeScalars.allSatisfy { $0 == "\n" || (" "..."~").contains($0) }, "\(told.debugDescription)")
         #expect(!told.contains("\nquire: b"))
@@ -116,12 +116,12 @@ import Testing
         #expect(UsageMessage(message, repeating: words).text == expected)
     }
 
-    @Test func helpIsPrintedAsItWas() throws {
+    @Test func helpIsPrintedAsItWas() async throws {
         let folder = try TemporaryFolder()
         for words in [
             ["--help"], ["help", "list"], ["list", "-h"], ["--version"], ["--generate-completion-script", "bash"],
         ] {
-            let outcome = try Program(home: folder.path).run(words)
+            let outcome = try await Program(home: folder.path).run(words)
             #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.contains("quire"))
             #expect(outcome.output.hasSuffix("\n"))
         }

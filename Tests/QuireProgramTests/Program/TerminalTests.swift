@@ -14,8 +14,8 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/feed ~Quick\n")
         let quire = Program(home: folder.path, variables: ["TERM": kind])
-        #expect(try quire.run("refresh").status == 0)
-        #expect(try quire.run("add", "\(server.base)/slow", "--title", "Slow").status == 0)
+        #expect(try quire.runProcess("refresh").status == 0)
+        #expect(try quire.runProcess("add", "\(server.base)/slow", "--title", "Slow").status == 0)
 
         let terminal = try PseudoTerminal()
         let session = try quire.start(at: terminal)
@@ -48,7 +48,7 @@ import Testing
         await terminal.shows(row)
         #expect(await session.status() == 0)
         terminal.close()
-        let piped = try quire.run(["--demo", "-c", "repos feed reader"] + options)
+        let piped = try quire.runProcess(["--demo", "-c", "repos feed reader"] + options)
         #expect(!piped.output.contains("\u{1B}"))
     }
 
@@ -62,7 +62,7 @@ import Testing
         await terminal.shows(words.joined(separator: "\r\n") + "\r\n")
         #expect(await process.status() == 66)
         terminal.close()
-        #expect(try quire.run("remove", address).errors == words.joined(separator: " ") + "\n")
+        #expect(try quire.runProcess("remove", address).errors == words.joined(separator: " ") + "\n")
     }
 
     @Test func controlCAtADumbTerminalBeginsTheLineAnewAndEndsNothing() async throws {
@@ -99,7 +99,7 @@ import Testing
         try folder.write("subscriptions", "\(server.base)/feed\n")
         try folder.write("config.toml", "[reader]\n\(setting)\n")
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
-        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.runProcess("refresh").status == 0)
         let terminal = try PseudoTerminal()
         let session = try quire.start(at: terminal, ["--offline"])
         await terminal.shows("> ")

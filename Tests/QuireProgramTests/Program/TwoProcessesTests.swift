@@ -13,20 +13,21 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/feed\n")
         let quire = Program(home: folder.path)
-        #expect(try quire.run("refresh").output.hasPrefix("1 fetched, 400 new;"))
+        #expect(try quire.runProcess("refresh").output.hasPrefix("1 fetched, 400 new;"))
 
         let halves = [titles[..<200], titles[200...]].map { half in half.map { "read title:\($0)\n" }.joined() }
         let outcomes = try await withThrowingTaskGroup(of: Program.Outcome.self) { group in
-            for half in halves { group.addTask { try quire.run(["--offline"], input: half) } }
+            for half in halves { group.addTask { try quire.runProcess(["--offline"], input: half) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
 
         #expect(outcomes.map(\.status) == [0, 0])
         #expect(outcomes.map { $0.output.components(separatedBy: "\nRead: story").count - 1 } == [200, 200])
-        #expect(try quire.run("list", "--ids", "read").output.split(separator: "\n").count == 400)
+        #expect(try quire.runProcess("list", "--ids", "read").output.split(separator: "\n").count == 400)
         #expect(
-            try quire.run("export", "history", "--format", "csv").output.components(separatedBy: "\r\n").count == 402
+            try quire.runProcess("export", "history", "--format", "csv").output.components(separatedBy: "\r\n").count
+                == 402
         )
-        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+        #expect(try quire.runProcess("doctor").output.hasPrefix("Everything is whole."))
     }
 }

@@ -12,7 +12,7 @@ import Testing
         quire = Program(home: folder.path)
     }
 
-    @Test func aFeedIsOneObjectThatSaysWhereItWasRepaired() throws {
+    @Test func aFeedIsOneObjectThatSaysWhereItWasRepaired() async throws {
         let feed = """
 
             <?xml version="1.0"?><rss version="2.0"><channel><title>Fish & chips</title><link>/</link>
@@ -36,15 +36,15 @@ import Testing
             errors: ""
         )
         let file = try folder.write("feed.xml", feed)
-        #expect(try quire.run("parse", "--url", "https://quay.example/feed", file) == expected)
-        #expect(try quire.run(["parse", "--url", "https://quay.example/feed", "-"], input: feed) == expected)
+        #expect(try await quire.run("parse", "--url", "https://quay.example/feed", file) == expected)
+        #expect(try await quire.run(["parse", "--url", "https://quay.example/feed", "-"], input: feed) == expected)
     }
 
-    @Test func aPageAnswersWithTheFeedsItNames() throws {
+    @Test func aPageAnswersWithTheFeedsItNames() async throws {
         let page = """
             <!doctype html><title>Quay</title><link rel=alternate type=application/rss+xml title=News href=/rss>
             """
-        let outcome = try quire.run(["parse", "-", "--url", "https://quay.example/a/"], input: page)
+        let outcome = try await quire.run(["parse", "-", "--url", "https://quay.example/a/"], input: page)
         #expect(
             outcome
                 == Program.Outcome(
@@ -69,8 +69,8 @@ import Testing
         ("<svg/>", "an XML document of the kind 'svg'"), ("<opml/>", "a list of subscriptions (OPML)"),
         ("< <", "text without an element"),
     ])
-    func whatIsNoFeedIsCalledWhatItIs(document: String, reason: String) throws {
-        let outcome = try quire.run(["parse", "-"], input: document)
+    func whatIsNoFeedIsCalledWhatItIs(document: String, reason: String) async throws {
+        let outcome = try await quire.run(["parse", "-"], input: document)
         #expect(
             outcome
                 == Program.Outcome(
@@ -83,10 +83,10 @@ import Testing
     }
 
     @Test(arguments: ["parse", "html"])
-    func aFileThatCannotBeReadIsNamed(command: String) throws {
+    func aFileThatCannotBeReadIsNamed(command: String) async throws {
         let missing = folder.path + "/none"
         #expect(
-            try quire.run(command, missing)
+            try await quire.run(command, missing)
                 == Program.Outcome(
                     status: 66,
                     output: "",
@@ -94,7 +94,7 @@ import Testing
                 )
         )
         #expect(
-            try quire.run(command, folder.path)
+            try await quire.run(command, folder.path)
                 == Program.Outcome(
                     status: 66,
                     output: "",
@@ -104,22 +104,22 @@ import Testing
         let huge = try folder.write("huge.xml", "")
         #expect(truncate(huge, 64 * 1_048_576 + 1) == 0)
         #expect(
-            try quire.run(command, huge)
+            try await quire.run(command, huge)
                 == Program.Outcome(
                     status: 65,
                     output: "",
                     errors: "quire: \(huge) is larger than 64 MiB. Nothing was changed.\n"
                 )
         )
-        #expect(try quire.run(command).status == 64)
-        #expect(try quire.run(command, "--nonsense", missing).status == 64)
+        #expect(try await quire.run(command).status == 64)
+        #expect(try await quire.run(command, "--nonsense", missing).status == 64)
     }
 
-    @Test func nothingThatATerminalObeysIsPrinted() throws {
+    @Test func nothingThatATerminalObeysIsPrinted() async throws {
         let feed =
             "<rss><channel><description>a\u{9B}2J&#27;[2Jb\u{1B}]0;c\u{7}&#155;d\u{7F}</description></channel></rss>"
         for arguments in [["parse", "-"], ["html", "-"]] {
-            let output = try quire.run(arguments, input: feed).output
+            let output = try await quire.run(arguments, input: feed).output
             #expect(
                 !output.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) }
             )
@@ -127,45 +127,45 @@ import Testing
         }
     }
 
-    @Test func aPageIsReadInItsCharacterSet() throws {
+    @Test func aPageIsReadInItsCharacterSet() async throws {
         let page = "<meta charset=iso-8859-1><p>Caf\u{E9} <a href=b>two</a><script>alert(1)</script>"
         let path = folder.path + "/page.html"
         try #require(page.data(using: .isoLatin1)).write(to: URL(filePath: path))
         #expect(
-            try quire.run("html", path, "--url", "https://quay.example/a/")
+            try await quire.run("html", path, "--url", "https://quay.example/a/")
                 == Program.Outcome(status: 0, output: "Café two [1]\n\n[1] https://quay.example/a/b\n", errors: "")
         )
-        let cyrillic = try quire.run(
+        let cyrillic = try await quire.run(
             ["html", "-", "--content-type", "text/html; charset=koi8-r", "--width", "8"],
             input: "abc defg"
         )
         #expect(cyrillic == Program.Outcome(status: 0, output: "abc defg\n", errors: ""))
-        #expect(try quire.run("html", "--width", "7", path).status == 64)
+        #expect(try await quire.run("html", "--width", "7", path).status == 64)
     }
 
-    @Test func aPageIsInSignsOrInWords() throws {
+    @Test func aPageIsInSignsOrInWords() async throws {
         let page = "<table><tr><th>Day<th>High<tr><td>Mon<td><del>09:12</del></table><pre>knead(10)</pre>"
-        func output(_ options: String...) throws -> String {
-            let outcome = try quire.run(["html", "-"] + options, input: page)
+        func output(_ options: String...) async throws -> String {
+            let outcome = try await quire.run(["html", "-"] + options, input: page)
             #expect(outcome.status == 0)
             return outcome.output
         }
-        #expect(try output() == "Day  High\n---  ---------\nMon  [-09:12-]\n\nknead(10)\n")
-        #expect(try output("--width", "14") == "Day  High\n---  ---------\nMon  [-09:12-]\n\nknead(10)\n")
-        #expect(try output("--width", "8") == "Day:\n  Mon.\n  High:\n  [-09:1\n  2-].\n\nknead(1↵\n0)\n")
-        #expect(try output("--width", "8", "--plain").hasSuffix("knead(1\\\n0)\n"))
-        #expect(try output("--speak") == "Day: Mon. High: (deleted: 09:12).\n\nknead(10)\n")
+        #expect(try await output() == "Day  High\n---  ---------\nMon  [-09:12-]\n\nknead(10)\n")
+        #expect(try await output("--width", "14") == "Day  High\n---  ---------\nMon  [-09:12-]\n\nknead(10)\n")
+        #expect(try await output("--width", "8") == "Day:\n  Mon.\n  High:\n  [-09:1\n  2-].\n\nknead(1↵\n0)\n")
+        #expect(try await output("--width", "8", "--plain").hasSuffix("knead(1\\\n0)\n"))
+        #expect(try await output("--speak") == "Day: Mon. High: (deleted: 09:12).\n\nknead(10)\n")
     }
 
-    @Test func datesAreOneALineAndWhatIsNoneIsADash() throws {
+    @Test func datesAreOneALineAndWhatIsNoneIsADash() async throws {
         #expect(
-            try quire.run("date", "Sat, 21 Nov 2026 09:08:07 +0900", "2026-11-21")
+            try await quire.run("date", "Sat, 21 Nov 2026 09:08:07 +0900", "2026-11-21")
                 == Program.Outcome(status: 0, output: "2026-11-21T00:08:07Z\n2026-11-21T00:00:00Z\n", errors: "")
         )
         #expect(
-            try quire.run("date", "tomorrow", "2026", "")
+            try await quire.run("date", "tomorrow", "2026", "")
                 == Program.Outcome(status: 65, output: "-\n2026-01-01T00:00:00Z\n-\n", errors: "")
         )
-        #expect(try quire.run("date").status == 64)
+        #expect(try await quire.run("date").status == 64)
     }
 }

@@ -25,13 +25,13 @@ import Testing
         try await past.store(items, from: items[0].source)
         try await past.mark(.read, items.map(\.id), screen: "list", via: "read")
         await past.close()
-        #expect(try quire.run("refresh").output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.\n")
-        #expect(try quire.run("purge", "--dry-run").output.hasSuffix("2 items would be removed\n"))
+        #expect(try await quire.run("refresh").output == "1 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try await quire.run("purge", "--dry-run").output.hasSuffix("2 items would be removed\n"))
         let yesterday = try library(daysAgo: 1)
         try await yesterday.mark(.shown, [items[0].id], screen: "list", via: "list")
         await yesterday.close()
         #expect(
-            try quire.run("refresh", "--force").output == """
+            try await quire.run("refresh", "--force").output == """
                 0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.
                 2 read items removed, as [retention] says
 
@@ -52,14 +52,15 @@ import Testing
         try await past.store([item], from: item.source)
         try await past.mark(.read, [item.id], screen: "list", via: "read")
         await past.close()
-        #expect(try quire.run("purge", "--days", "30").output.hasSuffix("1 item removed\n"))
+        #expect(try await quire.run("purge", "--days", "30").output.hasSuffix("1 item removed\n"))
         let sentence =
             "'Tea' was removed by [retention] or 'quire purge', and its text is not kept. Its address is https://x.example/tea"
-        let opened = try quire.run("--offline", "-c", "history; 1")
+        let opened = try await quire.run("--offline", "-c", "history; 1")
         #expect((opened.output + opened.errors).split(separator: "\n").suffix(1) == ["\(sentence)"])
         #expect(opened.status == 66)
         #expect(
-            try quire.run("show", item.id.rawValue) == .init(status: 66, output: "", errors: "quire: \(sentence)\n")
+            try await quire.run("show", item.id.rawValue)
+                == .init(status: 66, output: "", errors: "quire: \(sentence)\n")
         )
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RestoreCommandTests {
     /// A library with a backup of a November day.
     private func backUp(_ quire: Program, to path: String) throws {
-        #expect(try quire.run("doctor", "--backup", path).status == 0)
+        #expect(try quire.runProcess("doctor", "--backup", path).status == 0)
         try setDay(0, of: path)
     }
 
@@ -44,7 +44,7 @@ import Testing
 
             """
         for words in [["doctor"], ["doctor", "--restore"], ["list"]] {
-            let told = try quire.run(words)
+            let told = try quire.runProcess(words)
             #expect(told.errors == sentence, "\(words)")
             #expect(told.output == "" && told.status == 66, "\(words)")
         }
@@ -52,7 +52,7 @@ import Testing
         // Without the link there is a place again.
         try FileManager.default.removeItem(atPath: folder.path + "/quire.db")
         #expect(
-            try quire.run("doctor", "--restore").output.hasPrefix(
+            try quire.runProcess("doctor", "--restore").output.hasPrefix(
                 "\(folder.path)/quire.db.mine.backup of 2025-11-21 16:00 is now the library, with 0 events"
             )
         )
@@ -66,7 +66,7 @@ import Testing
         try backUp(quire, to: backup)
         try makeNewer(folder.path + "/quire.db.later.backup", of: backup)
         try FileManager.default.removeItem(atPath: library)
-        let restored = try quire.run("doctor", "--restore")
+        let restored = try quire.runProcess("doctor", "--restore")
         #expect(
             restored.output
                 == """
@@ -92,11 +92,11 @@ import Testing
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         let (library, later) = (folder.path + "/quire.db", folder.path + "/quire.db.later.backup")
-        #expect(try quire.run("doctor").status == 0)
+        #expect(try quire.runProcess("doctor").status == 0)
         try makeNewer(later, of: library)
         try link(folder.path + "/quire.db.linked.backup", to: "nowhere")
         try folder.write("quire.db", "rubbish")
-        let refused = try quire.run("doctor", "--restore")
+        let refused = try quire.runProcess("doctor", "--restore")
         #expect(
             refused.errors
                 == """
@@ -124,10 +124,10 @@ import Testing
         try folder.write("subscriptions", "\(server.base)/feed\n")
         let quire = Program(home: folder.path)
         let (library, backup) = (folder.path + "/quire.db", folder.path + "/quire.db.mine.backup")
-        #expect(try quire.run("refresh").status == 0)
+        #expect(try quire.runProcess("refresh").status == 0)
         try backUp(quire, to: backup)
-        #expect(try quire.run("mark", "--quiet", "starred", "one").status == 0)
-        let event = try JSONValue(parsing: try quire.run("export", "history", "--format", "jsonl").output)
+        #expect(try quire.runProcess("mark", "--quiet", "starred", "one").status == 0)
+        let event = try JSONValue(parsing: try quire.runProcess("export", "history", "--format", "jsonl").output)
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: library)))
         // The leaf of an index (SQLite, "Database File Format", 1.6) that has the event's identity.
         let page = try #require(
@@ -138,7 +138,7 @@ import Testing
         )
         bytes.replaceSubrange(page..<page + 8192, with: repeatElement(0xA5, count: 8192))
         try folder.write("quire.db", bytes)
-        let restored = try quire.run("doctor", "--restore")
+        let restored = try quire.runProcess("doctor", "--restore")
         #expect(
             restored.output.hasPrefix(
                 "\(backup) of 2025-11-21 16:00 is now the library, with 1 event from the damaged one that it did not have.\n"

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of what is said of lines of the subscriptions file and settings that cannot be used: SubscriptionProblems.
 @Suite struct SubscriptionProblemsTests {
-    @Test func aMisspeltSourceIsToldByEveryCommandThatLooksAtTheFile() throws {
+    @Test func aMisspeltSourceIsToldByEveryCommandThatLooksAtTheFile() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         let file = try folder.write(
@@ -18,25 +18,29 @@ import Testing
 
             """
         for command in ["doctor", "sources"] {
-            let outcome = try quire.run(command)
+            let outcome = try await quire.run(command)
             #expect(outcome.errors == problems)
             #expect(outcome.status == 65)
         }
         #expect(
-            try quire.run("sources").output.contains(
+            try await quire.run("sources").output.contains(
                 "Tokyo — wether:Tokyo, cannot be fetched: there is no source called 'wether'\n"
             )
         )
-        #expect(try quire.run("sources", "--json").output.contains(#""reason":"there is no source called 'wether'""#))
         #expect(
-            try quire.run("-c", "sources").output.contains("cannot be fetched: there is no source called 'wether'\n")
+            try await quire.run("sources", "--json").output.contains(#""reason":"there is no source called 'wether'""#)
         )
         #expect(
-            try quire.run("why", "Tokyo").output
+            try await quire.run("-c", "sources").output.contains(
+                "cannot be fetched: there is no source called 'wether'\n"
+            )
+        )
+        #expect(
+            try await quire.run("why", "Tokyo").output
                 == "Tokyo: wether:Tokyo\nThere is no source called 'wether'.\n'sources' lists them all.\n"
         )
         // A refresh tells each of them once, as a failed fetch.
-        let refreshed = try quire.run("refresh", "wether:Tokyo")
+        let refreshed = try await quire.run("refresh", "wether:Tokyo")
         #expect(
             refreshed.errors == """
                 \(file), line 4: 'https//x' is not an address. Give one such as https://example.org/feed.xml or weather:Tokyo.
@@ -48,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["https//x", "example.org/a", "https://h:99999/f", "<<<<<<< HEAD"])
-    func aLineThatCannotBeUsedIsToldWhereTheFileIsUsed(line: String) throws {
+    func aLineThatCannotBeUsedIsToldWhereTheFileIsUsed(line: String) async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         try folder.write("config.toml", "[plugins]\nexamples = true\n")
@@ -56,20 +60,20 @@ import Testing
         let typed = ["home", "feeds", "feeds *", "sources", "refresh", "why ok", "edit"]
         let commands = typed.map { ["-c", $0] } + [["feeds"], ["list"], ["list", "--json"], ["why", "ok"]]
         for command in commands {
-            let outcome = try quire.run(command)
+            let outcome = try await quire.run(command)
             // A session prints sentences, wrapped, among its answers.
             let told = command[0] == "-c" ? outcome.output : outcome.errors
             let sentences = told.replacing("\n", with: " ").ranges(of: "\(file), line 2: ")
             #expect(sentences.count == 1, "\(command): \(outcome)")
         }
-        #expect(try !quire.run("-c", "help; set").output.contains("line 2"))
+        #expect(try await !quire.run("-c", "help; set").output.contains("line 2"))
     }
 
-    @Test func ofManyLinesThreeAreTold() throws {
+    @Test func ofManyLinesThreeAreTold() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         let file = try folder.write("subscriptions", "a.b\nc\nd\ne\nf\n")
-        let outcome = try quire.run("list")
+        let outcome = try await quire.run("list")
         #expect(
             outcome.errors == """
                 \(file), line 1: 'a.b' is not an address. Did you mean https://a.b?
@@ -80,27 +84,27 @@ import Testing
                 """
         )
         #expect(outcome.status == 0 && outcome.output.isEmpty)
-        let session = try quire.run("-c", "feeds").output
+        let session = try await quire.run("-c", "feeds").output
         #expect(session.replacing("\n", with: " ").hasSuffix(outcome.errors.replacing("\n", with: " ")))
     }
 
-    @Test func aQueryWithoutANameHasItsExpression() throws {
+    @Test func aQueryWithoutANameHasItsExpression() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         try folder.write("subscriptions", "\"query::unread newer:7d\"\n\"query::starred\" ~Stars\n")
         #expect(
-            try quire.run("feeds").output.split(separator: "\n").map { $0.contains("unread newer:7d") } == [
+            try await quire.run("feeds").output.split(separator: "\n").map { $0.contains("unread newer:7d") } == [
                 true, false,
             ]
         )
     }
 
-    @Test func aSubscriptionThatCanBeFetchedIsNoProblem() throws {
+    @Test func aSubscriptionThatCanBeFetchedIsNoProblem() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         try folder.write("subscriptions", "https://never.example/feed\nweather:Tokyo\nnews:hn?list=ask\nexec:date\n")
-        #expect(try quire.run("doctor").status == 0)
-        #expect(try quire.run("sources").status == 0)
+        #expect(try await quire.run("doctor").status == 0)
+        #expect(try await quire.run("sources").status == 0)
     }
 
     @Test(arguments: [
@@ -113,16 +117,16 @@ import Testing
             "'screen.home.sections' has 'unread (', which is neither an address of a source nor a query"
         ),
     ])
-    func aSessionWithAWrongHomeScreenDoesNotBegin(settings: String, sentence: String) throws {
+    func aSessionWithAWrongHomeScreenDoesNotBegin(settings: String, sentence: String) async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         try folder.write("config.toml", settings)
-        let session = try quire.run([], input: "list\nnonsense\n")
+        let session = try await quire.run([], input: "list\nnonsense\n")
         #expect(session.output.contains(sentence))
         #expect(!session.output.contains("nonsense"))
         #expect(session.status == 78)
         // What does not concern the home screen works.
-        #expect(try quire.run("list").status == 0)
-        #expect(try quire.run("-c", "list").status == 0)
+        #expect(try await quire.run("list").status == 0)
+        #expect(try await quire.run("-c", "list").status == 0)
     }
 }

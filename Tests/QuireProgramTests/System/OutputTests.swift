@@ -25,7 +25,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/feed\n")
         let quire = Program(home: folder.path)
-        #expect(try quire.run("doctor").status == 0)
+        #expect(try quire.runProcess("doctor").status == 0)
         let outcome = try shell(
             "trap '' XFSZ; ulimit -f 120; exec '\(quire.path)' refresh </dev/null",
             home: folder.path
@@ -37,8 +37,8 @@ import Testing
                 "A feed: failed. The library \(folder.path)/quire.db could not be used: "
             )
         )
-        #expect(try quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
-        #expect(try quire.run("doctor").output.hasPrefix("Everything is whole."))
+        #expect(try quire.runProcess("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
+        #expect(try quire.runProcess("doctor").output.hasPrefix("Everything is whole."))
     }
 
     // H10: the system ends a process that writes beyond its limit, where the signal is neither ignored nor blocked.
@@ -73,25 +73,25 @@ import Testing
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         let file = try folder.write("urls.txt", "old")
-        #expect(try quire.run("add", "weather:Tokyo").status == 0)
-        #expect(try quire.run("export", "subscriptions", "--format", "urls", "-o", file).status == 0)
+        #expect(try quire.runProcess("add", "weather:Tokyo").status == 0)
+        #expect(try quire.runProcess("export", "subscriptions", "--format", "urls", "-o", file).status == 0)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "weather:Tokyo\n")
-        #expect(try quire.run("export", "subscriptions", "-o", "/dev/null").status == 0)
+        #expect(try quire.runProcess("export", "subscriptions", "-o", "/dev/null").status == 0)
         var status = stat()
         #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
-        #expect(try quire.run("export", "subscriptions", "-o", folder.path).status == 73)
+        #expect(try quire.runProcess("export", "subscriptions", "-o", folder.path).status == 73)
     }
 
     @Test func markingNothingInParticularIsRefused() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
-        #expect(try quire.run("mark", "read", "").status == 64)
-        #expect(try quire.run("mark", "read", " ").status == 64)
-        #expect(try quire.run("list", "--jsn").status == 64)
-        #expect(try quire.run("add", "feeds:https://example.org/").status == 65)
+        #expect(try quire.runProcess("mark", "read", "").status == 64)
+        #expect(try quire.runProcess("mark", "read", " ").status == 64)
+        #expect(try quire.runProcess("list", "--jsn").status == 64)
+        #expect(try quire.runProcess("add", "feeds:https://example.org/").status == 65)
     }
 
     private func shell(_ script: String, home: String) throws -> Program.Outcome {
-        try Program(home: home, path: "/bin/sh").run(["-c", script])
+        try Program(home: home, path: "/bin/sh").runProcess(["-c", script])
     }
 }

@@ -16,10 +16,10 @@ import Testing
 @Suite struct TranscriptTests {
     // RX5
     @Test(arguments: try Transcript.all().filter { $0.size == nil })
-    func theSessionGoesAsItIsWritten(transcript: Transcript) throws {
+    func theSessionGoesAsItIsWritten(transcript: Transcript) async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path, variables: ["BROWSER": "true"])
-        let outcome = try quire.run(transcript.arguments, input: transcript.typed.map { $0 + "\n" }.joined())
+        let outcome = try await quire.run(transcript.arguments, input: transcript.typed.map { $0 + "\n" }.joined())
         #expect(outcome.output == transcript.said)
         #expect(outcome.errors == "")
         #expect(outcome.status == 0)
@@ -62,17 +62,17 @@ import Testing
     }
 
     // RX4
-    @Test func aPipeGetsNoEscapeCodes() throws {
+    @Test func aPipeGetsNoEscapeCodes() async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path, variables: ["TERM": "xterm-256color"])
+        let outcome = try await Program(home: folder.path, variables: ["TERM": "xterm-256color"])
             .run(["--demo"], input: "1\nlist\nhelp\n")
         #expect(!outcome.output.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
     }
 
     // RX3
-    @Test func anUnknownCommandIsToldAndTheSessionGoesOn() throws {
+    @Test func anUnknownCommandIsToldAndTheSessionGoesOn() async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path).run(["--demo"], input: "lits\nwhy 4\n")
+        let outcome = try await Program(home: folder.path).run(["--demo"], input: "lits\nwhy 4\n")
         #expect(
             outcome.output.contains(
                 "\nThere is no command 'lits'. Did you mean 'list'? 'help' lists all commands.\nRepositories:"
@@ -82,25 +82,27 @@ import Testing
     }
 
     // RX2
-    @Test func aLineWithoutItsEndIsCarriedOutAndClosedInputIsNoError() throws {
+    @Test func aLineWithoutItsEndIsCarriedOutAndClosedInputIsNoError() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
-        #expect(try quire.run(["--demo"], input: "why 4").output.contains("Next fetch: not before 2026-11-21 18:42"))
-        #expect(try quire.run(["--demo"]).status == 0)
+        #expect(
+            try await quire.run(["--demo"], input: "why 4").output.contains("Next fetch: not before 2026-11-21 18:42")
+        )
+        #expect(try await quire.run(["--demo"]).status == 0)
     }
 
     // RD1
-    @Test func whatWasOpenedIsReadInTheNextRunAndUnreadTakesItBack() throws {
+    @Test func whatWasOpenedIsReadInTheNextRunAndUnreadTakesItBack() async throws {
         let server = LoopbackServer(["/feed": .status(200, BadInputTests.feed)])
         defer { server.stop() }
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/feed\n")
         let quire = Program(home: folder.path)
-        _ = try quire.run("refresh")
-        _ = try quire.run("-c", "list; 1")
-        #expect(try quire.run("-c", "list read").output == "== Read ==  1 item\n1   One — A feed\n")
-        #expect(try quire.run("-c", "list read; unread 1").output.hasSuffix("Unread: One\n"))
-        #expect(try quire.run("-c", "list read").output == "Nothing matches 'read'.\n")
+        _ = try await quire.run("refresh")
+        _ = try await quire.run("-c", "list; 1")
+        #expect(try await quire.run("-c", "list read").output == "== Read ==  1 item\n1   One — A feed\n")
+        #expect(try await quire.run("-c", "list read; unread 1").output.hasSuffix("Unread: One\n"))
+        #expect(try await quire.run("-c", "list read").output == "Nothing matches 'read'.\n")
     }
 }
 

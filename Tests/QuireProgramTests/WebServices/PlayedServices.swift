@@ -1,7 +1,7 @@
 import Foundation
 import QuireTesting
 
-/// The program as a process, and a server on loopback that plays every service through `[endpoint]`.
+/// The program, and a server on loopback that plays every service through `[endpoint]`.
 struct PlayedServices: Sendable {
     /// Returns the response to a path with its query, and to the number of the request.
     typealias Player = @Sendable (_ path: String, _ count: Int) -> LoopbackServer.Reply
@@ -24,23 +24,21 @@ struct PlayedServices: Sendable {
         "hackernews-search", "newsapi",
     ]
 
-    /// Carries out commands of the reader, on a thread of their own.
+    /// Carries out commands of the reader.
     static func run(_ commands: String, _ player: @escaping Player) async throws -> Outcome {
-        try await onThread {
-            let total = Counter()
-            let server = LoopbackServer { request, _ in player(request.path, total.next()) }
-            defer { server.stop() }
-            let folder = try TemporaryFolder()
-            try folder.write("config.toml", "[endpoint]\n" + keys.map { "\($0) = \"\(server.base)\"\n" }.joined())
-            let variables = ["QUIRE_OPENWEATHERMAP_KEY": "TEST_KEY", "QUIRE_NEWSAPI_KEY": "TEST_KEY"]
-            let outcome = try Program(home: folder.path, variables: variables).run("-c", commands)
-            return Outcome(
-                page: outcome.output,
-                errors: outcome.errors,
-                status: outcome.status,
-                requests: server.requests
-            )
-        }
+        let total = Counter()
+        let server = LoopbackServer { request, _ in player(request.path, total.next()) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("config.toml", "[endpoint]\n" + keys.map { "\($0) = \"\(server.base)\"\n" }.joined())
+        let variables = ["QUIRE_OPENWEATHERMAP_KEY": "TEST_KEY", "QUIRE_NEWSAPI_KEY": "TEST_KEY"]
+        let outcome = try await Program(home: folder.path, variables: variables).run("-c", commands)
+        return Outcome(
+            page: outcome.output,
+            errors: outcome.errors,
+            status: outcome.status,
+            requests: server.requests
+        )
     }
 
     /// Carries out commands on answers that come one after the other, the last one again and again.

@@ -5,9 +5,9 @@ import Testing
 /// Tests of `repos` against a server on loopback that the configuration names.
 @Suite struct RepositoriesServiceTests {
     // RG1, RG3, RG6
-    @Test func aSearchIsListedPagedAndEndsWithItsLimit() throws {
+    @Test func aSearchIsListedPagedAndEndsWithItsLimit() async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path).run("--demo", "-c", "repos feed reader; more; more")
+        let outcome = try await Program(home: folder.path).run("--demo", "-c", "repos feed reader; more; more")
         #expect(
             outcome.output == """
                 == Repositories ==  feed reader: 3 of 1204                      Search by GitHub
@@ -27,28 +27,32 @@ import Testing
         )
     }
 
-    @Test func whatWasFoundCanBeOpenedAndMarkedAndIsKeptThen() throws {
+    @Test func whatWasFoundCanBeOpenedAndMarkedAndIsKeptThen() async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path)
+        let outcome = try await Program(home: folder.path)
             .run("--demo", "-c", "repos feed reader; 2; star 1; list starred; history")
         #expect(outcome.output.contains("\n== sample/yomu ==  2 of 3\n"))
         #expect(outcome.output.contains("\nStarred: example/linewise\n== Starred ==  1 item\n1 ●★ example/linewise — "))
         #expect(outcome.status == 0)
     }
 
-    @Test func theDemonstrationsRateLimitKeepsNobodyFromAnotherSearch() throws {
+    @Test func theDemonstrationsRateLimitKeepsNobodyFromAnotherSearch() async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path).run("--demo", "-c", "home; repos feed reader; repos swift nio")
+        let outcome = try await Program(home: folder.path).run(
+            "--demo",
+            "-c",
+            "home; repos feed reader; repos swift nio"
+        )
         #expect(outcome.output.contains("\n[4] Repositories  failed: rate limited until 18:42"))
         #expect(outcome.output.contains("\n== Repositories ==  feed reader: 3 of 1204 "))
         #expect(outcome.output.hasSuffix("could not be fetched: rate limited until 18:42. Try again after that.\n"))
     }
 
     // RG7, RG2
-    @Test func anEnterpriseServerIsAskedBelowItsPathWithItsHeaders() throws {
+    @Test func anEnterpriseServerIsAskedBelowItsPathWithItsHeaders() async throws {
         let page = #"{"total_count":1,"items":[{"id":9007199254740993,"name":"one","description":null,"owner":null}]}"#
-        try withServer({ _ in .status(200, page) }, path: "/api/v3") { quire, server in
-            let outcome = try quire.run("-c", "repos 'C++ & c#'")
+        try await withServer({ _ in .status(200, page) }, path: "/api/v3") { quire, server in
+            let outcome = try await quire.run("-c", "repos 'C++ & c#'")
             #expect(outcome.output.hasPrefix("== Repositories ==  'C++ & c#': 1 of 1"))
             #expect(outcome.output.contains("\n1 ● one\n"))
             let request = try #require(server.requests.first)
@@ -60,11 +64,11 @@ import Testing
         }
     }
 
-    @Test func aTokenFromTheEnvironmentIsSentAndShownNowhere() throws {
+    @Test func aTokenFromTheEnvironmentIsSentAndShownNowhere() async throws {
         let token = "ghp_nobody-sees-this"
         let reply: @Sendable (String) -> LoopbackServer.Reply = { _ in .status(200, #"{"items":[]}"#) }
-        try withServer(reply, variables: ["QUIRE_GITHUB_KEY": token]) { quire, server in
-            let outcome = try quire.run("-c", "repos nio")
+        try await withServer(reply, variables: ["QUIRE_GITHUB_KEY": token]) { quire, server in
+            let outcome = try await quire.run("-c", "repos nio")
             #expect(outcome.output == "No repositories match 'nio'.\n")
             #expect(server.requests.first?.header("Authorization") == "Bearer \(token)")
             #expect(!(outcome.output + outcome.errors).contains(token))
@@ -94,58 +98,58 @@ import Testing
         body: String,
         reason: String,
         exit: Int32
-    ) throws {
-        try withServer({ _ in .status(status, body, headers) }) { quire, _ in
-            let outcome = try quire.run("-c", "repos nio")
+    ) async throws {
+        try await withServer({ _ in .status(status, body, headers) }) { quire, _ in
+            let outcome = try await quire.run("-c", "repos nio")
             #expect(outcome.output.hasPrefix("Repositories for 'nio' could not be fetched: \(reason)"))
             #expect(outcome.status == exit)
         }
     }
 
     // RG4: a limit that lasts beyond today is told with its day.
-    @Test func aLimitOfAnotherDayIsToldWithItsDay() throws {
+    @Test func aLimitOfAnotherDayIsToldWithItsDay() async throws {
         let reply: @Sendable (String) -> LoopbackServer.Reply = { _ in
             .status(403, "{}", ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "4102444800"])
         }
-        try withServer(reply) { quire, _ in
-            let outcome = try quire.run("-c", "repos nio")
+        try await withServer(reply) { quire, _ in
+            let outcome = try await quire.run("-c", "repos nio")
             #expect(outcome.output.contains(#/rate limited until \d{4}-\d\d-\d\d \d\d:\d\d\. Try again after that\./#))
         }
     }
 
     // RG4
-    @Test func aServerThatIsNotThereIsUnreachable() throws {
+    @Test func aServerThatIsNotThereIsUnreachable() async throws {
         let server = LoopbackServer([:])
         let base = server.base
         server.stop()
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[endpoint]\ngithub = \"\(base)\"\n")
-        let outcome = try Program(home: folder.path).run("-c", "repos nio")
+        let outcome = try await Program(home: folder.path).run("-c", "repos nio")
         #expect(outcome.output.hasPrefix("Repositories for 'nio' could not be fetched: unreachable: 127.0.0.1"))
         #expect(outcome.status == 69)
     }
 
     // RG5
-    @Test func aSearchThatIsTooLongIsRefusedWithAMessageAndNeverSent() throws {
-        try withServer({ _ in .status(200, "{}") }) { quire, server in
-            let outcome = try quire.run("-c", "repos \(String(repeating: "x", count: 257))")
+    @Test func aSearchThatIsTooLongIsRefusedWithAMessageAndNeverSent() async throws {
+        try await withServer({ _ in .status(200, "{}") }) { quire, server in
+            let outcome = try await quire.run("-c", "repos \(String(repeating: "x", count: 257))")
             #expect(
                 outcome.output.contains("a search may have 256 characters besides its qualifiers; this one has 257")
             )
-            #expect(try quire.run("-c", "repos").output.hasPrefix("Type words, line by line;"))
+            #expect(try await quire.run("-c", "repos").output.hasPrefix("Type words, line by line;"))
             #expect(server.requests.count == 0)
         }
     }
 
     // RG3
-    @Test func nullsHugeNumbersAndStrangeElementsCostThemselvesAlone() throws {
+    @Test func nullsHugeNumbersAndStrangeElementsCostThemselvesAlone() async throws {
         let page = """
             {"total_count":1e300,"incomplete_results":true,"unknown":{},"items":[null,7,{"name":"no id"},
             {"id":1e300,"name":null,"full_name":null,"description":7,"stargazers_count":1e300,"html_url":"javascript:1"},
             {"id":2,"full_name":"a/b","description":null,"language":null,"topics":null,"pushed_at":null,"owner":{}}]}
             """
-        try withServer({ _ in .status(200, page) }) { quire, _ in
-            let outcome = try quire.run("-c", "repos nio")
+        try await withServer({ _ in .status(200, page) }) { quire, _ in
+            let outcome = try await quire.run("-c", "repos nio")
             #expect(outcome.status == 0)
             #expect(outcome.output.contains(" ● a/b\n"))
             #expect(outcome.output.contains("The search took GitHub too long, so results may be missing.\n"))
@@ -156,12 +160,12 @@ import Testing
         _ reply: @escaping @Sendable (String) -> LoopbackServer.Reply,
         path: String = "",
         variables: [String: String] = [:],
-        _ test: (Program, LoopbackServer) throws -> Void
-    ) throws {
+        _ test: (Program, LoopbackServer) async throws -> Void
+    ) async throws {
         let server = LoopbackServer { request, _ in reply(request.path) }
         defer { server.stop() }
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[endpoint]\ngithub = \"\(server.base)\(path)\"\n")
-        try test(Program(home: folder.path, variables: variables), server)
+        try await test(Program(home: folder.path, variables: variables), server)
     }
 }

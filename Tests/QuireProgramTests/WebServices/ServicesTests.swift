@@ -9,17 +9,17 @@ import Testing
         _ key: String,
         _ commands: String,
         _ handler: @escaping LoopbackServer.Handler
-    ) throws -> (Program.Outcome, [LoopbackServer.Request]) {
+    ) async throws -> (Program.Outcome, [LoopbackServer.Request]) {
         let server = LoopbackServer(handler)
         defer { server.stop() }
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[endpoint]\n\(key) = \"\(server.base)/prefix\"\n")
         let quire = Program(home: folder.path, variables: ["QUIRE_NEWSAPI_KEY": "k"])
-        return (try quire.run("-c", commands), server.requests)
+        return (try await quire.run("-c", commands), server.requests)
     }
 
-    @Test func hackerNewsWithNullsDeletedAndDeadStoriesShowsTheRest() throws {
-        let (outcome, requests) = try run("hackernews", "news hn?list=top") { request, _ in
+    @Test func hackerNewsWithNullsDeletedAndDeadStoriesShowsTheRest() async throws {
+        let (outcome, requests) = try await run("hackernews", "news hn?list=top") { request, _ in
             switch request.path {
             case "/prefix/v0/topstories.json": .status(200, "[1,null,2,3,4,5,2,\"6\"]")
             case "/prefix/v0/item/1.json":
@@ -38,8 +38,8 @@ import Testing
         #expect(requests.allSatisfy { $0.header("User-Agent")?.hasPrefix("quire/") == true })
     }
 
-    @Test func aListThatChangesBetweenTwoPagesShowsNothingTwice() throws {
-        let (outcome, _) = try run("hackernews", "news hn?list=new; more") { request, count in
+    @Test func aListThatChangesBetweenTwoPagesShowsNothingTwice() async throws {
+        let (outcome, _) = try await run("hackernews", "news hn?list=new; more") { request, count in
             if request.path == "/prefix/v0/newstories.json" {
                 let ids = (count == 1 ? 1...25 : -4...25).map { $0 < 1 ? $0 + 1000 : $0 }
                 return .status(200, "[" + ids.map(String.init).joined(separator: ",") + "]")
@@ -53,8 +53,8 @@ import Testing
     }
 
     // RA4
-    @Test func duplicateIdentitiesOverTwoPagesAreMergedInPlace() throws {
-        let (outcome, _) = try run("qiita", "articles qiita; more") { request, _ in
+    @Test func duplicateIdentitiesOverTwoPagesAreMergedInPlace() async throws {
+        let (outcome, _) = try await run("qiita", "articles qiita; more") { request, _ in
             let second = request.path.contains("page=2")
             let items =
                 second
@@ -77,9 +77,9 @@ import Testing
         )
     }
 
-    @Test func aForemOfOnesOwnIsAskedAtItsOwnAddress() throws {
+    @Test func aForemOfOnesOwnIsAskedAtItsOwnAddress() async throws {
         let start = Date()
-        let (outcome, requests) = try run("devto", "articles devto?tag=swift") { _, _ in
+        let (outcome, requests) = try await run("devto", "articles devto?tag=swift") { _, _ in
             .status(200, #"[{"id":1,"title":"<script>x</script>\u001b[31mRed","tag_list":5,"published_at":5}]"#)
         }
         // The program goes by the clock of the machine, and each year an article of 1970 is a year older.
@@ -118,26 +118,26 @@ import Testing
         status: Int,
         body: String,
         reason: String
-    ) throws {
-        let (outcome, _) = try run(key, command) { _, _ in .status(status, body) }
+    ) async throws {
+        let (outcome, _) = try await run(key, command) { _, _ in .status(status, body) }
         let subject = "'\(command.replacing(" ", with: ":"))'"
         #expect(outcome.output.hasPrefix("\(subject) could not be fetched: \(reason)"))
         #expect(outcome.status != 0)
     }
 
     // RX5
-    @Test func theDemonstrationHasAPageOfEveryServiceThatNeedsNoKey() throws {
+    @Test func theDemonstrationHasAPageOfEveryServiceThatNeedsNoKey() async throws {
         let folder = try TemporaryFolder()
         let commands = [
             "articles qiita", "articles devto", "news hn", "news hn?list=top", "weather Tokyo",
             "weather Tokyo --provider met-norway", "repos feed reader", "articles https://example.org/feed.xml",
         ]
         for command in commands {
-            let outcome = try Program(home: folder.path).run("--demo", "-c", command)
+            let outcome = try await Program(home: folder.path).run("--demo", "-c", command)
             #expect(outcome.status == 0, "\(command)")
             #expect(outcome.output.hasPrefix("== "), "\(command)")
         }
-        let keyed = try Program(home: folder.path).run("--demo", "-c", "news newsapi")
+        let keyed = try await Program(home: folder.path).run("--demo", "-c", "news newsapi")
         #expect(
             keyed.output.hasPrefix(
                 "'news:newsapi' could not be fetched: it needs the key 'newsapi'. Set QUIRE_NEWSAPI_KEY"
@@ -150,13 +150,13 @@ import Testing
         ("qiita", "articles qiita", "[]"), ("hackernews", "news hn?list=ask", "[]"),
         ("hackernews-search", "news hn", "{\"hits\":[]}"),
     ])
-    func zeroItemsShowNoArticles(key: String, command: String, body: String) throws {
-        let (outcome, _) = try run(key, command) { _, _ in .status(200, body) }
+    func zeroItemsShowNoArticles(key: String, command: String, body: String) async throws {
+        let (outcome, _) = try await run(key, command) { _, _ in .status(200, body) }
         #expect(outcome.output.hasSuffix("more: no\nNo articles.\n"))
         #expect(outcome.status == 0)
     }
 
-    @Test func newsIsListedByCategoryAndAnyFeedCanBeShown() throws {
+    @Test func newsIsListedByCategoryAndAnyFeedCanBeShown() async throws {
         let server = LoopbackServer { _, _ in
             let items = [("One", "イベント"), ("Two", "新商品")].map {
                 "<item><guid>\($0.0)</guid><title>\($0.0)</title><category>\($0.1)</category></item>"
@@ -165,7 +165,7 @@ import Testing
         }
         defer { server.stop() }
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path).run("-c", "news \(server.base)/f --category イベント; 1")
+        let outcome = try await Program(home: folder.path).run("-c", "news \(server.base)/f --category イベント; 1")
         #expect(outcome.output.hasPrefix("== \(server.base)/f ==  page 1, more: no\n1 ● One\n== One ==  1 of 1\n"))
     }
 }

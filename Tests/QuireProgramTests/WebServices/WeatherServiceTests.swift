@@ -5,14 +5,14 @@ import Testing
 /// Tests of `weather` and `now` against a server on loopback that the configuration names.
 @Suite struct WeatherServiceTests {
     // RW17, RW10, RW11
-    @Test func aServiceOfOnesOwnIsAskedThroughItsEndpoint() throws {
-        try withService(
+    @Test func aServiceOfOnesOwnIsAskedThroughItsEndpoint() async throws {
+        try await withService(
             openMeteo(
                 current:
                     #"{"time":"2026-11-21T23:45","temperature_2m":-3.25,"relative_humidity_2m":97,"weather_code":75}"#
             )
         ) { quire, server in
-            let outcome = try quire.run("-c", "weather Oslo; now")
+            let outcome = try await quire.run("-c", "weather Oslo; now")
             #expect(outcome.status == 0)
             #expect(
                 outcome.output.hasPrefix("== Weather ❄️ ==  Oslo, Norway  (Europe/Oslo)\nWeather today: type 'now'\n")
@@ -34,13 +34,13 @@ import Testing
     }
 
     // RW7
-    @Test func rowsAreTheSameInEveryTimeZoneAndLocaleOfTheMachine() throws {
+    @Test func rowsAreTheSameInEveryTimeZoneAndLocaleOfTheMachine() async throws {
         var pages: Set<String> = []
         for (zone, locale) in [
             ("America/Los_Angeles", "ja_JP.UTF-8"), ("Asia/Tokyo", "C.UTF-8"), ("UTC", "de_DE.UTF-8"),
         ] {
-            try withService(openMeteo(), variables: ["TZ": zone, "LC_ALL": locale]) { quire, _ in
-                let page = try quire.run("-c", "weather Oslo").output
+            try await withService(openMeteo(), variables: ["TZ": zone, "LC_ALL": locale]) { quire, _ in
+                let page = try await quire.run("-c", "weather Oslo").output
                 pages.insert(page.split(separator: "\n").filter { $0.hasPrefix(" ") }.joined(separator: "\n"))
             }
         }
@@ -49,9 +49,9 @@ import Testing
     }
 
     // RW16
-    @Test func aMissingKeyIsNamedWithItsVariableAndWhatWorksWithout() throws {
-        try withService({ _ in .status(500) }) { quire, server in
-            let outcome = try quire.run("-c", "weather Tokyo --provider openweathermap")
+    @Test func aMissingKeyIsNamedWithItsVariableAndWhatWorksWithout() async throws {
+        try await withService({ _ in .status(500) }) { quire, server in
+            let outcome = try await quire.run("-c", "weather Tokyo --provider openweathermap")
             #expect(
                 outcome.output == """
                     == Weather ==
@@ -67,10 +67,10 @@ import Testing
     }
 
     // RW13, RW16
-    @Test func theKeyIsSentToTheServiceAndShownNowhere() throws {
+    @Test func theKeyIsSentToTheServiceAndShownNowhere() async throws {
         let key = "k3y-that-nobody-sees"
-        try withService(openWeatherMap(), variables: ["QUIRE_OPENWEATHERMAP_KEY": key]) { quire, server in
-            let outcome = try quire.run("-c", "weather Tokyo?provider=openweathermap; why weather:Tokyo")
+        try await withService(openWeatherMap(), variables: ["QUIRE_OPENWEATHERMAP_KEY": key]) { quire, server in
+            let outcome = try await quire.run("-c", "weather Tokyo?provider=openweathermap; why weather:Tokyo")
             #expect(outcome.output.hasPrefix("== Weather ⛈️ ==  Tokyo, JP  (UTC+05:30)\n"))
             #expect(outcome.output.contains("Weather data provided by OpenWeather (CC BY-SA 4.0)\n"))
             #expect(
@@ -95,10 +95,10 @@ import Testing
         (200, "not json", "unreadable: expected "),
         (200, #"{"cod":200}"#, "unreadable: expected "),
     ])
-    func everyErrorIsToldByItsOwnSentenceAndNeverAsAnEmptyPage(status: Int, body: String, reason: String) throws {
+    func everyErrorIsToldByItsOwnSentenceAndNeverAsAnEmptyPage(status: Int, body: String, reason: String) async throws {
         let key = ["QUIRE_OPENWEATHERMAP_KEY": "TEST_KEY"]
-        try withService({ _ in .status(status, body) }, variables: key) { quire, _ in
-            let outcome = try quire.run("-c", "weather Tokyo --provider openweathermap")
+        try await withService({ _ in .status(status, body) }, variables: key) { quire, _ in
+            let outcome = try await quire.run("-c", "weather Tokyo --provider openweathermap")
             #expect(outcome.output.hasPrefix("== Weather ==\nThe weather of Tokyo could not be fetched: \(reason)"))
             #expect(!outcome.output.contains("No results"))
             #expect(!outcome.output.contains("°"))
@@ -114,10 +114,10 @@ import Testing
         #"{"dt":1795251300,"main":null,"weather":null}"#,
         #"{"dt":1795251300,"main":[],"weather":{"main":"Rain"}}"#,
     ])
-    func oddFiguresAreMissingFiguresAndTheRestIsShown(step: String) throws {
+    func oddFiguresAreMissingFiguresAndTheRestIsShown(step: String) async throws {
         let odd = openWeatherMap(now: step, list: step)
-        try withService(odd, variables: ["QUIRE_OPENWEATHERMAP_KEY": "TEST_KEY"]) { quire, _ in
-            let outcome = try quire.run("-c", "weather Tokyo --provider openweathermap; now")
+        try await withService(odd, variables: ["QUIRE_OPENWEATHERMAP_KEY": "TEST_KEY"]) { quire, _ in
+            let outcome = try await quire.run("-c", "weather Tokyo --provider openweathermap; now")
             #expect(outcome.status == 0)
             #expect(outcome.output.contains("Tokyo, JP"))
             #expect(outcome.output.contains("no data"))
@@ -125,9 +125,13 @@ import Testing
         }
     }
 
-    @Test func severalPlacesOfOneNameAreOfferedAndChosenByTheirNumber() throws {
+    @Test func severalPlacesOfOneNameAreOfferedAndChosenByTheirNumber() async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path).run("--demo", "-c", "weather Springfield; weather 2; weather 1000")
+        let outcome = try await Program(home: folder.path).run(
+            "--demo",
+            "-c",
+            "weather Springfield; weather 2; weather 1000"
+        )
         #expect(outcome.output.hasPrefix("== Weather 🌥 ==  Springfield, Missouri, United States  (America/Chicago)\n"))
         #expect(
             outcome.output.contains(
@@ -145,9 +149,12 @@ import Testing
     }
 
     // RW5
-    @Test func aFailureIsNotTheEndOfTheSession() throws {
+    @Test func aFailureIsNotTheEndOfTheSession() async throws {
         let folder = try TemporaryFolder()
-        let outcome = try Program(home: folder.path).run(["--demo"], input: "weather Nowhereville\nweather Tokyo\n")
+        let outcome = try await Program(home: folder.path).run(
+            ["--demo"],
+            input: "weather Nowhereville\nweather Tokyo\n"
+        )
         #expect(
             outcome.output.contains(
                 """
@@ -161,10 +168,10 @@ import Testing
         #expect(outcome.status == 0)
     }
 
-    @Test func unitsAreThePersonsAndEveryAddressCanBeAdded() throws {
+    @Test func unitsAreThePersonsAndEveryAddressCanBeAdded() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
-        let page = try quire.run("--demo", "--plain", "-c", "weather Tokyo --units imperial").output
+        let page = try await quire.run("--demo", "--plain", "-c", "weather Tokyo --units imperial").output
         #expect(page.contains("high 60.8 F, low 46.6 F"))
         #expect(page.contains("\nHighs range from 37.6 F on Sun 22 November to 60.8 F on Sat 21 November.\n"))
         #expect(!page.unicodeScalars.contains { $0.value > 0x7F })
@@ -173,16 +180,16 @@ import Testing
             "weather:Kyoto?provider=openweathermap&language=ja",
             "weather:Springfield?at=39.8,-89.6&zone=America/Chicago",
         ] {
-            #expect(try quire.run("add", address).status == 0)
+            #expect(try await quire.run("add", address).status == 0)
         }
-        #expect(try quire.run("add", "weather:Tokyo?units=warm").status == 65)
+        #expect(try await quire.run("add", "weather:Tokyo?units=warm").status == 65)
     }
 
-    @Test func signsAreWordsWherePersonOrConfigurationSaysSo() throws {
+    @Test func signsAreWordsWherePersonOrConfigurationSaysSo() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
         let commands = ["--demo", "-c", "weather Tokyo"]
-        let spoken = try quire.run(["--speak"] + commands).output
+        let spoken = try await quire.run(["--speak"] + commands).output
         #expect(
             spoken.contains("\nHighs range from 3.1 degrees on Sun 22 November to 16.0 degrees on Sat 21 November.\n")
         )
@@ -190,14 +197,15 @@ import Testing
         defer { server.stop() }
         try folder.write("subscriptions", "\(server.base)/feed\n")
         try folder.write("config.toml", "[reader]\nspeak = true\n")
-        #expect(try quire.run("refresh").status == 0)
-        #expect(try quire.run("-c", "list; 1; list read").output.contains("\n1 read: One, A feed\n"))
-        #expect(try quire.run("--plain", "-c", "list read").output == "== Read ==  1 item\n1   One - A feed\n")
+        #expect(try await quire.run("refresh").status == 0)
+        #expect(try await quire.run("-c", "list; 1; list read").output.contains("\n1 read: One, A feed\n"))
+        #expect(try await quire.run("--plain", "-c", "list read").output == "== Read ==  1 item\n1   One - A feed\n")
         #expect(
-            try quire.run("--plain", "--speak", "-c", "list read").output == "== Read ==  1 item\n1 read: One, A feed\n"
+            try await quire.run("--plain", "--speak", "-c", "list read").output
+                == "== Read ==  1 item\n1 read: One, A feed\n"
         )
         try folder.write("config.toml", "[reader]\nspeak = \"loudly\"\n")
-        #expect(try quire.run("-c", "list").errors.contains("config.toml: 'reader.speak' must be true or false."))
+        #expect(try await quire.run("-c", "list").errors.contains("config.toml: 'reader.speak' must be true or false."))
     }
 
     private typealias Reply = LoopbackServer.Reply
@@ -206,14 +214,14 @@ import Testing
     private func withService(
         _ reply: @escaping @Sendable (String) -> Reply,
         variables: [String: String] = [:],
-        _ test: (Program, LoopbackServer) throws -> Void
-    ) throws {
+        _ test: (Program, LoopbackServer) async throws -> Void
+    ) async throws {
         let server = LoopbackServer { request, _ in reply(request.path) }
         defer { server.stop() }
         let folder = try TemporaryFolder()
         let keys = ["open-meteo", "open-meteo-geocoding", "openweathermap", "met-norway"]
         try folder.write("config.toml", "[endpoint]\n" + keys.map { "\($0) = \"\(server.base)\"\n" }.joined())
-        try test(Program(home: folder.path, variables: variables), server)
+        try await test(Program(home: folder.path, variables: variables), server)
     }
 
     private func openMeteo(

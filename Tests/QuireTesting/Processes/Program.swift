@@ -22,8 +22,11 @@ package struct Program: Sendable {
 
     /// The executable.
     package let path: String
+    /// Whether it is the program of this project.
+    package let isOwn: Bool
+    /// The environment variables that a test sets.
+    package let variables: [String: String]
     private let home: String
-    private let variables: [String: String]
 
     /// Finds the program in the folder of the test bundle.
     ///
@@ -34,6 +37,7 @@ package struct Program: Sendable {
     package init(home: String, variables: [String: String] = [:], path: String? = nil) {
         let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         self.path = path ?? tests.appending(path: "quire").path
+        isOwn = path == nil
         self.home = home
         self.variables = variables
     }
@@ -43,12 +47,12 @@ package struct Program: Sendable {
     /// - Parameters:
     ///   - arguments: The command-line arguments.
     ///   - input: The text on standard input.
-    package func run(_ arguments: String..., input: String = "") throws -> Outcome {
-        try run(arguments, input: input)
+    package func runProcess(_ arguments: String..., input: String = "") throws -> Outcome {
+        try runProcess(arguments, input: input)
     }
 
     /// Runs the program until it exits.
-    package func run(_ arguments: [String], input: String = "") throws -> Outcome {
+    package func runProcess(_ arguments: [String], input: String = "") throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = arguments

@@ -3,29 +3,31 @@ import Testing
 
 /// Tests of undoing removals of subscriptions in the whole program: SubscriptionCatalog+Undoing, ItemService+Undoing.
 extension RemoveCommandTests {
-    @Test func undoPutsTheLineBackAsItWas() throws {
+    @Test func undoPutsTheLineBackAsItWas() async throws {
         let lines =
             "# mine\nhttps://x.example/feed \"~One\" ! bells  # kept\n# others\n\"weather:New York\"\nexec:date ~Bells\n"
         try folder.write("home/subscriptions", lines)
         let removed = "Removed 'One' (https://x.example/feed). What you read is kept.\n"
         let undone = "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.\n"
-        #expect(try quire.run("-c", "remove one; undo").output == removed + undone)
+        #expect(try await quire.run("-c", "remove one; undo").output == removed + undone)
         #expect(try subscriptions() == lines)
         #expect(
-            try quire.run("-c", "remove one; undo; undo").output.hasSuffix("This session has no more steps to undo.\n")
+            try await quire.run("-c", "remove one; undo; undo").output.hasSuffix(
+                "This session has no more steps to undo.\n"
+            )
         )
         #expect(try subscriptions() == lines)
         #expect(
-            try quire.run("-c", "remove one; undo; redo; undo; redo").output
+            try await quire.run("-c", "remove one; undo; redo; undo; redo").output
                 == removed + undone + "Redone: removed https://x.example/feed.\n" + undone
                 + "Redone: removed https://x.example/feed.\n"
         )
         #expect(try subscriptions() == "# mine\n# others\n\"weather:New York\"\nexec:date ~Bells\n")
     }
 
-    @Test func aQueryIsAddedListedRemovedAndPutBackLikeASubscription() throws {
+    @Test func aQueryIsAddedListedRemovedAndPutBackLikeASubscription() async throws {
         try folder.write("home/subscriptions", "https://x.example/feed ~One\n")
-        let output = try quire.run(
+        let output = try await quire.run(
             "--offline",
             input:
                 "add query:Two feeds:unread source:one\nadd 'query:two feeds:read'\nadd query:Bad:source:\nremove two feeds\nundo\n"
@@ -41,9 +43,9 @@ extension RemoveCommandTests {
         )
         let line = "\"query:Two feeds:unread source:one\"\n"
         #expect(try subscriptions() == "https://x.example/feed ~One\n" + line)
-        #expect(try quire.run("add", "query:Three:tag:x", "read").output == "added query:Three:tag:x read\n")
+        #expect(try await quire.run("add", "query:Three:tag:x", "read").output == "added query:Three:tag:x read\n")
         #expect(
-            try quire.run("add", "https://b.example/f", "~Second", "gens", "!").output
+            try await quire.run("add", "https://b.example/f", "~Second", "gens", "!").output
                 == "added https://b.example/f, tagged gens\n"
         )
         #expect(
@@ -51,7 +53,7 @@ extension RemoveCommandTests {
                 == "https://x.example/feed ~One\n" + line
                 + "\"query:Three:tag:x read\"\nhttps://b.example/f ~Second ! gens\n"
         )
-        #expect(try quire.run("remove", "Three").status == 0)
+        #expect(try await quire.run("remove", "Three").status == 0)
         #expect(try subscriptions() == "https://x.example/feed ~One\n" + line + "https://b.example/f ~Second ! gens\n")
     }
 
@@ -67,17 +69,17 @@ extension RemoveCommandTests {
             "'list 1-3' lists other items, so a query of this name could not be listed. Give it another name."
         ),
     ])
-    func aQueryIsNotAddedByANameThatListsSomethingElse(line: String, sentence: String) throws {
+    func aQueryIsNotAddedByANameThatListsSomethingElse(line: String, sentence: String) async throws {
         let before = try subscriptions()
         let words = line.split(separator: " ").map(String.init)
-        #expect(try quire.run(["add"] + words).output.isEmpty)
-        #expect(try quire.run("-c", "add \(line)").output == sentence + "\n")
+        #expect(try await quire.run(["add"] + words).output.isEmpty)
+        #expect(try await quire.run("-c", "add \(line)").output == sentence + "\n")
         #expect(try subscriptions() == before)
     }
 
-    @Test func severalThatWereRemovedTogetherComeBackTogether() throws {
+    @Test func severalThatWereRemovedTogetherComeBackTogether() async throws {
         let before = try subscriptions()
-        let undone = try quire.run("-c", "remove one Bells; undo").output.split(separator: "\n").suffix(2)
+        let undone = try await quire.run("-c", "remove one Bells; undo").output.split(separator: "\n").suffix(2)
         #expect(
             undone == [
                 "Undone: https://x.example/feed is in your subscriptions again, with its line as it was.",
@@ -87,9 +89,10 @@ extension RemoveCommandTests {
         #expect(try subscriptions() == before)
     }
 
-    @Test func anAdditionAfterARemovalIsUndoneFirst() throws {
+    @Test func anAdditionAfterARemovalIsUndoneFirst() async throws {
         let before = try subscriptions()
-        let output = try quire.run("--offline", input: "remove one\nadd https://x.example/feed\nundo\nundo\n").output
+        let output = try await quire.run("--offline", input: "remove one\nadd https://x.example/feed\nundo\nundo\n")
+            .output
         #expect(
             output.split(separator: "\n").suffix(2) == [
                 "Undone: https://x.example/feed is no longer in your subscriptions; 'redo' adds it again.",
@@ -99,10 +102,10 @@ extension RemoveCommandTests {
         #expect(try subscriptions() == before)
     }
 
-    @Test func linesComeBackWithTheirPasswordsAndComments() throws {
+    @Test func linesComeBackWithTheirPasswordsAndComments() async throws {
         let lines = "https://u:pw@a.example/f ~A\nhttps://u:pw@b.example/f ~B late # kept\nexec:date ~Bells\n"
         try folder.write("home/subscriptions", lines)
-        let output = try quire.run("--offline", input: "remove A B\nadd https://a.example/f\nundo 2\n").output
+        let output = try await quire.run("--offline", input: "remove A B\nadd https://a.example/f\nundo 2\n").output
         #expect(
             output.split(separator: "\n").suffix(3) == [
                 "Undone: https://a.example/f is no longer in your subscriptions; 'redo' adds it again.",
@@ -113,10 +116,10 @@ extension RemoveCommandTests {
         #expect(try subscriptions() == lines)
     }
 
-    @Test func anAdditionThatWasMovedIsPassedOver() throws {
+    @Test func anAdditionThatWasMovedIsPassedOver() async throws {
         let lines = "https://u:pw@a.example/f ~A\nexec:b ~B\nexec:date ~Bells\n"
         try folder.write("home/subscriptions", lines)
-        let output = try quire.run(
+        let output = try await quire.run(
             "--offline",
             input:
                 "remove A B\nadd https://a.example/f\nundo\nredo\nmove https://a.example/f https://c.example/\nundo\nundo\nundo\nundo\n"
@@ -136,8 +139,8 @@ extension RemoveCommandTests {
         #expect(try subscriptions() == lines + "https://c.example/\n")
     }
 
-    @Test func aRemovalAfterAMoveIsTheLastStepOfAll() throws {
-        let output = try quire.run(
+    @Test func aRemovalAfterAMoveIsTheLastStepOfAll() async throws {
+        let output = try await quire.run(
             "-c",
             "move https://x.example/feed https://y.example/; remove Bells; undo any; undo any"
         ).output
@@ -151,8 +154,8 @@ extension RemoveCommandTests {
         #expect(try subscriptions() == "https://y.example/ \"~One\"\n\"weather:New York\"\nexec:date ~Bells\n")
     }
 
-    @Test func whatIsGoneMeanwhileIsNamedAndTheRestIsRemovedAgain() throws {
-        let output = try quire.run(
+    @Test func whatIsGoneMeanwhileIsNamedAndTheRestIsRemovedAgain() async throws {
+        let output = try await quire.run(
             "--offline",
             input: "remove one Bells\nundo\nmove https://x.example/feed https://y.example/\nredo\nredo\n"
         ).output

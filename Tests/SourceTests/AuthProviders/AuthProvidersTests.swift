@@ -104,6 +104,6 @@ import Testing
     }
 
     private func recordings(_ folder: String) throws -> Recordings {
-        try Recordings(folder: ProjectFolder.url("Tests/AuthProvidersTests/Fixtures/\(folder)").path)
+        try Recordings(folder: ProjectFolder.url("Tests/SourceTests/AuthProviders/Fixtures/\(folder)").path)
     }
 }

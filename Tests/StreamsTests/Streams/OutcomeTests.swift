@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func everySubscriberHasATaskOfItsOwn() async throws {
-        let log = Log()
+        let log = OperationLog()
         let publisher = outcome { () async -> Int in await log.begin() }
         #expect(await log.begun == 0)
         let first = publisher.record()
@@ -33,7 +33,7 @@ import Testing
 
     // RC7
     @Test func cancellingTheSubscriptionCancelsTheTaskAndNothingIsDelivered() async throws {
-        let log = Log()
+        let log = OperationLog()
         let answer = outcome { () async -> Int in await log.sleepUntilCancelled() }.record()
         await log.untilBegun()
         answer.cancel()
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func aReplacedOutcomeIsCancelledAndTheLatestAnswers() async throws {
-        let log = Log()
+        let log = OperationLog()
         let cities = PassthroughSubject<String, Never>()
         let answers = cities.map { city in
             outcome { () async -> String in
@@ -105,7 +105,7 @@ private actor Elsewhere {
 }
 
 /// Records the events of an operation.
-private actor Log {
+private actor OperationLog {
     private(set) var begun = 0
     private var isCancelled = false
     private var waiters: [CheckedContinuation<Void, Never>] = []

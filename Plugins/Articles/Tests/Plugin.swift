@@ -1,5 +1,0 @@
-import ArticlesSource
-import SourceChecks
-
-/// The source under test, with its recordings.
-let plugin = SourceTestCase(ArticlesSource())

@@ -1,0 +1,47 @@
+import Testing
+
+/// The house rules about types, whose size is that of their declaration and all extensions.
+@Suite struct TypeRulesTests {
+    let tree = SourceTree()
+
+    /// The types that may be longer: a facade over tables, the modes of a standard, a format, and what is not split yet.
+    private static let longTypes: Set = [
+        "Library/Library", "HTMLTree/TreeBuilder", "FeedFormats/XMLFeedReader", "Screens/SessionState",
+        "ReaderShell/Reader", "ReaderShell/Explainer",
+    ]
+
+    @Test func aTypeHasAtMostSixHundredLinesWithItsExtensions() throws {
+        let long = try tree.types().filter { $0.lineCount > 600 && !Self.longTypes.contains($0.path) }
+        #expect(long.map { "\($0.path): \($0.lineCount) lines" } == [])
+    }
+
+    /// The enums that may have more: tables of names, and what is not split yet.
+    private static let largeEnums: Set = [
+        "TagName", "HTMLTag.Name", "FeedElement", "Repair.Kind", "Remark", "SessionState.Awaited", "ReaderCommand",
+        "Command.Name",
+        "SessionEvent",
+    ]
+
+    @Test func anEnumHasAtMostTwentyFiveCases() throws {
+        let large = try tree.types().filter { $0.caseCount > 25 && !Self.largeEnums.contains($0.name) }
+        #expect(large.map { "\($0.path): \($0.caseCount) cases" } == [])
+    }
+
+    private static let largeStates: Set = ["Screens/SessionState", "ReaderShell/Reader"]
+
+    @Test func aTypeOfTheReaderHasAtMostTenStoredProperties() throws {
+        let large = try tree.types().filter { type in
+            ["Screens", "ReaderShell"].contains(type.module) && type.storedProperties.count > 10
+                && !Self.largeStates.contains(type.path)
+        }
+        #expect(large.map { "\($0.path): \($0.storedProperties.joined(separator: ", "))" } == [])
+    }
+
+    @Test func theTypesOfTheTreeAreFound() throws {
+        let types = Dictionary(grouping: try tree.types(), by: \.path).compactMapValues(\.first)
+        #expect(types.count > 800)
+        #expect(types["Library/Library"].map { $0.lineCount > 600 } == true)
+        #expect(types["FeedFormats/HTMLTag.Name"].map { $0.caseCount > 25 } == true)
+        #expect(types["SystemSupport/Invocation"]?.storedProperties.first == "environment")
+    }
+}
