@@ -1,4 +1,4 @@
-public import Primitives
+import Primitives
 
 /// A JSONPath query (RFC 9535), which selects values of a JSON document.
 ///
@@ -62,12 +62,8 @@ public struct JSONPath: Sendable {
     /// Whether the query selects at most one value whatever the document: it consists of single names and indexes.
     public var isSingular: Bool { query.isSingular }
 
-    /// The steps to the selected values, and perhaps to others; `nil` if they depend on more than names and places, as with
-    /// filters and descendants.
-    public var steps: [JSONProjection.Step]? {
-        let steps = query.segments.compactMap(\.projectionStep)
-        return steps.count == query.segments.count ? steps : nil
-    }
+    /// Whether only names and places lead to the selected values, and no filters or descendants.
+    public var isPositional: Bool { query.segments.allSatisfy(\.isPositional) }
 }
 
 extension JSONPath: Hashable, CustomStringConvertible {

@@ -37,14 +37,10 @@ struct PathSegment: Sendable {
         return true
     }
 
-    /// The step to the children that it may select; `nil` if that depends on more than their names and places.
-    var projectionStep: JSONProjection.Step? {
-        guard !isDescendant, selectors.count == 1 else { return nil }
-        return switch selectors[0] {
-        case .name(let name): .name(name)
-        case .index, .wildcard, .slice: .each
-        case .filter: nil
-        }
+    /// Whether it depends only on the names and places of the children which of them is selected.
+    var isPositional: Bool {
+        guard !isDescendant, selectors.count == 1 else { return false }
+        return if case .filter = selectors[0] { false } else { true }
     }
 
     /// The name or index if there is nothing else.

@@ -23,7 +23,7 @@ extension EmbeddedDocument {
         }
         do throws(JSONValue.SyntaxError) {
             guard match == nil else { return try JSONValue.value(at: 0, in: Array(text.utf8)).value }
-            return try JSONValue(parsing: Array(text.utf8), keeping: mapping.projection)
+            return try JSONValue(parsing: text)
         } catch {
             let what = match == nil ? "the text" : "what 'match' finds"
             throw Self.malformed("\(what) is not JSON: byte \(error.offset): expected \(error.reason)")

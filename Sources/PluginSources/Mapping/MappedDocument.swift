@@ -91,7 +91,7 @@ struct MappedDocument {
         let charset = mapping.request.charset.map { "application/json; charset=\($0)" }
         let decoded = PluginText.withDecodedBody(response, contentType: charset ?? response.headers["Content-Type"])
         do throws(SourceError) {
-            return try decoded.json(keeping: mapping.projection)
+            return try decoded.json()
         } catch .malformed(let place, let what) {
             let advice = response.pageTitle.map { ", titled '\($0)'" } ?? adviceOnOtherForms(decoded.body)
             throw .malformed(where: place, what: what + advice)

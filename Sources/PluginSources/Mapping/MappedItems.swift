@@ -139,7 +139,7 @@ extension MappedElement {
     /// Whether a path leads to the elements of a list that has none.
     private func hasEmptyList(_ path: RulePath) -> Bool { list(path) == .array([]) }
 
-    private func mayHaveEnded(_ path: RulePath) -> Bool { list(path) != nil || path.json?.steps == nil }
+    private func mayHaveEnded(_ path: RulePath) -> Bool { list(path) != nil || path.json?.isPositional != true }
 
     /// Returns what should be the list whose elements a path selects; `nil` if there is nothing.
     private func list(_ path: RulePath) -> JSONValue? {
