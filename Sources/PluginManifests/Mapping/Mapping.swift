@@ -41,7 +41,7 @@ package struct ItemRules: Sendable {
 
     /// Whether a value is the name of an item or of its group.
     package var hasNames: Bool {
-        [fields.values.joined(), values.values.joined()].joined().contains {
+        (Array(fields.values) + values.values).joined().contains {
             if case .name = $0.origin { true } else { false }
         }
     }

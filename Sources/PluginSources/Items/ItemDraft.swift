@@ -45,12 +45,10 @@ struct ItemDraft {
         return hasIdentity ? nil : "it has no id, no web address and no title"
     }
 
-    /// Appends the item to a list, and moves the fields to it; returns `false`, and does nothing, if there is an obstacle.
-    ///
-    /// An item that is returned would be copied several times.
-    mutating func moveItem(of source: SourceID, to items: inout [Item]) -> Bool {
+    /// Returns the item; `nil` if there is an obstacle.
+    func item(of source: SourceID) -> Item? {
         let (guid, line) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
-        guard obstacle(guid: guid, title: line) == nil else { return false }
+        guard obstacle(guid: guid, title: line) == nil else { return nil }
         let title = line.cut(to: Limit.line)
         let identity = ItemID.guid(
             declared: guid,
@@ -60,37 +58,30 @@ struct ItemDraft {
             date: isPublishedRelative ? nil : (published ?? updated)?.iso8601,
             text: html ?? text
         )
-        items.append(Item(source: source, guid: identity, title: title))
-        move(to: &items[items.count - 1])
-        return true
-    }
-
-    private mutating func move(to item: inout Item) {
-        item.url = url.take()
-        item.authors = Self.lines(exchange(&authors, with: []))
+        var item = Item(source: source, guid: identity, title: title)
+        item.url = url
+        item.authors = Self.lines(authors)
         item.published = published
         item.updated = updated
         item.starts = starts
         if let starts, let ends, ends >= starts { item.ends = ends }
         item.summary = summary.flatMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
-        if let html = html.take()?.nonEmpty {
+        if let html = html?.nonEmpty {
             item.body = .html(html.cut(to: Limit.body))
-        } else if let text = text.take()?.nonEmpty {
+        } else if let text = text?.nonEmpty {
             item.body = .text(text.cut(to: Limit.body))
         }
-        item.categories = Self.lines(exchange(&categories, with: []))
-        let enclosures = exchange(&enclosures, with: [])
-        item.enclosures = enclosures.count > Limit.list ? Array(enclosures.prefix(Limit.list)) : enclosures
-        item.image = image.take()
-        item.comments = comments.take()
+        item.categories = Self.lines(categories)
+        item.enclosures = Array(enclosures.prefix(Limit.list))
+        item.image = image
+        item.comments = comments
         item.language = language?.onOneLine.nonEmpty
         item.score = score
+        return item
     }
 
-    private static func lines(_ texts: consuming [String]) -> [String] {
-        // Most lists stay as they are.
-        if texts.count <= Limit.list, texts.allSatisfy({ $0.isOneLine && $0.utf8.count <= Limit.line }) { return texts }
-        return texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
+    private static func lines(_ texts: [String]) -> [String] {
+        texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
     }
 }
 

@@ -40,7 +40,7 @@ extension MappedElement {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list all the same.
+    ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list even so.
     ///   - reader: The path as it is read in the page, if it was prepared.
     ///   - budget: The steps that are left.
     func values(
@@ -71,57 +71,77 @@ extension MappedElement {
     }
 }
 
-// The values of plain rules.
-extension MappedElement {
-    /// Returns the values of a step as texts, without blank ones: all of a list, or else those that the first node has.
-    func texts(of step: ItemStep, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [String] {
-        switch self {
-        case .json(let value):
-            guard let path = step.json else { return [] }
-            do throws(JSONPath.LimitError) {
-                guard path.isSingular else { return try path.values(in: value, within: &budget).shownTexts }
-                return try path.first(in: value, within: &budget)?.shownTexts ?? []
-            } catch {
-                throw MappingLimit(reason: error.description)
-            }
-        case .html(let node):
-            guard let reader = step.reader else { return [] }
-            do throws(HTMLSelectorError) {
-                guard step.isList else {
-                    return [try reader.first(from: node)].compactMap { $0 }.filter { !$0.isBlank }
-                }
-                let texts = try reader.values(from: node)
-                return texts.contains(where: \.isBlank) ? texts.filter { !$0.isBlank } : texts
-            } catch {
-                throw MappingLimit(reason: error.reason)
-            }
-        }
-    }
+/// The reason why rules take too long on a document.
+struct MappingLimit: Error, Hashable {
+    var reason: String
+}
 
-    /// Returns the first value of a step unless it is blank; of a list in JSON, the first that is not.
-    func first(of step: ItemStep, within budget: inout JSONPath.Budget) throws(MappingLimit) -> JSONValue? {
+extension JSONValue {
+    /// The value itself, or the elements of a list; no objects and no `null`.
+    var scalars: [JSONValue] {
         switch self {
-        case .json(let value):
-            guard let path = step.json else { return nil }
-            do throws(JSONPath.LimitError) {
-                guard let found = try path.first(in: value, within: &budget) else { return nil }
-                return found.isArray ? found.scalars.first { !$0.isBlank } : found.isBlank ? nil : found
-            } catch {
-                throw MappingLimit(reason: error.description)
-            }
-        case .html(let node):
-            guard let reader = step.reader else { return nil }
-            do throws(HTMLSelectorError) {
-                guard let text = try reader.first(from: node), !text.isBlank else { return nil }
-                return .string(text)
-            } catch {
-                throw MappingLimit(reason: error.reason)
-            }
+        case .null, .object: []
+        case .array(let elements): elements.scalars
+        default: [self]
         }
     }
 }
 
-/// The reason why rules take too long on a document.
-struct MappingLimit: Error, Hashable {
-    var reason: String
+extension [JSONValue] {
+    /// The values, and those of lists among them; no objects and no `null`.
+    var scalars: [JSONValue] { flatMap(\.scalars) }
+}
+
+/// A path of elements, with what is the same for all items of one page.
+final class ElementReader {
+    private let path: ElementPath
+    private let search: HTMLSearch?
+    private let attribute: HTMLAttributeName?
+    /// The elements before each node, once they are asked for.
+    private var preceding: HTMLPrecedingElements?
+
+    /// Prepares a path for the document of a node.
+    init(_ path: ElementPath, inDocumentOf node: HTMLNode) {
+        self.path = path
+        search = path.selector.map { HTMLSearch($0, inDocumentOf: node) }
+        attribute =
+            if case .attribute(let name) = path.part { HTMLAttributeName(name, inDocumentOf: node) } else { nil }
+    }
+
+    /// Returns the value of the first element that the path selects from an item.
+    func first(from item: HTMLNode) throws(HTMLSelectorError) -> String? {
+        guard let selector = path.selector else { return value(of: item) }
+        let first =
+            switch path.place {
+            case .inside: try search?.first(in: item)
+            case .after: try item.following(selector, maximum: 1).first
+            case .before: try nearest(selector, before: item)
+            }
+        guard let first else { return nil }
+        return value(of: first)
+    }
+
+    /// Returns the values of all elements that the path selects from an item.
+    func values(from item: HTMLNode) throws(HTMLSelectorError) -> [String] {
+        guard let selector = path.selector else { return [value(of: item)].compactMap(\.self) }
+        let nodes =
+            switch path.place {
+            case .inside: try search?.elements(in: item)
+            case .after: try item.following(selector)
+            case .before: try nearest(selector, before: item).map { [$0] }
+            }
+        return nodes?.compactMap { value(of: $0) } ?? []
+    }
+
+    private func nearest(_ selector: HTMLSelector, before item: HTMLNode) throws(HTMLSelectorError) -> HTMLNode? {
+        if let preceding { return preceding.nearest(before: item) }
+        let elements = try HTMLPrecedingElements(selector, inDocumentOf: item)
+        preceding = elements
+        return elements.nearest(before: item)
+    }
+
+    private func value(of node: HTMLNode) -> String? {
+        if let attribute { return node[attribute] }
+        return path.part == .content ? node.innerHTML : node.linedText
+    }
 }

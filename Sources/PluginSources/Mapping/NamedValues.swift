@@ -25,9 +25,6 @@ struct NamedValues {
     ///
     /// - Parameter isText: Whether it is plain text, and not what may be markup.
     mutating func append(_ value: String?, named name: String, isText: Bool) { entries.append((name, value, isText)) }
-
-    /// Removes the values of an item before those of the next one.
-    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 }
 
 /// The values of an address that templates can name.

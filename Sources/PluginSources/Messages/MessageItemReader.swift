@@ -49,10 +49,7 @@ struct MessageItemReader {
         draft.comments = address("comments", in: fields, of: item)
         draft.language = fields["language"].string
         draft.score = fields["score"].int
-        let obstacle = draft.obstacle
-        var items: [Item] = []
-        _ = draft.moveItem(of: source, to: &items)
-        return (items.first, obstacle)
+        return (draft.item(of: source), draft.obstacle)
     }
 
     /// Returns a web address of an item, made absolute; adds a note and returns `nil` for any other text.

@@ -3,76 +3,31 @@ import JSONPath
 import PluginManifests
 import Primitives
 
-/// An element that is an item, with the group in which it is.
+/// An element that is an item.
 struct MappedItem {
-    /// The element.
     var element: MappedElement
     /// The name of the element in an object of JSON; `nil` if it has none, or no rule asks for it.
     var name: String?
-    /// The group; `nil` if the rules have no groups.
-    var group: MappedElement?
-    /// The name of the group.
-    var groupName: String?
-    /// The place of the group among the groups.
-    var groupPlace: Int?
+    /// The group in which it is; `nil` if the rules have no groups.
+    var group: MappedGroup?
 }
 
-/// The elements of a document that are items.
-///
-/// Groups and names are empty if no rule uses them.
-struct MappedItems {
-    private(set) var elements: [MappedElement] = []
-    private var names: [String?] = []
-    private var groups = NamedElements()
-    /// The place of the group of each item.
-    private var groupPlaces: [Int] = []
+/// An element in which items are.
+final class MappedGroup {
+    let element: MappedElement
+    let name: String?
 
-    /// Begins with items that are in no groups.
-    init(_ found: NamedElements) {
-        (elements, names) = (found.elements, found.names)
-    }
-
-    /// Begins with groups, whose items are added one group after the other.
-    init(in groups: NamedElements) {
-        self.groups = groups
-    }
-
-    /// Adds the items of the group at a place.
-    mutating func append(_ found: NamedElements, ofGroup place: Int) throws(MappingLimit) {
-        elements += found.elements
-        names += found.names
-        groupPlaces += repeatElement(place, count: found.elements.count)
-        // An element can be in several groups.
-        guard elements.count <= JSONPath.resultLimit else {
-            throw MappingLimit(reason: "more than \(JSONPath.resultLimit) values")
-        }
-    }
-
-    /// The item at a place.
-    subscript(place: Int) -> MappedItem {
-        var item = MappedItem(element: elements[place])
-        if !names.isEmpty { item.name = names[place] }
-        guard !groupPlaces.isEmpty else { return item }
-        item.groupPlace = groupPlaces[place]
-        item.group = groups.elements[groupPlaces[place]]
-        if !groups.names.isEmpty { item.groupName = groups.names[groupPlaces[place]] }
-        return item
+    init(_ element: MappedElement, name: String?) {
+        (self.element, self.name) = (element, name)
     }
 }
 
-/// Elements with their names in objects of JSON.
-struct NamedElements {
-    var elements: [MappedElement] = []
-    /// The name of each element; empty if they are not asked for.
-    var names: [String?] = []
-}
-
-extension [MappedElement] {
+extension [MappedItem] {
     /// The elements without those that are inside of another one, which are in the order of their document.
-    var outermost: [MappedElement] {
+    var outermost: [MappedItem] {
         var last: HTMLNode?
-        return filter { element in
-            guard case .html(let node) = element else { return true }
+        return filter { item in
+            guard case .html(let node) = item.element else { return true }
             if let last, node.ancestors.contains(last) { return false }
             last = node
             return true
@@ -82,25 +37,21 @@ extension [MappedElement] {
 
 extension MappedElement {
     /// Returns the elements that a path selects, with their names.
-    func namedElements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> NamedElements {
+    func namedElements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedItem] {
         guard case .json(let value) = self, let json = path.json else {
-            let elements = try elements(path, within: &budget)
-            return NamedElements(elements: elements, names: Array(repeating: nil, count: elements.count))
+            return try elements(path, within: &budget).map { MappedItem(element: $0) }
         }
         do throws(JSONPath.LimitError) {
             let nodes = try json.nodes(in: value, within: &budget)
             // The elements of a list have no names.
             if json.isSingular, nodes.first?.value.isArray == true {
-                let elements = nodes.flatMap(\.value.array)
-                return NamedElements(
-                    elements: elements.map { .json($0) },
-                    names: Array(repeating: nil, count: elements.count)
-                )
+                return nodes.flatMap(\.value.array).map { MappedItem(element: .json($0)) }
             }
-            let names = nodes.map { node -> String? in
-                if case .name(let name)? = node.location.elements.last { name } else { nil }
+            return nodes.map { node in
+                var item = MappedItem(element: .json(node.value))
+                if case .name(let name)? = node.location.elements.last { item.name = name }
+                return item
             }
-            return NamedElements(elements: nodes.map { .json($0.value) }, names: names)
         } catch {
             throw MappingLimit(reason: error.description)
         }
