@@ -40,7 +40,7 @@ package enum MessageSchema {
     ]
     /// The codes of errors that a program reports.
     private static let codes: Set = [
-        "unreachable", "status", "rate-limited", "unauthorized", "missing-credential", "not-found", "malformed",
+        "unreachable", "status", "blocked", "rate-limited", "unauthorized", "missing-credential", "not-found", "malformed",
         "timed-out", "refused", "plugin", "offline",
     ]
     /// The maximum number of observations.

@@ -10,6 +10,8 @@ extension SourceError {
         switch fields["code"].string ?? "plugin" {
         case "unreachable": self = .unreachable(message ?? "the program could not reach its service")
         case "status": self = .status(fields["status"].int ?? 0, message: message)
+        // The message is the name of the wall against bots.
+        case "blocked": self = .blocked(by: message ?? "")
         case "rate-limited": self = .rateLimited(until: Self.retryTime(fields, now: now), message: message)
         case "unauthorized": self = .unauthorized(credential: credential, message: message)
         case "missing-credential":

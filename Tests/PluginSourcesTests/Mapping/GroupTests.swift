@@ -7,7 +7,7 @@ import Testing
 
 @testable import PluginSources
 
-/// Tests of items in groups, whose values items can use: MappedItems.
+/// Tests of items in groups, whose values items can use: MappedItem, MappedGroup.
 @Suite struct GroupTests {
     private static let days = #"""
         {"name": "Cup", "days": [
