@@ -74,7 +74,6 @@ struct CompiledScalarSet: Sendable {
     }
 }
 
-/// A set of ASCII scalars.
 struct ASCIIMask: Sendable {
     static let all = ASCIIMask(low: .max, high: .max)
 
@@ -86,7 +85,6 @@ struct ASCIIMask: Sendable {
         self.high = high
     }
 
-    /// Creates the ASCII part of a set.
     init(_ set: ScalarSet) {
         for value in UInt8(0)..<64 where set.containsASCII(value) { low |= 1 << value }
         for value in UInt8(0)..<64 where set.containsASCII(value + 64) { high |= 1 << value }

@@ -1,4 +1,3 @@
-/// Compiles the syntax tree of a pattern to a program.
 struct RegularExpressionCompiler {
     typealias SyntaxError = RegularExpression.SyntaxError
 
@@ -13,7 +12,6 @@ struct RegularExpressionCompiler {
 
     init(capturesGroups: Bool = false) { self.capturesGroups = capturesGroups }
 
-    /// Returns the program of everything that was appended.
     consuming func finish() -> RegularExpression.Program {
         RegularExpression.Program(program + [.match], sets: sets)
     }

@@ -140,7 +140,6 @@ extension HTMLNode {
 package struct HTMLAttributeName: Sendable {
     fileprivate let number: UInt32?
 
-    /// Finds a name in the document of a node.
     package init(_ name: String, inDocumentOf node: HTMLNode) {
         number = node.storage.names.number(of: Array(name.utf8))
     }

@@ -2,7 +2,6 @@
 ///
 /// Each is found from the one before it, so `count` visits them all.
 public struct HTMLNodes: Collection, Sendable {
-    /// The ways from one node to the next.
     enum Axis {
         case children, descendants, ancestors
     }
@@ -56,7 +55,6 @@ public struct HTMLNodes: Collection, Sendable {
 }
 
 extension HTMLStorage {
-    /// Returns the first child of a node, or 0.
     fileprivate func firstChild(_ node: UInt32) -> UInt32 {
         nodes[Int(node)].isText ? 0 : nodes[Int(node)].firstChild
     }

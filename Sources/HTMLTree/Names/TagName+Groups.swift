@@ -10,7 +10,6 @@ struct ElementGroups: OptionSet {
     static let buttonBoundary = ElementGroups(rawValue: 1 << 2)
     /// Ends the search for an element in table scope.
     static let tableBoundary = ElementGroups(rawValue: 1 << 3)
-    /// Is one of the special elements.
     static let special = ElementGroups(rawValue: 1 << 4)
     /// Has an end tag that the next element can imply.
     static let impliedEnd = ElementGroups(rawValue: 1 << 5)
@@ -31,7 +30,6 @@ struct ElementGroups: OptionSet {
 }
 
 extension TagName {
-    /// The groups of the HTML element.
     @inline(__always)
     var groups: ElementGroups {
         switch self {

@@ -2,7 +2,6 @@
 ///
 /// The raw values are the numbers of the names in ``KnownNames``.
 enum TagName: UInt8 {
-    /// Any other name.
     case other
     case a, abbr, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo, bgsound, big
     case blockquote, body, br, button, canvas, caption, center, cite, code, col, colgroup, command, data, datalist
@@ -17,7 +16,6 @@ enum TagName: UInt8 {
 }
 
 extension TagName {
-    /// Returns the tag of an interned name.
     @inline(__always)
     init(_ name: UInt32) {
         self = name < 151 ? TagName(rawValue: UInt8(truncatingIfNeeded: name)) ?? .other : .other

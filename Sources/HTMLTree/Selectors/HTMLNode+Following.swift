@@ -30,9 +30,7 @@ extension HTMLSelector {
 extension HTMLNode {
     /// Returns the elements after this one that a selector matches, in tree order.
     ///
-    /// - Parameters:
-    ///   - selector: A selector of ``HTMLSelector/init(following:)``.
-    ///   - maximum: The number of elements that suffices.
+    /// - Parameter selector: A selector of ``HTMLSelector/init(following:)``.
     package func following(_ selector: HTMLSelector, maximum: Int = .max) throws(HTMLSelectorError) -> [HTMLNode] {
         var sibling = self
         for _ in 0..<selector.followedSiblings {

@@ -19,7 +19,6 @@ package struct HTMLSearch: Sendable {
         }
     }
 
-    /// Prepares a selector for the document of a node.
     package init(_ selector: HTMLSelector, inDocumentOf node: HTMLNode) {
         let storage = node.storage
         let names = selector.names.map { name in

@@ -69,7 +69,6 @@ indirect enum SelectorCondition: Sendable {
     case nth(NthCondition)
 }
 
-/// A condition about an attribute.
 struct AttributeCondition: Sendable {
     enum Operator: Sendable {
         case exists, equals, includes, dash, prefix, suffix, contains

@@ -239,7 +239,6 @@ extension SelectorMatcher {
         return count
     }
 
-    /// Returns whether a condition includes a sibling of a node.
     private mutating func includes(_ sibling: UInt32, of node: UInt32, _ condition: NthCondition) -> Bool {
         let record = nodes[Int(sibling)]
         guard record.isElement else { return false }

@@ -1,6 +1,5 @@
 /// Turns bytes of the source into the text that they stand for.
 extension SourceBytes {
-    /// Appends the text of a range.
     func append(_ range: Range<Int>, form: TextForm, isAttribute: Bool = false, to output: inout [UInt8]) {
         let hasNull = find(0, in: range) < range.upperBound
         guard form.contains(.references) else {

@@ -4,7 +4,6 @@ struct SourceBytes {
     static let padding = 64
 
     let base: UnsafePointer<UInt8>
-    /// The number of bytes of the source.
     let count: Int
 
     /// Creates the bytes of a buffer that ends in ``padding`` zeros.

@@ -31,7 +31,6 @@ extension TreeBuilder {
         selects.records[select.node] = record
     }
 
-    /// Notes the option that was opened.
     mutating func noteOption() {
         guard let select = stack.last(where: { $0.tag == .select }), var record = selects.records[select.node] else {
             return

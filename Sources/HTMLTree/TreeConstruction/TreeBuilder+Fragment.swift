@@ -1,10 +1,6 @@
 // Fragments.
 extension TreeBuilder {
     /// Prepares reading the content of an element.
-    ///
-    /// - Parameters:
-    ///   - name: The element's name in lower case.
-    ///   - namespace: Its namespace.
     mutating func start(context name: String, _ namespace: Namespace) {
         let number = tokenizer.names.intern(Array(name.utf8))
         let tag = TagName(number)

@@ -39,7 +39,6 @@ extension TreeBuilder {
         return index
     }
 
-    /// Makes a node and inserts it.
     @inline(__always)
     mutating func insert(_ node: NodeRecord, at place: Place) -> UInt32 {
         let index = make(node)
@@ -143,7 +142,6 @@ extension TreeBuilder {
         attributesAreUnused = false
     }
 
-    /// Inserts the comment.
     mutating func insertComment(at place: Place? = nil) {
         var node = NodeRecord(.comment)
         node.start = UInt32(truncatingIfNeeded: tokenizer.start)
@@ -151,7 +149,6 @@ extension TreeBuilder {
         _ = insert(node, at: place ?? appropriatePlace())
     }
 
-    /// Inserts the text.
     @inline(__always)
     mutating func insertText() {
         insertText(tokenizer.start, tokenizer.end, tokenizer.form)

@@ -24,7 +24,6 @@ extension JSONPath {
 
 /// The evaluation of singular queries, which needs nothing but a budget.
 extension JSONPath.Budget {
-    /// Subtracts steps.
     mutating func spend(_ steps: Int) throws(JSONPath.LimitError) {
         remaining -= steps
         if remaining < 0 { throw .steps(self.steps) }
@@ -65,7 +64,6 @@ extension JSONPath.Budget {
         }
     }
 
-    /// Returns the position of the first member with a name.
     @inline(__always)
     mutating func position(of name: String, in members: [JSONValue.Member]) throws(JSONPath.LimitError) -> Int? {
         let count = name.utf8.count

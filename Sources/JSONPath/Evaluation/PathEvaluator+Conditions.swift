@@ -2,7 +2,6 @@ import Primitives
 import RegularExpression
 
 extension PathEvaluator {
-    /// Whether a condition holds for a value (`@`).
     mutating func holds(_ condition: PathCondition, for value: JSONValue) throws(JSONPath.LimitError) -> Bool {
         try budget.spend(1)
         switch condition {

@@ -34,7 +34,6 @@ extension PathParser {
         return Expression(content: .condition(.all(parts)), start: first.start)
     }
 
-    /// Parses an operand of `&&`.
     private mutating func basic() throws(JSONPath.SyntaxError) -> Expression {
         let start = index
         if take("!") {
@@ -74,7 +73,6 @@ extension PathParser {
         return inner
     }
 
-    /// Parses a literal, a query or a function.
     private mutating func primary() throws(JSONPath.SyntaxError) -> Expression {
         let start = index
         switch current {

@@ -8,7 +8,6 @@ extension PathParser {
         var offsets: [Int]
     }
 
-    /// Parses a string in single or double quotation marks.
     mutating func string() throws(JSONPath.SyntaxError) -> StringLiteral {
         let start = index
         let quotationMark = scalars[index]

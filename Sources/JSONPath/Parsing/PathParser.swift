@@ -16,7 +16,6 @@ struct PathParser {
         self.requiresPatterns = requiresPatterns
     }
 
-    /// Parses the whole text.
     mutating func document() throws(JSONPath.SyntaxError) -> PathQuery {
         guard take("$") else { throw error(scalars.isEmpty ? "a path, which begins with $" : "$ at the beginning") }
         let segments = try segments()
@@ -54,7 +53,6 @@ struct PathParser {
         return segment
     }
 
-    /// Parses a name without quotation marks.
     private mutating func shorthand(_ isDescendant: Bool) throws(JSONPath.SyntaxError) -> String {
         let start = index
         while let scalar = current, Self.isNameStart(scalar) || index > start && Self.isDigit(scalar) { index += 1 }
@@ -64,7 +62,6 @@ struct PathParser {
         return String(scalars[start..<index])
     }
 
-    /// Parses one or more selectors in brackets.
     private mutating func brackets() throws(JSONPath.SyntaxError) -> PathSegment {
         index += 1
         let first = current

@@ -4,7 +4,6 @@ import RegularExpression
 enum PathFunction: String, CaseIterable, Sendable {
     case length, count, match, search, value
 
-    /// The types of the standard (section 2.4.1).
     enum Kind: Sendable {
         case value, logical, nodes
     }
@@ -38,7 +37,6 @@ struct PathCall: Sendable {
     }
 }
 
-/// A pattern of `match` or `search`.
 enum PathPattern: Sendable {
     case compiled(IRegexp)
     /// The text is not an I-Regexp, so nothing matches it.

@@ -1,6 +1,5 @@
 import Primitives
 
-/// A logical expression of a filter.
 indirect enum PathCondition: Sendable {
     case any([PathCondition])
     case all([PathCondition])
@@ -12,7 +11,6 @@ indirect enum PathCondition: Sendable {
     case call(PathCall)
 }
 
-/// An operator between two operands.
 enum PathComparison: String, CaseIterable, Sendable {
     // The longer ones first: a parser takes the first that fits.
     case equal = "=="

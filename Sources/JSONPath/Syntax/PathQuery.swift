@@ -28,7 +28,6 @@ struct PathQuery: Sendable {
 struct PathSegment: Sendable {
     var isDescendant = false
     var selectors: [PathSelector]
-    /// Whether there is blank space within the brackets.
     var hasBlankSpace = false
 
     /// Whether it selects all children, and nothing else.
@@ -54,7 +53,6 @@ struct PathSegment: Sendable {
     }
 }
 
-/// A choice among the children of a value.
 enum PathSelector: Sendable {
     case name(String)
     /// An index; from the end if it is negative.

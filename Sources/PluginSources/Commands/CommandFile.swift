@@ -6,7 +6,6 @@ import Glibc
 struct CommandFile {
     /// The word as it is written.
     let name: String
-    /// The absolute path.
     let path: String
 
     /// Finds the file of a command; `nil` if its first word is no path or names no file.

@@ -14,7 +14,6 @@ struct CommandOutput {
 
     private var hasFailed: Bool { failure != nil }
 
-    /// The failure as an error; `nil` if the command has not failed.
     private var error: SourceError? { failure.map { .plugin("\(name): \($0)") } }
 
     /// Returns the page that the output makes.

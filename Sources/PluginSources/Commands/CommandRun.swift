@@ -3,11 +3,8 @@ import SourceAPI
 
 /// One run of a command: its whole output, and how it ended.
 enum CommandRun {
-    /// The outcome of a run.
     struct Outcome: Sendable {
-        /// The bytes that it has printed.
         var output: [UInt8] = []
-        /// The end of the process; `nil` if it was not started.
         var ending: ProgramEnding?
         /// The limit that it has passed, or the reason why it was not started.
         var failure: SourceError?
@@ -18,7 +15,6 @@ enum CommandRun {
         var hasCrashed = false
     }
 
-    /// Runs a command until it has ended.
     static func run(_ launch: ProgramLaunch, input: [UInt8]?) async -> Outcome {
         let run = ProgramLoop.shared.start(launch)
         return await withTaskCancellationHandler {

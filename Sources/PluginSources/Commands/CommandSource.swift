@@ -8,7 +8,6 @@ package import SourceAPI
 /// A command is the reader's own. It runs as the shell would run it: with the reader's variables and home folder, without
 /// secrets, and without a sandbox unless the reader wants one.
 package struct CommandSource: Source {
-    /// The two kinds of commands.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
         /// `exec:COMMAND`.
         case exec

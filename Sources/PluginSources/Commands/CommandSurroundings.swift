@@ -2,11 +2,8 @@ import Foundation
 
 /// The reader's system as commands of the subscriptions file see it.
 package struct CommandSurroundings: Sendable {
-    /// The environment variables of a command.
     let variables: [String: String]
-    /// Whether no server is contacted.
     let isOffline: Bool
-    /// The time of one run.
     let deadline: Duration
     /// The folder in which a run in a sandbox has a folder of its own.
     let temporaryFolder: String
@@ -20,7 +17,6 @@ package struct CommandSurroundings: Sendable {
     /// Creates the surroundings of commands from those of plugins.
     ///
     /// - Parameters:
-    ///   - surroundings: The surroundings of plugins.
     ///   - variables: The variables without secrets. Those of quire are left out.
     ///   - isSandboxed: Whether commands run in the sandbox of plugins.
     package init(_ surroundings: ProgramSurroundings, variables: [String: String], isSandboxed: Bool) {

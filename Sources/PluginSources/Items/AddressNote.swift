@@ -5,7 +5,6 @@ enum AddressNote {
     /// Returns the remark, with the reason and what the author can do.
     ///
     /// - Parameters:
-    ///   - address: The address as it was written.
     ///   - member: The name of the address in the item.
     ///   - item: The identity or the title of the item.
     ///   - takesBase: Whether the author can give an address to which relative ones belong.

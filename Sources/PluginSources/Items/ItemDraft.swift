@@ -45,7 +45,6 @@ struct ItemDraft {
         return hasIdentity ? nil : "it has no id, no web address and no title"
     }
 
-    /// Returns the item; `nil` if there is an obstacle.
     func item(of source: SourceID) -> Item? {
         let (guid, line) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
         guard obstacle(guid: guid, title: line) == nil else { return nil }
@@ -104,7 +103,6 @@ extension String {
         }
     }
 
-    /// The text; `nil` if it is empty.
     var nonEmpty: String? { isEmpty ? nil : self }
 
     /// Returns the beginning of the text with a mark, if it is longer than a number of bytes.

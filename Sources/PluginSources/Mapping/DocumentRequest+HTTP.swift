@@ -10,8 +10,6 @@ extension DocumentRequest {
     /// Returns the request of a page.
     ///
     /// - Parameters:
-    ///   - url: The address of the page.
-    ///   - address: The values of the subscription.
     ///   - cursor: The cursor of the page; empty for the first.
     ///   - accept: The `Accept` header if the manifest names none.
     func request(
@@ -75,7 +73,6 @@ extension JSONTemplate {
 }
 
 extension AddressTemplate {
-    /// Returns the address of a page.
     func text(_ address: AddressValues, cursor: String) -> String {
         parts.map { part in
             switch part {

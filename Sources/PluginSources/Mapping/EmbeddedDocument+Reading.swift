@@ -30,7 +30,6 @@ extension EmbeddedDocument {
         }
     }
 
-    /// Returns the texts that can have the document.
     private func texts(of response: HTTPResponse, contentType: String?) throws(SourceError) -> [String] {
         guard let path else {
             return [String(decoding: DecodedText(response.body, contentType: contentType).bytes, as: UTF8.self)]
@@ -45,7 +44,6 @@ extension EmbeddedDocument {
         }
     }
 
-    /// Returns the document in the first text that has it.
     private func found(in texts: [String]) throws(SourceError) -> String? {
         guard let match else { return texts.first }
         var steps = JSONPath.stepLimit

@@ -25,7 +25,7 @@ struct ItemMapper {
     /// Whether the reasons of missing values are looked for, which takes another search for each.
     private let isObserved: Bool
 
-    /// The values of the current group. Without them a large group would be searched again for each of its items.
+    /// The values of the current group, which would be searched again for each of its items otherwise.
     private struct GroupValues {
         var group: MappedGroup?
         var values: [ObjectIdentifier: [JSONValue]] = [:]

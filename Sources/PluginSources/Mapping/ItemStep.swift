@@ -6,7 +6,6 @@ import SourceAPI
 
 /// A rule for a value of an item, with what is the same for all elements of a document.
 final class ItemStep {
-    /// The rule.
     let rule: ValueRule
     /// The key of the rule in the manifest, such as `items.title`.
     let key: String

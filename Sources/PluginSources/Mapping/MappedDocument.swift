@@ -8,9 +8,7 @@ import SourceAPI
 
 /// A document in the form in which a mapping reads it.
 struct MappedDocument {
-    /// The whole document.
     let root: MappedElement
-    /// The address of the answer.
     let url: String
     /// The base of relative addresses.
     let base: String

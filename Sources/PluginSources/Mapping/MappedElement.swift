@@ -3,16 +3,12 @@ import JSONPath
 import PluginManifests
 import Primitives
 
-/// A part of a document.
 enum MappedElement {
-    /// A value of a JSON document.
     case json(JSONValue)
-    /// A node of a page.
     case html(HTMLNode)
 }
 
 extension MappedElement {
-    /// Returns the elements that a path selects.
     func elements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedElement] {
         switch self {
         case .json(let value):
@@ -39,10 +35,8 @@ extension MappedElement {
     /// Returns the values that a path selects: strings, numbers and truth values.
     ///
     /// - Parameters:
-    ///   - path: The path.
     ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list even so.
     ///   - reader: The path as it is read in the page, if it was prepared.
-    ///   - budget: The steps that are left.
     func values(
         _ path: RulePath,
         isFirstOnly: Bool = false,
@@ -100,7 +94,6 @@ final class ElementReader {
     /// The elements before each node, once they are asked for.
     private var preceding: HTMLPrecedingElements?
 
-    /// Prepares a path for the document of a node.
     init(_ path: ElementPath, inDocumentOf node: HTMLNode) {
         self.path = path
         search = path.selector.map { HTMLSearch($0, inDocumentOf: node) }

@@ -3,7 +3,6 @@ import JSONPath
 import PluginManifests
 import Primitives
 
-/// An element that is an item.
 struct MappedItem {
     var element: MappedElement
     /// The name of the element in an object of JSON; `nil` if it has none, or no rule asks for it.
@@ -12,7 +11,6 @@ struct MappedItem {
     var group: MappedGroup?
 }
 
-/// An element in which items are.
 final class MappedGroup {
     let element: MappedElement
     let name: String?
@@ -87,7 +85,6 @@ extension MappedElement {
         return !groups.isEmpty && groups.allSatisfy(condition)
     }
 
-    /// Whether a path leads to the elements of a list that has none.
     private func hasEmptyList(_ path: RulePath) -> Bool { list(path) == .array([]) }
 
     private func mayHaveEnded(_ path: RulePath) -> Bool { list(path) != nil || path.json?.isPositional != true }

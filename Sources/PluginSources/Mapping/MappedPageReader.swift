@@ -8,7 +8,6 @@ import SourceAPI
 /// Reads an answer as a page of a mapping.
 struct MappedPageReader {
     let mapping: Mapping
-    /// The title of a page without one of its own.
     let title: String
     let address: AddressValues
     /// The request, with the number of items that are still wanted.
@@ -23,7 +22,6 @@ struct MappedPageReader {
 
     /// The place of a page in a fetch.
     enum Order {
-        /// The first page of the document.
         case first
         /// A page after another one of the same fetch.
         case following
@@ -50,9 +48,7 @@ struct MappedPageReader {
 
     /// Returns the page.
     ///
-    /// - Parameters:
-    ///   - response: The answer.
-    ///   - dates: The dates that items keep from their first fetch.
+    /// - Parameter dates: The dates that items keep from their first fetch.
     mutating func page(of response: HTTPResponse, _ dates: inout FirstDates) throws(SourceError) -> Page {
         guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
         let document = try MappedDocument(response, for: mapping)

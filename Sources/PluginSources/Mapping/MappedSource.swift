@@ -12,9 +12,7 @@ package struct MappedSource: Source {
 
     /// Creates the source of a plugin; `nil` if the plugin has a program.
     ///
-    /// - Parameters:
-    ///   - manifest: The manifest.
-    ///   - observer: Receives what its author wants to know.
+    /// - Parameter observer: Receives what its author wants to know.
     package init?(_ manifest: PluginManifest, observer: PluginObserver? = nil) {
         guard case .mapping(let mapping) = manifest.kind else { return nil }
         self.manifest = manifest

@@ -3,12 +3,10 @@ import Foundation
 import Primitives
 import SourceAPI
 
-/// The state of a mapping between fetches.
 struct MappingState: Hashable {
     /// The number of dates that are kept: with more the state would become too large.
     static let maximumDates = 1000
 
-    /// The number of items of the last page.
     var count: Int
     /// The dates of those of its items that a page dates by the distance from now, from the first fetch of each.
     ///
@@ -44,7 +42,6 @@ struct FirstDates {
     /// The dates of the items so far, by their identities.
     private(set) var found: [String: Int] = [:]
 
-    /// Begins with the dates of the last fetch.
     init(_ state: SourceState?) {
         known = state.flatMap { MappingState($0) }?.dates ?? [:]
     }

@@ -34,7 +34,6 @@ struct AddressValues {
     let limit: Int
     let now: Date
 
-    /// Returns a parameter of the address, or its usual value.
     func parameter(_ name: String) -> String { uri.parameter(name) ?? defaults[name] ?? "" }
 }
 
@@ -68,10 +67,7 @@ extension TextTemplate {
 extension ElementTemplate {
     /// Returns the text of an element; `nil` if it has none of the values.
     ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - makesMarkup: Whether the text is HTML, in which the texts of a page are escaped.
-    ///   - budget: The steps that are left.
+    /// - Parameter makesMarkup: Whether the text is HTML, in which the texts of a page are escaped.
     func text(
         of element: MappedElement,
         makesMarkup: Bool,

@@ -11,7 +11,6 @@ import SourceAPI
 final class ValueEvaluator {
     /// The values that templates can name in addition to those of an item.
     let address: AddressValues
-    /// The steps that are left.
     private var budget = JSONPath.Budget()
     /// The steps of regular expressions that are left.
     private var matchingSteps = JSONPath.stepLimit
@@ -20,7 +19,6 @@ final class ValueEvaluator {
         self.address = address
     }
 
-    /// Returns the elements that are items.
     func items(_ rules: ItemRules, in root: MappedElement) throws(SourceError) -> [MappedItem] {
         guard let each = rules.each else { return [MappedItem(element: root)] }
         guard let path = rules.groups else {
@@ -61,12 +59,8 @@ final class ValueEvaluator {
     /// Returns the values that a rule finds in an element; none, or only blank ones, if the value is missing.
     ///
     /// - Parameters:
-    ///   - rule: The rule.
-    ///   - key: The name of the rule, for errors.
-    ///   - element: The item, or the document.
     ///   - isList: Whether all values are wanted.
     ///   - reader: The path as it is read in the page, if it was prepared.
-    ///   - others: The values that templates can use.
     func values(
         _ rule: ValueRule,
         named key: String,
@@ -156,7 +150,6 @@ final class ValueEvaluator {
 }
 
 extension GroupMatch {
-    /// Returns what the group matches in a text.
     func first(in text: String, steps: inout Int) throws(MappingLimit) -> String? {
         do {
             return try expression.firstMatch(of: group, in: text, steps: &steps)
@@ -167,7 +160,6 @@ extension GroupMatch {
 }
 
 extension SourceError {
-    /// The error of a rule that takes too many steps.
     static func tooLong(_ key: String, _ limit: MappingLimit) -> SourceError {
         .malformed(where: key, what: "it takes too long on this document: \(limit.reason)")
     }
@@ -246,9 +238,7 @@ extension MappedElement {
 extension ValueRule {
     /// Returns the need of a field, as the end of a sentence about a value that it cannot use.
     ///
-    /// - Parameters:
-    ///   - field: The field.
-    ///   - isPage: Whether the document is a page, whose addresses are in attributes.
+    /// - Parameter isPage: Whether the document is a page, whose addresses are in attributes.
     func need(of field: ItemField, inPage isPage: Bool) -> String {
         if field.isAddress {
             let example = field == .image ? "img @src" : "a @href"

@@ -6,7 +6,6 @@ import SourceAPI
 
 /// Writes the messages of the host to a program.
 enum FetchMessages {
-    /// Returns the line that asks for a page.
     static func fetch(
         _ request: FetchRequest,
         defaults: [String: String],
@@ -40,7 +39,6 @@ enum FetchMessages {
         return values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Returns the answer to an HTTP request.
     static func response(_ id: JSONValue, _ outcome: Result<HTTPResponse, SourceError>, want: String) -> [UInt8] {
         var fields: [JSONValue.Member] = [.init("type", "response"), .init("id", id)]
         switch outcome {

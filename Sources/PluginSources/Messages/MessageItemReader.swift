@@ -3,7 +3,6 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// Reads the items of messages.
 struct MessageItemReader {
     let source: SourceID
     /// The address against which relative ones are resolved.

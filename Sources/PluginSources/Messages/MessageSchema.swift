@@ -2,7 +2,6 @@ import Primitives
 
 /// The members that messages of programs have, for the checks of their authors; a fetch ignores what it does not know.
 package enum MessageSchema {
-    /// The types of the values of members.
     fileprivate enum Kind {
         case text, texts, textOrNumber, number, wholeNumber, flag, date, address, object, anything
         case enclosures, auth, word([String])
@@ -38,10 +37,9 @@ package enum MessageSchema {
     private static let required = [
         "state": ["value"], "cursor": ["value"], "log": ["message"], "http": ["id"], "credential": ["id", "name"],
     ]
-    /// The codes of errors that a program reports.
     private static let codes: Set = [
-        "unreachable", "status", "blocked", "rate-limited", "unauthorized", "missing-credential", "not-found", "malformed",
-        "timed-out", "refused", "plugin", "offline",
+        "unreachable", "status", "blocked", "rate-limited", "unauthorized", "missing-credential", "not-found",
+        "malformed", "timed-out", "refused", "plugin", "offline",
     ]
     /// The maximum number of observations.
     private static let limit = 20

@@ -2,7 +2,6 @@ import SourceAPI
 
 /// Splits the output of a program into lines, and numbers them.
 struct OutputLines {
-    /// The limits of the output of messages.
     enum Limit {
         static let bytes = 1 << 20
         static let lines = 20_000

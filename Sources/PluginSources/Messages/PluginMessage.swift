@@ -6,11 +6,8 @@ struct PluginMessage {
     /// The maximum nesting of objects and lists.
     static let depthLimit = 64
 
-    /// The number of the line.
     var line: Int
-    /// The type.
     var type: String
-    /// The whole object.
     var fields: JSONValue
 
     /// Reads a line.

@@ -9,9 +9,7 @@ package enum WrittenMessages {
     ///
     /// - Parameters:
     ///   - pieces: The messages, in pieces as they would arrive.
-    ///   - request: The request that they answer.
     ///   - isPaged: Whether cursors are accepted.
-    ///   - now: The time of the fetch.
     package static func page(
         of pieces: [[UInt8]],
         _ request: FetchRequest,

@@ -17,7 +17,6 @@ struct OpenFolder: ~Copyable {
         descriptor = opened
     }
 
-    /// Opens the folder of a path.
     init?(_ path: String, isUnlocked: Bool) { self.init(Array(path.utf8CString), in: AT_FDCWD, isUnlocked: isUnlocked) }
 
     deinit { close(descriptor) }
@@ -35,7 +34,6 @@ struct OpenFolder: ~Copyable {
         unlinkat(descriptor, name, 0) == 0 || unlinkat(descriptor, name, AT_REMOVEDIR) == 0
     }
 
-    /// Moves a folder to another one.
     func move(_ name: Name, to other: borrowing OpenFolder, as newName: Name) {
         // Its entry for the parent changes, which needs the permission to write.
         fchmodat(descriptor, name, 0o700, AT_SYMLINK_NOFOLLOW)

@@ -2,7 +2,6 @@ import PluginManifests
 import Primitives
 import SourceAPI
 
-/// Reads the HTTP requests of programs.
 enum PluginRequest {
     /// Returns the request that a message asks for.
     ///

@@ -19,9 +19,7 @@ package enum PrivateFolder {
 
     /// Creates the folder for the temporary files of one run.
     ///
-    /// - Parameters:
-    ///   - kind: The kind of the program, as a part of the name.
-    ///   - parent: The folder for temporary files.
+    /// - Parameter kind: The kind of the program, as a part of the name.
     /// - Returns: The path of the folder, which the caller removes; `nil` if it cannot be created.
     static func createForRun(of kind: String, in parent: String) -> String? {
         let path = "\(parent)/quire-\(kind)-\(UUID().uuidString.lowercased())"

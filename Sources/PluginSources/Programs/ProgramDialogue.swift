@@ -3,9 +3,7 @@ import PluginManifests
 import Primitives
 import SourceAPI
 
-/// The dialogue with a program during one run.
 struct ProgramDialogue {
-    /// The limits of its requests.
     enum Limit {
         static let requests = 64
         static let bytes = 64 << 20
@@ -63,7 +61,6 @@ struct ProgramDialogue {
         answer = ProgramAnswer(request, isPaged: manifest.descriptor.isPaged, now: host.now)
     }
 
-    /// Runs the program until it has ended.
     mutating func run(_ launch: ProgramLaunch) async -> Result<Page, SourceError> {
         let run = ProgramLoop.shared.start(launch)
         let ending = await withTaskCancellationHandler {
@@ -169,7 +166,6 @@ struct ProgramDialogue {
         }
     }
 
-    /// Returns the answer to a question for a secret.
     private mutating func credential(_ fields: JSONValue) async -> [UInt8] {
         let (id, name) = (fields["id"], fields["name"])
         let grant = manifest.credentials.first { $0.use.name == name.string && $0.isRevealed }
@@ -187,7 +183,6 @@ struct ProgramDialogue {
         }
     }
 
-    /// Makes a request for the program.
     private mutating func perform(_ fields: JSONValue, _ run: ProgramRun) async throws(SourceError) {
         requests += 1
         guard requests <= Limit.requests else { throw .plugin("it makes more than \(Limit.requests) requests") }
@@ -221,7 +216,6 @@ struct ProgramDialogue {
         run.stop(isPatient: true)
     }
 
-    /// Returns the page that the answer and the end of the program make.
     private mutating func page(_ ending: ProgramEnding?) throws(SourceError) -> Page {
         if program.output == .messages, answer.isDone || answer.error != nil { return try answer.finished() }
         guard let ending else { throw .plugin("it could not be run") }

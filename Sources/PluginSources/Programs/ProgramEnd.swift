@@ -11,7 +11,6 @@ final class ProgramEnd: Sendable {
 
     private let state = Mutex(State())
 
-    /// Resumes the tasks that wait.
     func reach() {
         let waiting = state.withLock { state in
             state.isReached = true

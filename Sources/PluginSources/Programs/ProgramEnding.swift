@@ -2,20 +2,15 @@ import Glibc
 import Primitives
 import SourceAPI
 
-/// The end of a program.
 package struct ProgramEnding: Hashable, Sendable {
-    /// The way in which it ended.
     package var exit: Exit
     /// The beginning and the end of its standard error.
     package var errors: [UInt8]
     /// Whether it was ended because it went on after its answer.
     package var wasStopped = false
 
-    /// The ways in which a program ends.
     package enum Exit: Hashable, Sendable {
-        /// It exited with a status.
         case status(Int32)
-        /// A signal ended it.
         case signal(Int32)
     }
 
@@ -83,17 +78,12 @@ struct KeptErrors {
     }
 }
 
-/// An event of a running program.
 enum ProgramEvent: Sendable {
-    /// Bytes of standard output.
     case output([UInt8])
-    /// The end of standard output.
     case outputEnded
-    /// The deadline has passed.
     case timedOut
     /// It is beyond a limit, which the words name as the end of a sentence.
     case beyondLimit(String)
-    /// The program could not be started.
     case notStarted(ProgramFailure)
     /// The program has ended and everything was read; the last event.
     case ended(ProgramEnding)

@@ -3,13 +3,10 @@ import Glibc
 
 /// A program of a plugin, ready to start.
 package struct ProgramLaunch: Sendable {
-    /// The absolute path of the program.
     package var path: String
     /// The arguments, the first the program's name.
     package var arguments: [String]
-    /// The whole environment.
     package var variables: [String: String]
-    /// The working folder.
     package var folder: String
     /// The time after which it is ended.
     package var deadline: Duration
@@ -24,7 +21,6 @@ package struct ProgramLaunch: Sendable {
     /// The files it may use; `nil` without a sandbox.
     package var sandbox: ProgramSandbox?
 
-    /// Creates a launch; nothing runs yet.
     package init(
         path: String,
         arguments: [String],
@@ -39,7 +35,6 @@ package struct ProgramLaunch: Sendable {
         self.deadline = deadline
     }
 
-    /// The limits of what a program writes.
     package enum Limit {
         /// The bytes on standard output.
         package static let output = 16 << 20
@@ -57,7 +52,6 @@ package struct ProgramLaunch: Sendable {
         static let spareSeconds = 5
     }
 
-    /// A program that was started.
     struct Process {
         var id: pid_t
         /// Readable when the program has ended.
@@ -77,7 +71,6 @@ package struct ProgramLaunch: Sendable {
         return startWrapped(sandbox, streams: streams)
     }
 
-    /// Starts the program in bubblewrap.
     func startWrapped(_ sandbox: ProgramSandbox, streams: [Int32]) -> Result<Process, ProgramFailure> {
         // Inside, bubblewrap would tell it.
         guard access(path, X_OK) == 0 else {
@@ -153,7 +146,6 @@ package struct ProgramLaunch: Sendable {
     }
 }
 
-/// The reason why a program was not started.
 package struct ProgramFailure: Error, Hashable, Sendable {
     /// The reason, as the end of a sentence that begins with the program.
     package var reason: String

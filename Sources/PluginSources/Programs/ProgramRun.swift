@@ -20,7 +20,6 @@ final class ProgramRun: Sendable {
     /// Writes to standard input, if the program still reads.
     func send(_ bytes: [UInt8]) { loop.perform(.send(bytes), on: id) }
 
-    /// Closes standard input after what was sent.
     func closeInput() { loop.perform(.closeInput, on: id) }
 
     /// Ends the program.

@@ -17,9 +17,6 @@ package struct ProgramSource: Source {
     /// Creates the source of a plugin; `nil` if the plugin has no program.
     ///
     /// - Parameters:
-    ///   - manifest: The manifest.
-    ///   - folder: The absolute path of the plugin's folder.
-    ///   - surroundings: The reader's system.
     ///   - isUnsandboxed: Whether the reader lets it run without a sandbox.
     ///   - observer: Receives what its author wants to know.
     ///   - onRun: Called after each run with whether a signal ended it, or it passed a limit.

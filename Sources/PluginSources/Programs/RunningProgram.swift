@@ -65,12 +65,10 @@ struct RunningProgram {
         self.events = events
     }
 
-    /// The next time at which something has to be done without an event.
     var nextTime: ContinuousClock.Instant? {
         [deadline, measurement, term, kill, drained].compactMap(\.self).min()
     }
 
-    /// The descriptors to poll.
     var interests: [pollfd] {
         var interests: [pollfd] = []
         if !hasExited { interests.append(pollfd(fd: process.handle, events: Int16(POLLIN), revents: 0)) }
