@@ -3,7 +3,8 @@ import Primitives
 /// A JSONPath query (RFC 9535), which selects values of a JSON document.
 ///
 ///     let path = try JSONPath("$.items[?@.score > 10].title")
-///     let titles = try path.values(in: document)
+///     var budget = JSONPath.Budget()
+///     let titles = try path.values(in: document, within: &budget)
 ///
 /// Supported is the whole standard: names, indexes, slices, wildcards, filters, descendants, and the functions `length`,
 /// `count`, `match`, `search` and `value`. Names and strings are compared by Unicode scalars, without normalization.

@@ -24,16 +24,15 @@ extension JSONPath {
 
 /// The evaluation of singular queries, which needs nothing but a budget.
 extension JSONPath.Budget {
-    mutating func spend(_ steps: Int) throws(JSONPath.LimitError) {
+    typealias LimitError = JSONPath.LimitError
+
+    mutating func spend(_ steps: Int) throws(LimitError) {
         remaining -= steps
         if remaining < 0 { throw .steps(self.steps) }
     }
 
     /// Returns the value to which names and indexes lead.
-    mutating func value(
-        at path: [JSONPath.Location.Element],
-        from start: JSONValue
-    ) throws(JSONPath.LimitError) -> JSONValue? {
+    mutating func value(at path: [JSONPath.Location.Element], from start: JSONValue) throws(LimitError) -> JSONValue? {
         guard !path.isEmpty else { return start }
         guard var value = try child(path, 0, of: start) else { return nil }
         for place in path.indices.dropFirst() {
@@ -51,7 +50,7 @@ extension JSONPath.Budget {
         _ path: [JSONPath.Location.Element],
         _ place: Int,
         of value: JSONValue
-    ) throws(JSONPath.LimitError) -> JSONValue? {
+    ) throws(LimitError) -> JSONValue? {
         switch (path[place], value) {
         case (.name(let name), .object(let members)):
             return try position(of: name, in: members).map { members[$0].value }
@@ -65,7 +64,7 @@ extension JSONPath.Budget {
     }
 
     @inline(__always)
-    mutating func position(of name: String, in members: [JSONValue.Member]) throws(JSONPath.LimitError) -> Int? {
+    mutating func position(of name: String, in members: [JSONValue.Member]) throws(LimitError) -> Int? {
         let count = name.utf8.count
         // A search by a closure would copy each member. Most names differ in length.
         let position = members.withUnsafeBufferPointer { members in

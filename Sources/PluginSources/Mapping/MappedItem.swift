@@ -95,6 +95,7 @@ extension MappedElement {
         let wildcards = ["[*]", ".*"]
         let end = wildcards.first { json.text.hasSuffix($0) } ?? ""
         guard let list = try? JSONPath(String(json.text.dropLast(end.count))) else { return nil }
-        return (try? list.first(in: value)) ?? nil
+        var budget = JSONPath.Budget()
+        return (try? list.first(in: value, within: &budget)) ?? nil
     }
 }
