@@ -95,9 +95,6 @@ private struct ScalarText: Hashable {
 
 extension String {
     /// Whether two texts have the same Unicode scalars.
-    ///
-    /// Inlined, because the texts would be copied otherwise.
-    @inline(__always)
     func hasScalars(of other: String) -> Bool {
         let isSame = utf8.withContiguousStorageIfAvailable { one in
             other.utf8.withContiguousStorageIfAvailable { other in

@@ -9,7 +9,6 @@ import SourceAPI
 struct MappedPageReader {
     let mapping: Mapping
     let title: String
-    let address: AddressValues
     /// The request, with the number of items that are still wanted.
     var request: FetchRequest
     let position: PagePosition
@@ -17,8 +16,8 @@ struct MappedPageReader {
     var order = Order.first
     /// Receives what the author of the mapping wants to know.
     var observer: PluginObserver?
-    private let evaluator: ValueEvaluator
-    private var report = RuleReport()
+    let evaluator: ValueEvaluator
+    var report = RuleReport()
 
     /// The place of a page in a fetch.
     enum Order {
@@ -27,23 +26,6 @@ struct MappedPageReader {
         case following
         /// A later page that is asked for alone.
         case resumed
-    }
-
-    init(
-        _ mapping: Mapping,
-        _ title: String,
-        _ address: AddressValues,
-        _ request: FetchRequest,
-        at position: PagePosition,
-        _ host: any SourceHost
-    ) {
-        self.mapping = mapping
-        self.title = title
-        self.address = address
-        self.request = request
-        self.position = position
-        self.host = host
-        evaluator = ValueEvaluator(address: address)
     }
 
     /// Returns the page.
@@ -199,8 +181,10 @@ extension MappedPageReader {
     }
 
     /// Returns the position at the first usable address that rules find.
-    private mutating func address(_ rules: ValueRules, _ document: MappedDocument) throws(SourceError) -> PagePosition?
-    {
+    private mutating func address(
+        _ rules: ValueRules,
+        _ document: MappedDocument
+    ) throws(SourceError) -> PagePosition? {
         let key = "next.url"
         var refused: (text: String, advice: String)?
         for rule in rules {

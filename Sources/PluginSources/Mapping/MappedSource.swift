@@ -42,10 +42,17 @@ package struct MappedSource: Source {
             let place = position ?? PagePosition(url: mapping.request.url.text(address, cursor: ""))
             guard visited.insert(place).inserted else { break }
             let isFirst = request.cursor == nil && page == nil
-            var reader = MappedPageReader(mapping, manifest.descriptor.title, address, request, at: place, host)
+            var reader = MappedPageReader(
+                mapping: mapping,
+                title: manifest.descriptor.title,
+                request: request,
+                position: place,
+                host: host,
+                order: isFirst ? .first : page == nil ? .resumed : .following,
+                observer: observer,
+                evaluator: ValueEvaluator(address: address)
+            )
             reader.request.limit -= page?.items.count ?? 0
-            reader.order = isFirst ? .first : page == nil ? .resumed : .following
-            reader.observer = observer
             do throws(SourceError) {
                 let response = try await answer(place, isFirst: isFirst, address, host)
                 if response.status == 304 { return Page(.unchanged, state: request.state) }
