@@ -28,7 +28,6 @@ public struct CapturingExpression: Sendable {
     ///
     /// - Parameters:
     ///   - group: The number of the group, from 1; 0 is the whole match.
-    ///   - text: The text.
     ///   - steps: The number of steps that are allowed; those taken are subtracted.
     /// - Returns: `nil` if nothing matches, or if the match does not use the group.
     /// - Throws: ``RegularExpression/OutOfSteps`` if they do not suffice.

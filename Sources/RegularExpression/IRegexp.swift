@@ -11,11 +11,8 @@ public struct IRegexp: Sendable {
 
     private let program: RegularExpression.Program
 
-    /// Compiles a pattern.
+    /// Compiles a pattern, which has to match a whole text, or else a part of it.
     ///
-    /// - Parameters:
-    ///   - pattern: The pattern.
-    ///   - isWhole: Whether the whole text has to match, and not only a part of it.
     /// - Throws: ``RegularExpression/SyntaxError``, with ``RegularExpression/SyntaxError/isLimit`` for an I-Regexp that is
     ///   too large.
     public init(_ pattern: String, isWhole: Bool) throws(RegularExpression.SyntaxError) {
@@ -30,11 +27,8 @@ public struct IRegexp: Sendable {
     /// The number of instructions of the compiled pattern.
     public var size: Int { program.instructions.count }
 
-    /// Whether a text matches.
+    /// Whether a text matches; the steps taken are subtracted from those allowed.
     ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - steps: The number of steps that are allowed; those taken are subtracted.
     /// - Throws: ``RegularExpression/OutOfSteps`` if they do not suffice.
     public func matches(_ text: String, steps: inout Int) throws(RegularExpression.OutOfSteps) -> Bool {
         var machine = RegularExpressionMachine(program: program)

@@ -30,9 +30,7 @@ public struct RegularExpression: Sendable {
 
     /// Compiles a pattern.
     ///
-    /// - Parameters:
-    ///   - pattern: The pattern.
-    ///   - folding: Returns a text without the differences that are ignored, among them case; `nil` if none is.
+    /// - Parameter folding: Returns a text without the differences that are ignored, among them case; `nil` if none is.
     /// - Throws: ``SyntaxError``, also if the pattern needs more than ``sizeLimit`` instructions.
     public init(_ pattern: String, folding: (@Sendable (String) -> String)? = nil) throws(SyntaxError) {
         var parser = RegularExpressionParser(pattern: pattern, folding: folding)

@@ -91,10 +91,7 @@ enum CommandRun {
         var ending: ProgramEnding?
         /// The limit that it has passed, or the reason why it was not started.
         var failure: SourceError?
-        /// Whether a signal ended it, or it printed too much.
-        ///
-        /// The deadline does not count: a command contacts servers by itself, and a slow one is not its fault. Nor does
-        /// SIGPIPE: with `pipefail` it is the end of a pipe whose last part has read enough.
+        /// Whether a signal but SIGPIPE ended it, or it printed too much; a slow server is not its fault.
         var hasCrashed = false
     }
 

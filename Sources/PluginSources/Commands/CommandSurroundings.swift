@@ -8,11 +8,7 @@ package struct CommandSurroundings: Sendable {
     /// Whether commands run in the sandbox of plugins (`[plugins] sandbox-exec`).
     package let isSandboxed: Bool
 
-    /// Creates the surroundings of commands from those of plugins.
-    ///
-    /// - Parameters:
-    ///   - variables: The variables without secrets. Those of quire are left out.
-    ///   - isSandboxed: Whether commands run in the sandbox of plugins.
+    /// Creates the surroundings of commands; `variables` have no secrets, and those of quire are left out.
     package init(_ plugins: ProgramSurroundings, variables: [String: String], isSandboxed: Bool) {
         self.variables = variables.filter { !$0.key.hasPrefix("QUIRE_") }
         self.plugins = plugins
@@ -54,11 +50,7 @@ package struct CommandSurroundings: Sendable {
         }
     }
 
-    /// Returns the launch of a command.
-    ///
-    /// - Parameters:
-    ///   - hasInput: Whether it reads a document.
-    ///   - place: The empty folder in which it runs in a sandbox; `nil` without a sandbox.
+    /// Returns the launch of a command, in an empty folder if it runs in a sandbox.
     func launch(_ command: String, hasInput: Bool, in place: String? = nil) -> ProgramLaunch {
         var launch = ProgramLaunch(
             path: "/bin/sh",

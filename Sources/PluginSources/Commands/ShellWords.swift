@@ -19,9 +19,7 @@ package struct ShellWords {
     private var isCommand = true
     private var isWritten = false
 
-    /// Reads a command.
-    ///
-    /// - Parameter home: The home folder, which `~` and `$HOME` mean.
+    /// Reads a command; `home` is what `~` and `$HOME` mean.
     package init(_ command: Substring, home: String) {
         rest = command
         self.home = home

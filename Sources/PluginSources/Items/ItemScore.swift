@@ -31,9 +31,7 @@ enum ItemScore {
         return start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? -number : number
     }
 
-    /// Returns the decimals and the letter directly behind a number, such as those of `1.2K`; `nil` if there is no such letter.
-    ///
-    /// The factor is that of the number with the decimals appended.
+    /// Returns the decimals after a number with a letter, as in `1.2K`, and the factor of the number with them.
     private static func unit(
         _ bytes: UnsafeBufferPointer<UInt8>,
         behind index: Int

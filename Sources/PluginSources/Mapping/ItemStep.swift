@@ -50,9 +50,7 @@ final class ItemStep {
         rule.isOfGroup ? item.group?.element ?? item.element : item.element
     }
 
-    /// Returns the steps of rules in their order: templates use the other values, so they come last.
-    ///
-    /// A value with several rules is one step with alternatives.
+    /// Returns the steps of rules, those with templates last, as they use the other values.
     static func steps(of rules: ItemRules, in root: MappedElement) -> [ItemStep] {
         let all = (Array(rules.values.values) + rules.fields.values).flatMap(\.self)
         let used = Set(all.flatMap(\.usedNames))
@@ -111,8 +109,6 @@ extension ValueRule {
         return template.parts.compactMap { if case .value(let name) = $0 { name } else { nil } }
     }
 
-    /// Whether the first value at a path suffices.
-    ///
-    /// It does not for lists in JSON: the first value there can be blank.
+    /// Whether the first value at a path suffices; in lists of JSON it can be blank.
     func isFirstOnly(_ path: RulePath) -> Bool { !takesAll && path.json?.isSingular != false }
 }

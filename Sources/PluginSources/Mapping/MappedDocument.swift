@@ -14,9 +14,6 @@ struct MappedDocument {
     /// The base of relative addresses.
     let base: String
 
-    /// Reads the body of an answer.
-    ///
-    /// - Throws: ``SourceError/malformed(where:what:)`` if the body is not what the rules can read.
     init(_ response: HTTPResponse, for mapping: Mapping) throws(SourceError) {
         url = response.url
         let contentType =
@@ -132,11 +129,7 @@ extension Mapping {
 }
 
 extension EmbeddedDocument {
-    /// Returns the JSON document that an answer has inside.
-    ///
-    /// Code can follow the document that an expression finds, as no expression tells where the document ends.
-    ///
-    /// - Throws: ``SourceError/malformed(where:what:)`` with what was not found.
+    /// Returns the JSON document inside an answer; code can follow what an expression finds.
     func document(in response: HTTPResponse, for mapping: Mapping) throws(SourceError) -> JSONValue {
         let charset = mapping.request.charset.map { "text/html; charset=\($0)" }
         let texts = try texts(of: response, contentType: charset ?? response.headers["Content-Type"])

@@ -32,11 +32,7 @@ extension MappedElement {
         }
     }
 
-    /// Returns the values that a path selects: strings, numbers and truth values.
-    ///
-    /// - Parameters:
-    ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list even so.
-    ///   - reader: The path as it is read in the page, if it was prepared.
+    /// Returns the strings, numbers and truth values that a path selects, or those of the first element of a page.
     func values(
         _ path: RulePath,
         isFirstOnly: Bool = false,

@@ -28,9 +28,6 @@ struct MappedPageReader {
         case resumed
     }
 
-    /// Returns the page.
-    ///
-    /// - Parameter dates: The dates that items keep from their first fetch.
     mutating func page(of response: HTTPResponse, _ dates: inout FirstDates) throws(SourceError) -> Page {
         guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
         let document = try MappedDocument(response, for: mapping)
@@ -141,9 +138,7 @@ struct MappedPageReader {
 
 // The way to the next page.
 extension MappedPageReader {
-    /// Returns the position of the next page; `nil` if there is none.
-    ///
-    /// Records in the report what the rule of the position has found.
+    /// Returns the position of the next page, and records what its rule has found.
     private mutating func next(
         _ response: HTTPResponse,
         _ document: MappedDocument

@@ -11,8 +11,6 @@ package struct MappedSource: Source {
     private let observer: PluginObserver?
 
     /// Creates the source of a plugin; `nil` if the plugin has a program.
-    ///
-    /// - Parameter observer: Receives what its author wants to know.
     package init?(_ manifest: PluginManifest, observer: PluginObserver? = nil) {
         guard case .mapping(let mapping) = manifest.kind else { return nil }
         self.manifest = manifest
@@ -103,10 +101,10 @@ extension Mapping {
 }
 
 extension Mapping {
-    /// Returns the items in front of a page that could not be fetched; throws its error if there is nothing in front of it.
+    /// Returns the items before a page that could not be fetched; throws its error if there are none.
     ///
-    /// Services that number their pages answer one behind the last with an error; that is the end. Behind any other error
-    /// the page can be asked for again.
+    /// Services that number their pages answer one after the last with an error. After any other error the page can be
+    /// requested again.
     func ended(
         _ page: Page?,
         by error: SourceError,

@@ -8,9 +8,7 @@ struct MappingState: Hashable {
     static let maximumDates = 1000
 
     var count: Int
-    /// The dates of those of its items that a page dates by the distance from now, from the first fetch of each.
-    ///
-    /// Such a date would change a little at every fetch.
+    /// The dates of its items with relative dates, from the first fetch of each, as such a date changes at every fetch.
     var dates: [String: Int] = [:]
 
     init(count: Int, dates: [String: Int] = [:]) {

@@ -56,11 +56,7 @@ final class ValueEvaluator {
         }
     }
 
-    /// Returns the values that a rule finds in an element; none, or only blank ones, if the value is missing.
-    ///
-    /// - Parameters:
-    ///   - isList: Whether all values are wanted.
-    ///   - reader: The path as it is read in the page, if it was prepared.
+    /// Returns the values that a rule finds in an element, by its path as prepared for the page if there is one.
     func values(
         _ rule: ValueRule,
         named key: String,
@@ -237,8 +233,6 @@ extension MappedElement {
 
 extension ValueRule {
     /// Returns the need of a field, as the end of a sentence about a value that it cannot use.
-    ///
-    /// - Parameter isPage: Whether the document is a page, whose addresses are in attributes.
     func need(of field: ItemField, inPage isPage: Bool) -> String {
         if field.isAddress {
             let example = field == .image ? "img @src" : "a @href"

@@ -57,9 +57,7 @@ enum FetchMessages {
         return Array((JSONValue.object(fields).line + "\n").utf8)
     }
 
-    /// Returns the answer to a question for a secret that the reader has not granted.
-    ///
-    /// - Parameter plugin: The name of a plugin that declares that its program asks for it.
+    /// Returns the answer to a question for a secret that is not granted to the plugin, or that no plugin declares.
     static func refusedCredential(_ id: JSONValue, _ name: JSONValue, plugin: String?) -> [UInt8] {
         let remedy =
             plugin.map { "'quire plugin allow \($0) reveal \(name.string ?? "")' gives it" }

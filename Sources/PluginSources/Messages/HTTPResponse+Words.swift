@@ -5,12 +5,7 @@ import Primitives
 import SourceAPI
 
 extension HTTPResponse {
-    /// Returns the response if its status is 200 to 299; throws the error that the status means otherwise, with what the service says.
-    ///
-    /// - Parameters:
-    ///   - credential: The name of the credential of the request.
-    ///   - now: The time from which a `Retry-After` in seconds counts.
-    ///   - message: Returns the message of a JSON document that the plugin has rules for.
+    /// Returns the response if its status is 200 to 299; otherwise throws its error with the message of the service.
     func answered(
         credential: String?,
         now: Date,

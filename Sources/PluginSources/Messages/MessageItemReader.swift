@@ -62,12 +62,7 @@ struct MessageItemReader {
 
 /// The remark that an address of an item is left out.
 enum AddressNote {
-    /// Returns the remark, with the reason and what the author can do.
-    ///
-    /// - Parameters:
-    ///   - member: The name of the address in the item.
-    ///   - item: The identity or the title of the item.
-    ///   - takesBase: Whether the author can give an address to which relative ones belong.
+    /// Returns the remark, with the reason and what the author can do; `member` is the name of the address in the item.
     static func text(of address: String, _ member: String, of item: String, takesBase: Bool) -> String {
         let isRelative = !URIReference.isAbsolute(address)
         let reason = isRelative ? "is relative" : "is no web address"

@@ -75,11 +75,7 @@ package enum MessageSchema {
     /// The maximum number of observations.
     private static let limit = 20
 
-    /// Returns what an author should know of the messages that a program has printed.
-    ///
-    /// Members without a meaning and values of the wrong type are told once, with their first line.
-    ///
-    /// - Parameter output: Standard output; an unfinished last line is left out.
+    /// Returns unknown members and values of the wrong type in the messages of a program, each with its first line.
     package static func findings(in output: [UInt8]) -> [String] {
         var findings: [String] = []
         var known: Set<String> = []

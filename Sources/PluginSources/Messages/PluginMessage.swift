@@ -10,10 +10,7 @@ struct PluginMessage {
     var type: String
     var fields: JSONValue
 
-    /// Reads a line.
-    ///
-    /// - Throws: ``SourceError/malformed(where:what:)`` with the line and its beginning, because a library that prints on
-    ///   standard output must be seen.
+    /// Reads a line; a line of another form is an error, because a library that prints on standard output must be seen.
     init(_ line: OutputLines.Line) throws(SourceError) {
         let place = "line \(line.number) of its output"
         let beginning = Self.beginning(of: line.bytes)
@@ -88,9 +85,7 @@ struct PluginMessage {
 }
 
 extension JSONValue {
-    /// Whether a text of the value contains one of some texts.
-    ///
-    /// Values are not nested deeper than ``PluginMessage/depthLimit``.
+    /// Whether a text of the value, which is not nested too deeply, contains one of some texts.
     func containsText(among texts: [String]) -> Bool {
         guard !texts.isEmpty else { return false }
         if let text = string { return texts.contains { text.contains($0) } }
@@ -119,9 +114,7 @@ struct OutputLines {
         var bytes: [UInt8]
     }
 
-    /// Takes bytes, and returns the lines that they complete.
-    ///
-    /// - Throws: ``SourceError/plugin(_:)`` for a line that is too long, and for too many lines.
+    /// Takes bytes, and returns the lines that they complete; throws for a line that is too long, and for too many.
     mutating func append(_ bytes: [UInt8]) throws(SourceError) -> [Line] {
         var lines: [Line] = []
         var start = bytes.startIndex

@@ -3,10 +3,7 @@ import Primitives
 import SourceAPI
 
 enum PluginRequest {
-    /// Returns the request that a message asks for.
-    ///
-    /// - Throws: ``SourceError/refused(_:)`` for what no program may ask, and ``SourceError/plugin(_:)`` for a service that is
-    ///   not declared, so that there is no address which could be refused.
+    /// Returns the request that a message asks for; throws for what no program may request.
     static func request(
         _ fields: JSONValue,
         _ manifest: PluginManifest,
@@ -80,9 +77,7 @@ enum PluginRequest {
 }
 
 extension PluginManifest {
-    /// Returns the credentials that a request may carry: those of the services that its address belongs to.
-    ///
-    /// They are several only where one server stands for several services.
+    /// Returns the credentials of the services of an address, which are several only if they have one server.
     func credentials(for url: String, at host: any SourceHost) -> [CredentialUse] {
         let services = host.services(of: url)?.map(\.key) ?? declaredServices(of: url)
         return credentials.filter { !$0.isRevealed && $0.service.map(services.contains) == true }.map(\.use)

@@ -3,9 +3,7 @@ import Glibc
 
 /// Folders that only the reader's account can access.
 package enum PrivateFolder {
-    /// Creates a folder and its parents.
-    ///
-    /// - Returns: Whether the folder exists and is the account's, not a link that another user has put in its place.
+    /// Creates a folder; returns whether it is the account's, and no link that another user has put in its place.
     static func create(_ path: String) -> Bool {
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try? FileManager.default.createDirectory(
@@ -17,10 +15,7 @@ package enum PrivateFolder {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
     }
 
-    /// Creates the folder for the temporary files of one run.
-    ///
-    /// - Parameter kind: The kind of the program, as a part of the name.
-    /// - Returns: The path of the folder, which the caller removes; `nil` if it cannot be created.
+    /// Creates the folder for the temporary files of one run, which the caller removes; `nil` if it cannot be created.
     static func createForRun(of kind: String, in parent: String) -> String? {
         let path = "\(parent)/quire-\(kind)-\(UUID().uuidString.lowercased())"
         return create(path) ? path : nil
@@ -75,9 +70,7 @@ package enum PrivateFolder {
         var bytes: Int
         var files: Int
 
-        /// Subtracts the files of a folder.
-        ///
-        /// - Returns: Whether they have room. Those of a folder that is closed to its owner have none, because they are not seen.
+        /// Subtracts the files of a folder; returns whether they have room, as unseen files have not.
         mutating func subtract(_ folder: borrowing OpenFolder, depth: Int = 1) -> Bool {
             for name in folder.names(atMost: files + 1) {
                 guard let status = folder.status(of: name) else { continue }
@@ -104,9 +97,7 @@ struct OpenFolder: ~Copyable {
 
     let descriptor: Int32
 
-    /// Opens a folder; `nil` with `errno` if it cannot be opened.
-    ///
-    /// - Parameter isUnlocked: Whether its owner gets all permissions first. The C library needs `/proc` for that.
+    /// Opens a folder, if `isUnlocked` with all permissions for its owner; the C library needs `/proc` for that.
     init?(_ name: Name, in parent: Int32, isUnlocked: Bool) {
         if isUnlocked { fchmodat(parent, name, 0o700, AT_SYMLINK_NOFOLLOW) }
         let opened = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -124,9 +115,7 @@ struct OpenFolder: ~Copyable {
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
-    /// Removes a file or an empty folder.
-    ///
-    /// - Returns: Whether it is gone.
+    /// Removes a file or an empty folder; returns whether it is gone.
     func remove(_ name: Name) -> Bool {
         unlinkat(descriptor, name, 0) == 0 || unlinkat(descriptor, name, AT_REMOVEDIR) == 0
     }
@@ -137,9 +126,7 @@ struct OpenFolder: ~Copyable {
         renameat(descriptor, name, other.descriptor, newName)
     }
 
-    /// Calls a closure, which removes or moves files, with each name until none is left or those that are left stay.
-    ///
-    /// Limits the rounds, because another process can go on creating files.
+    /// Calls a closure, which removes or moves files, with each name until none is left, or those that are left stay.
     func forEachName(_ body: (Name) -> Void) {
         var last: [Name] = []
         for _ in 0..<100_000 {

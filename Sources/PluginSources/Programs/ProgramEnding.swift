@@ -41,9 +41,7 @@ package struct ProgramEnding: Hashable, Sendable {
         return String(String.UnicodeScalarView(text)).onOneLine
     }
 
-    /// Records what the program has printed on standard error: its beginning and, where a program tells its error, its end.
-    ///
-    /// - Parameter maximumLines: The number of lines, usually at most half of the log lines that a record stores.
+    /// Records the first and the last lines of standard error, by default half of the log lines that a record stores.
     func logErrors(to host: any SourceHost, maximumLines: Int = 20) {
         let lines = String(decoding: errors, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
             .map { String($0).onOneLine }

@@ -60,10 +60,7 @@ package struct ProgramLaunch: Sendable {
         var isWrapped = false
     }
 
-    /// Starts the program; called on a thread that lives as long as the process.
-    ///
-    /// - Parameter streams: The descriptors of its three streams, which the caller closes.
-    /// - Returns: The process, or the reason why there is none.
+    /// Starts the program on a thread that lives as long as the process; the caller closes the three streams.
     func start(streams: [Int32]) -> Result<Process, ProgramFailure> {
         guard let sandbox, sandbox.usesBubblewrap, Bubblewrap.isUsable else {
             return start(path, arguments, variables, sandbox, streams: streams)

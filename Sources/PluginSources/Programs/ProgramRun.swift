@@ -1,8 +1,6 @@
 import Synchronization
 
-/// One run of a program, as the task that waits for it sees it.
-///
-/// The loop (``ProgramLoop``) writes, reads and ends the process on its own thread.
+/// One run of a program for the task that waits for it; ``ProgramLoop`` runs it on its own thread.
 final class ProgramRun: Sendable {
     /// The events; the stream ends after the program, and at once in a cancelled task.
     let events: AsyncStream<ProgramEvent>
@@ -22,9 +20,7 @@ final class ProgramRun: Sendable {
 
     func closeInput() { loop.perform(.closeInput, on: id) }
 
-    /// Ends the program.
-    ///
-    /// - Parameter isPatient: Whether it has a second to end by itself, because it has answered.
+    /// Ends the program; if patient, it has a second to end by itself, because it has answered.
     func stop(isPatient: Bool) { loop.perform(.stop(isPatient: isPatient), on: id) }
 
     /// Waits until the program has ended, in a cancelled task as well.
@@ -51,9 +47,7 @@ final class ProgramEnd: Sendable {
         for task in waiting { task.resume() }
     }
 
-    /// Waits until the process and its group have ended.
-    ///
-    /// Cannot be cancelled.
+    /// Waits until the process and its group have ended; cannot be cancelled.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in

@@ -30,11 +30,7 @@ package struct ProgramSandbox: Hashable, Sendable {
     /// bubblewrap is tried only where the kernel alone does not suffice, because lists of plugins ask for this.
     package static let isAvailable = hasKernelRules || hasBubblewrap
 
-    /// Creates the sandbox of a run.
-    ///
-    /// - Parameters:
-    ///   - temporaryFolder: The folder for the files of the run.
-    ///   - granted: The files and folders that the reader has granted, without links, by the paths that the program knows.
+    /// Creates the sandbox of a run; `granted` has files of the reader by the paths that the program knows.
     init(folder: String, temporaryFolder: String, granted: [String: String], cache: String? = nil) {
         readable = Self.programs + Self.settings + Self.system + Self.interpreters + [folder] + granted.values.sorted()
         writable =

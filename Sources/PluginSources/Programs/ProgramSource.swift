@@ -16,10 +16,7 @@ package struct ProgramSource: Source {
 
     /// Creates the source of a plugin; `nil` if the plugin has no program.
     ///
-    /// - Parameters:
-    ///   - isUnsandboxed: Whether the reader lets it run without a sandbox.
-    ///   - observer: Receives what its author wants to know.
-    ///   - onRun: Called after each run with whether a signal ended it, or it passed a limit.
+    /// - Parameter onRun: Called after each run with whether a signal ended it, or it passed a limit.
     package init?(
         _ manifest: PluginManifest,
         in folder: String,
@@ -45,9 +42,7 @@ package struct ProgramSource: Source {
 
     private var isSandboxed: Bool { !isUnsandboxed && surroundings.hasSandbox }
 
-    /// Runs the program and reads its answer.
-    ///
-    /// All of an answer counts or none of it: a program that fails after some items gives no page.
+    /// Runs the program and reads its answer; a program that fails after some items gives no page.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         var request = request
         request.uri = descriptor.read(request.uri)

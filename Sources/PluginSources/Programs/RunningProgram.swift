@@ -27,9 +27,7 @@ struct RunningProgram {
     private var wasStopped = false
     private let events: AsyncStream<ProgramEvent>.Continuation
 
-    /// Starts a program.
-    ///
-    /// - Returns: `nil` if it was not started, after the last events.
+    /// Starts a program; `nil` if it was not started, after the last events.
     init?(_ launch: ProgramLaunch, now: ContinuousClock.Instant, events: AsyncStream<ProgramEvent>.Continuation) {
         var pipes: [[Int32]] = []
         for _ in 0..<3 {
@@ -103,9 +101,7 @@ struct RunningProgram {
         }
     }
 
-    /// Reads, writes and checks the times.
-    ///
-    /// - Returns: Whether the program is over.
+    /// Reads, writes and checks the times; returns whether the program is over.
     mutating func advance(now: ContinuousClock.Instant) -> Bool {
         write()
         read()
