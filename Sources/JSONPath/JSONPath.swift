@@ -47,7 +47,7 @@ public struct JSONPath: Sendable {
     /// This is the form of configuration files, where a mistake has to be reported: a pattern that is not an I-Regexp
     /// is an error here.
     ///
-    /// - Throws: ``SyntaxError``, whose column counts in the text as it was given.
+    /// - Throws: ``SyntaxError``, whose column is in the text as given.
     public init(abbreviated text: String) throws(SyntaxError) {
         let prefix =
             switch text.unicodeScalars.first {

@@ -37,7 +37,7 @@ public struct HTMLNodes: Collection, Sendable {
         }
     }
 
-    /// The place behind the last node.
+    /// The place after the last node.
     public var endIndex: Index { Index(0, 0) }
 
     /// Returns the place after another.

@@ -2,7 +2,7 @@ import Markup
 
 /// The encoding of a page: of the byte order mark, the header, a `meta` in the first 1,024 bytes, or by the bytes.
 ///
-/// A page that declares none there is UTF-8 if its bytes are; else a later `meta` counts, for which browsers read the page
+/// A page that declares none there is UTF-8 if its bytes are; else a later `meta` applies, for which browsers read the page
 /// again, and without one it is windows-1252.
 enum HTMLEncoding {
     /// Returns a page in UTF-8, and the name of its encoding.

@@ -14,7 +14,7 @@ enum KnownNames {
 
     /// The names of SVG and MathML that the standard spells with capitals, elements first.
     ///
-    /// Each stands behind its spelling in lower case, so a name is adjusted by adding one.
+    /// Each follows its spelling in lower case, so a name is adjusted by adding one.
     static let adjusted: StaticString = """
         altglyph altGlyph altglyphdef altGlyphDef altglyphitem altGlyphItem animatecolor animateColor animatemotion \
         animateMotion animatetransform animateTransform clippath clipPath feblend feBlend fecolormatrix \

@@ -7,7 +7,7 @@ package struct HTMLSearch: Sendable {
     /// The expectations of each selector of the list.
     let expectations: [Expectation]
 
-    /// What an element needs before the conditions of a selector are compared.
+    /// The properties of elements for which the conditions of a selector are compared.
     struct Expectation: Sendable {
         /// The number of the element's name; `nil` for any.
         var name: UInt32?

@@ -130,7 +130,7 @@ extension UInt64 {
     }
 }
 
-/// Turns bytes of the source into the text that they stand for.
+/// Decodes bytes of the source.
 extension SourceBytes {
     func append(_ range: Range<Int>, form: TextForm, isAttribute: Bool = false, to output: inout [UInt8]) {
         let hasNull = find(0, in: range) < range.upperBound

@@ -1,5 +1,5 @@
 extension TreeBuilder {
-    /// A place between nodes: behind the last child of the parent, or in front of a child.
+    /// A place between nodes: after the last child of the parent, or before a child.
     struct Place {
         var parent: UInt32
         var before: UInt32 = 0
@@ -154,7 +154,7 @@ extension TreeBuilder {
         insertText(tokenizer.start, tokenizer.end, tokenizer.form)
     }
 
-    /// Inserts a range of the source as text, behind a text that is at the place if there is one.
+    /// Inserts a range of the source as text, after a text at the place if there is one.
     @inline(__always)
     mutating func insertText(_ start: Int, _ end: Int, _ form: TextForm) {
         let place = appropriatePlace()

@@ -8,7 +8,7 @@ struct CommandOutput {
     let bytes: [UInt8]
     /// The reason why the command has failed; `nil` if it has not.
     let failure: String?
-    /// The line of standard error that tells the error, as the end of a sentence.
+    /// The line of standard error with the error, as the end of a sentence.
     var errorWords = ""
     /// The kind of command, with which the sentences about it begin.
     let name: String
@@ -121,7 +121,7 @@ enum CommandRun {
         case .ended(var ending):
             ending.exit = ending.exit.asOfShell
             outcome.ending = ending
-            // A command that was stopped, because it closed its output and went on, has not crashed.
+            // A command that was stopped, because it closed its output and kept running, has not crashed.
             if outcome.failure == nil, !ending.wasStopped, case .signal(let signal) = ending.exit, signal != SIGPIPE {
                 outcome.hasCrashed = true
             }
@@ -130,7 +130,7 @@ enum CommandRun {
 }
 
 extension ProgramEnding.Exit {
-    /// The end of a command of a shell, which tells a signal as 128 and its number (POSIX, 2.8.2).
+    /// The end of a command of a shell, which reports a signal as 128 plus its number (POSIX, 2.8.2).
     fileprivate var asOfShell: ProgramEnding.Exit {
         guard case .status(let code) = self, (129...159).contains(code) else { return self }
         return .signal(code - 128)

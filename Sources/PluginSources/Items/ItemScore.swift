@@ -66,7 +66,7 @@ enum ItemScore {
         return !isTooLarge && !overflows
     }
 
-    /// Returns whether there is a comma, a point, an apostrophe or a space, and a group of three digits behind it.
+    /// Returns whether there is a comma, a point, an apostrophe or a space, followed by a group of three digits.
     private static func isGroup(_ bytes: UnsafeBufferPointer<UInt8>, behind index: Int) -> Bool {
         switch Unicode.Scalar(bytes[index]) {
         case ",", ".", "'", " ": break
@@ -76,7 +76,7 @@ enum ItemScore {
         return (index + 1...index + 3).allSatisfy { isDigit(bytes[$0]) }
     }
 
-    /// Returns whether the three digits behind a point are decimals of a number with a letter: `1.234K`.
+    /// Returns whether the three digits after a point are decimals of a number with a letter: `1.234K`.
     private static func hasDecimals(_ bytes: UnsafeBufferPointer<UInt8>, behind index: Int) -> Bool {
         bytes[index] == UInt8(ascii: ".") && unit(bytes, behind: index) != nil
     }

@@ -34,7 +34,7 @@ struct MappingState: Hashable {
     }
 }
 
-/// The dates of items whose page dates them by the distance from now: each keeps that of its first fetch.
+/// The dates of items with relative dates, each from its first fetch.
 struct FirstDates {
     private let known: [String: Int]
     /// The dates of the items so far, by their identities.

@@ -87,7 +87,7 @@ extension SourceError {
 
 /// Decodes the texts of answers for programs.
 enum PluginText {
-    /// Returns a response with its body in UTF-8, if it is said to be in another character set.
+    /// Returns a response with its body in UTF-8, if it declares another character set.
     static func withDecodedBody(_ response: HTTPResponse, contentType: String?) -> HTTPResponse {
         guard let type = contentType?.lowercased(), type.contains("charset="), !type.contains("utf-8") else {
             return response

@@ -87,7 +87,7 @@ package enum MessageSchema {
         return findings
     }
 
-    /// Returns what stands on standard output besides the messages of one answer.
+    /// Returns the lines of standard output that are no messages of the answer.
     package static func strayLines(in output: [UInt8]) -> [String] {
         var stray: [String] = []
         var end: String?

@@ -46,7 +46,7 @@ struct ProgramAnswer {
         page.state = request.state
     }
 
-    /// Whether anything was said that makes an answer.
+    /// Whether any message makes an answer.
     var saysSomething: Bool {
         !items.isEmpty || forecast != nil || isUnchanged || hasPage || page.skipped > 0 || isDone
     }

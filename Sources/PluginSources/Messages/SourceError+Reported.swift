@@ -51,7 +51,7 @@ extension SourceError {
 }
 
 extension ProgramEnding {
-    /// The way in which the program ended, with the line of its standard error that tells the error.
+    /// The way in which the program ended, with the line of its standard error that has the error.
     var sentence: String {
         switch exit {
         case .status(let status): "exit status \(status)\(errorWords)"
@@ -59,10 +59,10 @@ extension ProgramEnding {
         }
     }
 
-    /// The line of standard error that tells the error, as the end of a sentence.
+    /// The line of standard error with the error, as the end of a sentence.
     var errorWords: String { errorLine.map { ": \($0)" } ?? "" }
 
-    /// Returns the words about a program that was ended at its deadline, with its last words, which tell what it was doing.
+    /// Returns the words about a program that was ended at its deadline, with its last words, which show what it was doing.
     static func overdue(after deadline: Duration, _ ending: ProgramEnding?) -> String {
         let seconds = deadline / .seconds(1)
         let time = Int(exactly: seconds).map(String.init) ?? String(seconds)

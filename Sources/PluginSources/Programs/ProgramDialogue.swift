@@ -219,7 +219,7 @@ struct ProgramDialogue {
     private mutating func page(_ ending: ProgramEnding?) throws(SourceError) -> Page {
         if program.output == .messages, answer.isDone || answer.error != nil { return try answer.finished() }
         guard let ending else { throw .plugin("it could not be run") }
-        // It has closed its output and went on for more than a second.
+        // It has closed its output and kept running for more than a second.
         if ending.wasStopped { throw .timedOut }
         switch program.output {
         case .messages:

@@ -6,7 +6,7 @@ package struct ProgramEnding: Hashable, Sendable {
     package var exit: Exit
     /// The beginning and the end of its standard error.
     package var errors: [UInt8]
-    /// Whether it was ended because it went on after its answer.
+    /// Whether it was ended because it kept running after its answer.
     package var wasStopped = false
 
     package enum Exit: Hashable, Sendable {
@@ -14,14 +14,14 @@ package struct ProgramEnding: Hashable, Sendable {
         case signal(Int32)
     }
 
-    /// The line of standard error that tells the error, without control characters and of at most 200 characters: the first
+    /// The line of standard error with the error, without control characters and of at most 200 characters: the first
     /// that is neither blank nor indented, or the exception after the last traceback of Python.
     package var errorLine: String? {
         let lines = errors.split { $0 == 0x0A || $0 == 0x0D }
             .map { (isIndented: $0.first == 0x20 || $0.first == 0x09, text: Self.shown($0)) }
             .filter { !$0.text.isEmpty }
         let traceback = lines.lastIndex { !$0.isIndented && $0.text.hasPrefix("Traceback (most recent call last)") }
-        // An exception can have several lines, and other words can follow it. A line in brackets tells what was not kept.
+        // An exception can have several lines, and other words can follow it. A line in brackets counts what was not kept.
         let exception = traceback.flatMap { lines[($0 + 1)...].first { !$0.isIndented && !$0.text.hasPrefix("[") } }
         // An error of syntax in Python has no traceback: an indented line with the place comes first.
         return (exception ?? lines.first { !$0.isIndented } ?? lines.first).map { Self.short($0.text) }

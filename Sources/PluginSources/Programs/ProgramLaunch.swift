@@ -69,7 +69,7 @@ package struct ProgramLaunch: Sendable {
     }
 
     func startWrapped(_ sandbox: ProgramSandbox, streams: [Int32]) -> Result<Process, ProgramFailure> {
-        // Inside, bubblewrap would tell it.
+        // Inside, only bubblewrap would report it.
         guard access(path, X_OK) == 0 else {
             return .failure(ProgramFailure(step: Int32(CPROCESS_PROGRAM.rawValue), code: errno))
         }

@@ -8,7 +8,7 @@ package struct ProgramSandbox: Hashable, Sendable {
     package var readable: [String]
     /// The folders whose names may be listed.
     private(set) var listable: [String] = []
-    /// The files and folders in that of the plugin that are not seen.
+    /// The files and folders in the plugin's folder that are hidden.
     private(set) var ignored: [String] = []
     /// The files and folders that may be changed as well.
     package var writable: [String]

@@ -167,7 +167,7 @@ package struct ProgramSource: Source {
         )
         launch.memory = manifest.limits.memory
         let path = manifest.subjectKind == .path ? surroundings.path(request.uri.subject) : nil
-        // Its HOME is another folder, so it could not find what ~ stands for.
+        // Its HOME is another folder, so it could not expand ~.
         if let path { launch.variables["QUIRE_PATH"] = path }
         launch.ownFolders = [place] + [cache].compactMap(\.self)
         if let cache { launch.variables["QUIRE_CACHE"] = cache }

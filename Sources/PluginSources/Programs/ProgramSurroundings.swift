@@ -3,14 +3,14 @@ import Foundation
 import Primitives
 package import SourceAPI
 
-/// The reader's system as programs are told of it, the same for all runs.
+/// The reader's system as programs see it, the same for all runs.
 package struct ProgramSurroundings: Sendable {
     /// The environment variables of this process, of which a program gets its language and time zone only.
     package var variables: [String: String]
     package var isOffline: Bool
     /// The time of one run, unless the plugin asks for less.
     package var deadline: Duration
-    /// The folder in which each run has a folder of its own.
+    /// The folder in which each run has its folder.
     package var temporaryFolder: String
     /// The name and the version of this program.
     package var reader: String
