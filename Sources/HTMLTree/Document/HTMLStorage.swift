@@ -83,18 +83,9 @@ final class HTMLStorage: Sendable {
     @inline(__always)
     func isTemplate(_ node: UInt32) -> Bool { nodes.isTemplate(node) }
 
-    /// Returns the node after another in tree order without leaving `root`, or 0.
     @inline(__always)
     func following(_ node: UInt32, in root: UInt32, skipsChildren: Bool = false) -> UInt32 {
-        let record = nodes[Int(node)]
-        if !skipsChildren, record.firstChild != 0, !record.isText { return record.firstChild }
-        var node = node
-        while node != root {
-            let record = nodes[Int(node)]
-            if record.next != 0 { return record.next }
-            node = record.parent
-        }
-        return 0
+        nodes.following(node, in: root, skipsChildren: skipsChildren)
     }
 }
 
@@ -112,5 +103,19 @@ extension RandomAccessCollection<NodeRecord> where Index == Int {
         let record = self[Int(node)]
         // The first child of a text is a piece.
         return record.isElement && self[Int(record.firstChild)].kind == .contents
+    }
+
+    /// Returns the node after another in tree order without leaving `root`, or 0.
+    @inline(__always)
+    func following(_ node: UInt32, in root: UInt32, skipsChildren: Bool = false) -> UInt32 {
+        let record = self[Int(node)]
+        if !skipsChildren, record.firstChild != 0, !record.isText { return record.firstChild }
+        var node = node
+        while node != root {
+            let record = self[Int(node)]
+            if record.next != 0 { return record.next }
+            node = record.parent
+        }
+        return 0
     }
 }

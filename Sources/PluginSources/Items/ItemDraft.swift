@@ -1,7 +1,6 @@
 import FeedFormats
 import FeedModel
 import Foundation
-import Markup
 import Primitives
 
 /// The fields of an item as a plugin gives them, before the rules of the protocol are applied.
@@ -37,20 +36,18 @@ struct ItemDraft {
     }
 
     /// The reason why there is no item; `nil` if there is one.
-    var obstacle: String? { obstacle(guid: guid?.onOneLine ?? "", title: title?.onOneLine ?? "") }
-
-    private func obstacle(guid: String, title: String) -> String? {
+    var obstacle: String? {
+        let (guid, title) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
         if guid.utf8.count > Limit.guid { return "its id is longer than \(Limit.guid >> 10) KiB" }
         let hasIdentity = !guid.isEmpty || !title.isEmpty || url != nil
         return hasIdentity ? nil : "it has no id, no web address and no title"
     }
 
     func item(of source: SourceID) -> Item? {
-        let (guid, line) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
-        guard obstacle(guid: guid, title: line) == nil else { return nil }
-        let title = line.cut(to: Limit.line)
+        guard obstacle == nil else { return nil }
+        let title = (title?.onOneLine ?? "").cut(to: Limit.line)
         let identity = ItemID.guid(
-            declared: guid,
+            declared: guid?.onOneLine ?? "",
             link: url,
             title: title,
             // A date that moves with each fetch would make another item of it.
@@ -87,29 +84,16 @@ struct ItemDraft {
 extension String {
     /// The text with each run of white space folded to one space, and none around it.
     var onOneLine: String {
-        @inline(__always) get { isOneLine ? self : folded }
-    }
-
-    private var folded: String {
         guard unicodeScalars.contains(where: \.isWideSpace) else { return HTMLText.oneLine(self) }
         let scalars = unicodeScalars.map { $0.isWideSpace ? " " : $0 }
         return HTMLText.oneLine(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// Whether there is text, nothing to fold, and no byte of white space beyond ASCII.
-    fileprivate var isOneLine: Bool {
-        utf8.span.withUnsafeBufferPointer { text in
-            !text.isEmpty && TextBuffer.isCollapsed(text) && !TextBuffer.mayHoldWideSpace(text)
-        }
-    }
-
     var nonEmpty: String? { isEmpty ? nil : self }
 
     /// Returns the beginning of the text with a mark, if it is longer than a number of bytes.
-    @inline(__always)
-    func cut(to limit: Int) -> String { utf8.count > limit ? beginning(of: limit) : self }
-
-    private func beginning(of limit: Int) -> String {
+    func cut(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
         var end = utf8.index(utf8.startIndex, offsetBy: limit - 3)
         while end > utf8.startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
         return self[..<end] + "…"
