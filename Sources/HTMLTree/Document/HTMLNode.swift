@@ -4,7 +4,7 @@ public struct HTMLNode: Sendable {
     let index: UInt32
 
     /// The kinds of nodes.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: UInt32, Hashable, Sendable {
         /// The document.
         case document
         /// An element.
@@ -15,12 +15,12 @@ public struct HTMLNode: Sendable {
         case comment
         /// A document type.
         case doctype
-        /// The content of a template.
+        /// The content of a template, which is its only child.
         case fragment
     }
 
     /// The languages that elements belong to.
-    public enum Vocabulary: Hashable, Sendable {
+    public enum Vocabulary: UInt8, Hashable, Sendable {
         /// HTML.
         case html
         /// SVG.
@@ -37,16 +37,7 @@ public struct HTMLNode: Sendable {
     var record: NodeRecord { storage.nodes[Int(index)] }
 
     /// The kind.
-    public var kind: Kind {
-        switch record.kind {
-        case .document: .document
-        case .element: .element
-        case .text: .text
-        case .comment: .comment
-        case .doctype: .doctype
-        case .contents: .fragment
-        }
-    }
+    public var kind: Kind { record.kind }
 
     /// The name of an element or document type; of HTML elements in lower case.
     ///
@@ -60,13 +51,7 @@ public struct HTMLNode: Sendable {
     }
 
     /// The language of an element.
-    public var vocabulary: Vocabulary {
-        switch record.namespace {
-        case .html: .html
-        case .svg: .svg
-        case .math: .math
-        }
-    }
+    public var vocabulary: Vocabulary { record.namespace }
 
     /// Whether the document is XML, whose texts can be markup.
     package var isInXML: Bool { storage.isXML }
@@ -231,7 +216,7 @@ extension HTMLNode {
         repeat {
             let record = storage.nodes[Int(node)]
             if record.isText { storage.appendText(Int(node), bytes, to: &output) }
-            node = storage.following(node, in: index, skipsChildren: storage.isTemplate(node))
+            node = storage.following(node, in: index)
         } while node != 0
         return output
     }

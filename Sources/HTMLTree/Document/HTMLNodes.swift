@@ -32,7 +32,7 @@ public struct HTMLNodes: Collection, Sendable {
     public var startIndex: Index {
         switch axis {
         case .children: Index(storage.isTemplate(root) ? 0 : storage.firstChild(root), 0)
-        case .descendants: Index(storage.following(root, in: root, skipsChildren: storage.isTemplate(root)), 0)
+        case .descendants: Index(storage.following(root, in: root), 0)
         case .ancestors: Index(storage.parentElement(root), 0)
         }
     }
@@ -45,7 +45,7 @@ public struct HTMLNodes: Collection, Sendable {
         let node = place.node
         return switch axis {
         case .children: place.next(storage.nodes[Int(node)].next)
-        case .descendants: place.next(storage.following(node, in: root, skipsChildren: storage.isTemplate(node)))
+        case .descendants: place.next(storage.following(node, in: root))
         case .ancestors: place.next(storage.parentElement(node))
         }
     }

@@ -83,9 +83,10 @@ final class HTMLStorage: Sendable {
     @inline(__always)
     func isTemplate(_ node: UInt32) -> Bool { nodes.isTemplate(node) }
 
+    /// Returns the node after another in tree order without leaving `root` or entering templates, or 0.
     @inline(__always)
-    func following(_ node: UInt32, in root: UInt32, skipsChildren: Bool = false) -> UInt32 {
-        nodes.following(node, in: root, skipsChildren: skipsChildren)
+    func following(_ node: UInt32, in root: UInt32) -> UInt32 {
+        nodes.following(node, in: root, skipsChildren: isTemplate(node))
     }
 }
 
@@ -102,7 +103,7 @@ extension RandomAccessCollection<NodeRecord> where Index == Int {
     func isTemplate(_ node: UInt32) -> Bool {
         let record = self[Int(node)]
         // The first child of a text is a piece.
-        return record.isElement && self[Int(record.firstChild)].kind == .contents
+        return record.isElement && self[Int(record.firstChild)].kind == .fragment
     }
 
     /// Returns the node after another in tree order without leaving `root`, or 0.

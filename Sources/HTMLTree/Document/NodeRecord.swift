@@ -17,11 +17,7 @@ struct NodeRecord: Sendable {
     /// The number of an element's name, with the kind, the namespace and the form of the text above it.
     private var bits: UInt32
 
-    enum Kind: UInt32 {
-        case document, element, text, comment, doctype
-        /// The content of a template, which is the template's only child here.
-        case contents
-    }
+    typealias Kind = HTMLNode.Kind
 
     init(_ kind: Kind, name: UInt32 = 0, namespace: Namespace = .html, form: TextForm = []) {
         bits = name | kind.rawValue << 29 | UInt32(namespace.rawValue) << 27 | UInt32(form.rawValue) << 25
@@ -46,9 +42,7 @@ struct NodeRecord: Sendable {
     @inline(__always) var tag: TagName { bits >> 27 == Kind.element.rawValue << 2 ? TagName(name) : .other }
 }
 
-enum Namespace: UInt8, Sendable {
-    case html, svg, math
-}
+typealias Namespace = HTMLNode.Vocabulary
 
 /// How a text is made from its bytes.
 struct TextForm: OptionSet, Sendable {

@@ -71,7 +71,7 @@ package struct HTMLPrecedingElements: Sendable {
                 last = place
                 matches.removeFirst()
             }
-            place = storage.following(place, in: root.index, skipsChildren: storage.isTemplate(place))
+            place = storage.following(place, in: root.index)
         } while place != 0
         self.nearest = nearest
     }

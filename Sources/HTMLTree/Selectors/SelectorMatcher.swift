@@ -187,7 +187,7 @@ struct SelectorMatcher {
         var node = node
         repeat {
             steps += 1
-            if let child = nodes[Int(node)].firstInside, nodes[Int(child)].kind != .contents {
+            if let child = nodes[Int(node)].firstInside, nodes[Int(child)].kind != .fragment {
                 node = child
             } else {
                 while node != root, nodes[Int(node)].next == 0 { node = nodes[Int(node)].parent }

@@ -57,7 +57,7 @@ extension TreeBuilder {
         guard select != 0, let record = selects.records[select],
             option == (record.selected != 0 ? record.selected : record.first)
         else { return }
-        let copies = make(NodeRecord(.contents))
+        let copies = make(NodeRecord(.fragment))
         copyChildren(of: option, to: copies)
         while nodes[Int(record.content)].firstChild != 0 { unlink(nodes[Int(record.content)].firstChild) }
         moveChildren(of: copies, to: record.content)

@@ -28,7 +28,7 @@ extension TreeBuilder {
     /// Returns the node that holds the content of a template.
     func contents(of template: UInt32) -> UInt32 {
         let child = nodes[Int(template)].firstChild
-        return nodes[Int(child)].kind == .contents ? child : template
+        return nodes[Int(child)].kind == .fragment ? child : template
     }
 
     /// Makes a node.
