@@ -83,8 +83,8 @@ struct MappedSample {
         func search(_ selector: String) throws -> HTMLSearch {
             HTMLSearch(try HTMLSelector(selector), inDocumentOf: page.root)
         }
-        var (link, time, author) = (try search("h2 a"), try search("time"), try search(".by"))
-        var (score, text) = (try search(".score"), try search(".text"))
+        let (link, time, author) = (try search("h2 a"), try search("time"), try search(".by"))
+        let (score, text) = (try search(".score"), try search(".text"))
         return try page.select("article").map { article in
             let title = try link.first(in: article)
             var item = Item(source: request.source, guid: article["id"] ?? "", title: title?.text ?? "")

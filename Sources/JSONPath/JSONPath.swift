@@ -1,9 +1,10 @@
-public import Primitives
+import Primitives
 
 /// A JSONPath query (RFC 9535), which selects values of a JSON document.
 ///
 ///     let path = try JSONPath("$.items[?@.score > 10].title")
-///     let titles = try path.values(in: document)
+///     var budget = JSONPath.Budget()
+///     let titles = try path.values(in: document, within: &budget)
 ///
 /// Supported is the whole standard: names, indexes, slices, wildcards, filters, descendants, and the functions `length`,
 /// `count`, `match`, `search` and `value`. Names and strings are compared by Unicode scalars, without normalization.
@@ -46,7 +47,7 @@ public struct JSONPath: Sendable {
     /// This is the form of configuration files, where a mistake has to be reported: a pattern that is not an I-Regexp
     /// is an error here.
     ///
-    /// - Throws: ``SyntaxError``, whose column counts in the text as it was given.
+    /// - Throws: ``SyntaxError``, whose column is in the text as given.
     public init(abbreviated text: String) throws(SyntaxError) {
         let prefix =
             switch text.unicodeScalars.first {
@@ -62,12 +63,8 @@ public struct JSONPath: Sendable {
     /// Whether the query selects at most one value whatever the document: it consists of single names and indexes.
     public var isSingular: Bool { query.isSingular }
 
-    /// The steps to the selected values, and perhaps to others; `nil` if they depend on more than names and places, as with
-    /// filters and descendants.
-    public var steps: [JSONProjection.Step]? {
-        let steps = query.segments.compactMap(\.projectionStep)
-        return steps.count == query.segments.count ? steps : nil
-    }
+    /// Whether only names and places lead to the selected values, and no filters or descendants.
+    public var isPositional: Bool { query.segments.allSatisfy(\.isPositional) }
 }
 
 extension JSONPath: Hashable, CustomStringConvertible {

@@ -5,7 +5,6 @@ package struct PluginObserver: Sendable {
     /// Called after each document that its rules have read.
     package var didRead: @Sendable (RuleReport) -> Void
 
-    /// Creates an observer.
     package init(
         didRun: @escaping @Sendable (ObservedRun) -> Void = { _ in },
         didRead: @escaping @Sendable (RuleReport) -> Void = { _ in }
@@ -15,23 +14,19 @@ package struct PluginObserver: Sendable {
     }
 }
 
-/// A run of a plugin's program.
 package struct ObservedRun: Hashable, Sendable {
     /// Everything that it has printed on standard output.
     package var output: [UInt8]
-    /// Its end; `nil` if it was not started.
     package var ending: ProgramEnding?
     /// The values that it gave and that are not used, with what its author can do.
     package var notes: [String] = []
     /// Whether it was ended at its deadline.
     package var isOverdue = false
-    /// Whether it has reported an error in its own words.
     package var hasReportedError = false
 }
 
 /// The values that the rules of a mapping have found in a document.
 package struct RuleReport: Hashable, Sendable {
-    /// The number of elements that were read.
     package var elements = 0
     /// The number of elements in which each rule has found a value, by its key, such as `items.title`.
     package var found: [String: Int] = [:]
@@ -43,7 +38,6 @@ package struct RuleReport: Hashable, Sendable {
     /// The rules that have found nothing, in the order of their keys.
     package var silent: [String] { found.filter { $0.value == 0 && unusable[$0.key] == nil }.keys.sorted() }
 
-    /// Returns the report with the findings of another document added.
     package func adding(_ other: RuleReport) -> RuleReport {
         var sum = self
         sum.elements += other.elements
@@ -60,10 +54,8 @@ package struct RuleReport: Hashable, Sendable {
 package struct UnusableValues: Hashable, Sendable {
     /// The first of them with its fault: `'soon', where a date is needed`.
     package var first: String
-    /// The number of elements that have one.
     package var count: Int
 
-    /// Creates values.
     package init(first: String, count: Int = 1) {
         self.first = first
         self.count = count

@@ -22,7 +22,6 @@ struct CaptureMachine {
 
     private let program: RegularExpression.Program
     private let group: Int
-    /// The number of steps that are left.
     private(set) var remaining: Int
     private var pending: [Thread] = []
     /// The step in which each state was last added: an earlier thread in the same state is preferred.

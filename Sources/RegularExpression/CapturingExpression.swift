@@ -1,7 +1,7 @@
 /// A regular expression that also finds which part of a text its groups match, in linear time.
 ///
-/// The syntax is that of ``RegularExpression``, whose engine only says whether a text matches. This one also follows
-/// preferences: the leftmost match counts; `*`, `+`, `?` and braces take as much as they can, with a further `?` as
+/// The syntax is that of ``RegularExpression``, whose engine only finds whether a text matches. This one also follows
+/// preferences: the leftmost match wins; `*`, `+`, `?` and braces take as much as they can, with a further `?` as
 /// little; of alternatives the first that fits. Thus results are those of Perl and ECMAScript.
 public struct CapturingExpression: Sendable {
     /// The pattern.
@@ -14,8 +14,8 @@ public struct CapturingExpression: Sendable {
     /// Compiles a pattern.
     ///
     /// - Throws: ``RegularExpression/SyntaxError``, also for a pattern that is too large.
-    public init(_ pattern: String, ignoresCase: Bool = false) throws(RegularExpression.SyntaxError) {
-        var parser = RegularExpressionParser(pattern: pattern, ignoresCase: ignoresCase)
+    public init(_ pattern: String) throws(RegularExpression.SyntaxError) {
+        var parser = RegularExpressionParser(pattern: pattern)
         let tree = try parser.expression()
         var compiler = RegularExpressionCompiler(capturesGroups: true)
         try compiler.append(tree)
@@ -24,44 +24,14 @@ public struct CapturingExpression: Sendable {
         program = compiler.finish()
     }
 
-    /// Returns the part of a text that a group matches in the first match.
-    ///
-    /// Takes at most `program size × text length` steps.
+    /// Returns the part of a text that a group matches in the first match, in at most `program size × text length` steps.
     ///
     /// - Parameters:
     ///   - group: The number of the group, from 1; 0 is the whole match.
-    ///   - text: The text.
-    /// - Returns: `nil` if nothing matches, or if the match does not use the group.
-    public func firstMatch(of group: Int, in text: String) -> String? {
-        var steps = Int.max
-        // So many steps always suffice.
-        return (try? firstMatch(of: group, in: text, steps: &steps)) ?? nil
-    }
-
-    /// Returns the part of a text that a group matches in the first match.
-    ///
-    /// - Parameters:
-    ///   - group: The number of the group, from 1; 0 is the whole match.
-    ///   - text: The text.
     ///   - steps: The number of steps that are allowed; those taken are subtracted.
+    /// - Returns: `nil` if nothing matches, or if the match does not use the group.
     /// - Throws: ``RegularExpression/OutOfSteps`` if they do not suffice.
     public func firstMatch(
-        of group: Int,
-        in text: String,
-        steps: inout Int
-    ) throws(RegularExpression.OutOfSteps) -> String? {
-        guard CaptureSearch.suits(text, program) else {
-            return try firstMatchOfLongText(of: group, in: text, steps: &steps)
-        }
-        return try text.utf8.span.withUnsafeBufferPointer { bytes throws(RegularExpression.OutOfSteps) in
-            var search = CaptureSearch(program: program, group: group, text: bytes, remaining: steps)
-            defer { steps = search.remaining }
-            return try search.run().map { String(decoding: bytes[$0], as: UTF8.self) }
-        }
-    }
-
-    /// Returns the same by ``CaptureMachine``, whatever the length of the text.
-    func firstMatchOfLongText(
         of group: Int,
         in text: String,
         steps: inout Int

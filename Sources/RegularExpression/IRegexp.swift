@@ -2,24 +2,21 @@
 ///
 /// The syntax is checked strictly: there is no `\d`, no `*?`, no `(?:`. Matching takes linear time.
 ///
-/// `^` and `$` outside brackets are the beginning and the end of the text. By the letter of the standard's grammar they
-/// are ordinary characters. By its section 5 an expression may be given as it is to engines for which they are anchors,
-/// and the compliance test suite of JSONPath expects that.
+/// `^` and `$` outside brackets are the beginning and the end of the text. In the standard's grammar they are
+/// ordinary characters. But its section 5 lets an expression be given as it is to engines for which they are anchors, as
+/// the compliance test suite of JSONPath expects.
 public struct IRegexp: Sendable {
     /// The pattern.
     public let pattern: String
 
     private let program: RegularExpression.Program
 
-    /// Compiles a pattern.
+    /// Compiles a pattern, which has to match a whole text, or else a part of it.
     ///
-    /// - Parameters:
-    ///   - pattern: The pattern.
-    ///   - isWhole: Whether the whole text has to match, and not only a part of it.
-    /// - Throws: ``RegularExpression/SyntaxError``; ``RegularExpression/SyntaxError/isLimit`` tells a pattern that is
-    ///   too large from one that is not an I-Regexp.
+    /// - Throws: ``RegularExpression/SyntaxError``, with ``RegularExpression/SyntaxError/isLimit`` for an I-Regexp that is
+    ///   too large.
     public init(_ pattern: String, isWhole: Bool) throws(RegularExpression.SyntaxError) {
-        var parser = IRegexpParser(pattern: pattern)
+        var parser = RegularExpressionParser(pattern: pattern, dialect: .iRegexp)
         let tree = try parser.expression()
         var compiler = RegularExpressionCompiler()
         try compiler.append(isWhole ? .sequence([.assertion(.start), tree, .assertion(.end)]) : tree)
@@ -30,11 +27,8 @@ public struct IRegexp: Sendable {
     /// The number of instructions of the compiled pattern.
     public var size: Int { program.instructions.count }
 
-    /// Whether a text matches.
+    /// Whether a text matches; the steps taken are subtracted from those allowed.
     ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - steps: The number of steps that are allowed; those taken are subtracted.
     /// - Throws: ``RegularExpression/OutOfSteps`` if they do not suffice.
     public func matches(_ text: String, steps: inout Int) throws(RegularExpression.OutOfSteps) -> Bool {
         var machine = RegularExpressionMachine(program: program)

@@ -2,9 +2,8 @@ import Synchronization
 
 /// The number of steps that regular expressions may take in one search.
 ///
-/// Matching is linear in the text, but takes as many steps for a character as the expression has instructions, which can be 2,000. The
-/// budget ends such a search after about a second. A few steps for each character are free, so that an ordinary expression is
-/// never ended, however long the texts are.
+/// A character takes as many steps as the expression has instructions, at most 2,000. The budget ends such a search after
+/// about a second. A few steps for each character are free, so that an ordinary expression is never ended.
 package final class MatchingBudget: Sendable {
     /// The budget is spent.
     package struct Exhausted: Error, Hashable, Sendable {
@@ -17,16 +16,12 @@ package final class MatchingBudget: Sendable {
     /// The number of free steps for each character.
     private static let freeSteps = 20
 
-    /// Creates a budget.
-    ///
-    /// - Parameter steps: The number of steps beyond the free ones. A step takes 3 to 10 nanoseconds in a release build.
+    /// Creates a budget of steps beyond the free ones; a step takes 3 to 10 nanoseconds in a release build.
     package init(steps: Int = 150_000_000) {
         remaining = Mutex(steps)
     }
 
-    /// Takes steps from the budget, and returns whether any are left.
-    ///
-    /// - Parameter characters: The number of characters for which the steps were needed.
+    /// Takes the steps for some characters from the budget, and returns whether any are left.
     func spend(_ steps: Int, onCharacters characters: Int) -> Bool {
         let excess = max(0, steps - characters * Self.freeSteps)
         return remaining.withLock { remaining in

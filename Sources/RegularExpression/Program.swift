@@ -1,53 +1,59 @@
 extension RegularExpression {
+    /// An instruction of the matching program, which holds no references, so that reading one is fast.
+    enum Instruction: Equatable, Sendable {
+        /// Consumes one scalar of the set with this index.
+        case scalar(Int)
+        /// Continues at both offsets of the program, the preferred one first.
+        case split(Int, Int)
+        case jump(Int)
+        case start, end
+        case wordBoundary(isNegated: Bool)
+        /// Notes the position as the beginning or the end of a group; only in programs that capture.
+        case save(group: Int, isEnd: Bool)
+        case match
+    }
+
     /// The program that is simulated to match, with everything that does not depend on the text.
     struct Program: Sendable {
         let instructions: [Instruction]
         let sets: [CompiledScalarSet]
-        /// Whether a match can begin only at the beginning of the text.
-        let isAnchored: Bool
-        /// The ASCII scalars with which a match can go on at each instruction; all where it needs no further one.
-        private let continuations: [ASCIIMask]
+        /// The ASCII scalars with which a match can begin; all if it may need none.
+        private let firstScalars: ASCIIMask
 
         init(_ instructions: [Instruction], sets: [CompiledScalarSet]) {
             self.instructions = instructions
             self.sets = sets
-            isAnchored = instructions.first == .start
-            continuations = Self.continuations(of: instructions, sets)
+            firstScalars = Self.firstScalars(of: instructions, sets)
         }
 
-        /// Whether a match can begin at a scalar.
-        @inline(__always)
-        func mayStart(at scalar: Unicode.Scalar?) -> Bool { mayContinue(at: 0, with: scalar) }
+        /// Whether a match can begin only at the beginning of the text.
+        var isAnchored: Bool { instructions[0] == .start }
 
-        /// Whether a match can go on at an instruction with a scalar; `nil` is the end of the text.
+        /// Whether a match can begin at a scalar; `nil` is the end of the text.
         @inline(__always)
-        func mayContinue(at state: Int, with scalar: Unicode.Scalar?) -> Bool {
+        func mayStart(at scalar: Unicode.Scalar?) -> Bool {
             guard let scalar, scalar.isASCII else { return true }
-            return continuations[state].contains(scalar)
+            return firstScalars.contains(scalar)
         }
 
-        /// Goes backwards through the program until nothing changes: once more for each level of nested repetitions.
-        private static func continuations(of instructions: [Instruction], _ sets: [CompiledScalarSet]) -> [ASCIIMask] {
-            var masks = Array(repeating: ASCIIMask(), count: instructions.count)
-            var isComplete = false
-            while !isComplete {
-                isComplete = true
-                for state in instructions.indices.reversed() {
-                    var mask = masks[state]
-                    switch instructions[state] {
-                    case .match: mask = .all
-                    case .scalar(let set): mask = sets[set].mask
-                    case .jump(let target): mask = masks[target]
-                    case .split(let first, let second): mask = masks[first].union(masks[second])
-                    case .start, .wordBoundary, .save: mask = masks[state + 1]
-                    // No scalar follows.
-                    case .end: break
-                    }
-                    if mask != masks[state] { isComplete = false }
-                    masks[state] = mask
+        private static func firstScalars(of instructions: [Instruction], _ sets: [CompiledScalarSet]) -> ASCIIMask {
+            var mask = ASCIIMask()
+            var isVisited = Array(repeating: false, count: instructions.count)
+            var pending = [0]
+            while let state = pending.popLast() {
+                guard !isVisited[state] else { continue }
+                isVisited[state] = true
+                switch instructions[state] {
+                case .match: return .all
+                case .scalar(let set): mask = mask.union(sets[set].mask)
+                case .jump(let target): pending.append(target)
+                case .split(let first, let second): pending += [first, second]
+                case .start, .wordBoundary, .save: pending.append(state + 1)
+                // No scalar follows.
+                case .end: break
                 }
             }
-            return masks
+            return mask
         }
     }
 }
@@ -68,22 +74,18 @@ struct CompiledScalarSet: Sendable {
     }
 }
 
-/// A set of ASCII scalars.
-struct ASCIIMask: Hashable, Sendable {
-    /// The set of all ASCII scalars.
+struct ASCIIMask: Sendable {
     static let all = ASCIIMask(low: .max, high: .max)
 
-    private var low: UInt64
-    private var high: UInt64
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
 
     init(low: UInt64 = 0, high: UInt64 = 0) {
         self.low = low
         self.high = high
     }
 
-    /// Creates the ASCII part of a set.
     init(_ set: ScalarSet) {
-        self.init()
         for value in UInt8(0)..<64 where set.containsASCII(value) { low |= 1 << value }
         for value in UInt8(0)..<64 where set.containsASCII(value + 64) { high |= 1 << value }
     }

@@ -5,7 +5,7 @@
 /// size × text length` steps. Therefore it supports neither back-references nor look-around.
 ///
 /// Supported are literals, `.`, `[a-z]`, `[^a-z]`, `\d \w \s` and their negations, `\b \B`, `^ $` (of the whole text),
-/// groups, `|`, `* + ?` and `{m}`, `{m,}`, `{m,n}`. A match anywhere in the text counts. Texts are compared by Unicode
+/// groups, `|`, `* + ?` and `{m}`, `{m,}`, `{m,n}`. A match may be anywhere in the text. Texts are compared by Unicode
 /// scalars; a folded expression is compared with folded texts.
 public struct RegularExpression: Sendable {
     /// The pattern, without the slashes around it.
@@ -30,12 +30,10 @@ public struct RegularExpression: Sendable {
 
     /// Compiles a pattern.
     ///
-    /// - Parameters:
-    ///   - pattern: The pattern.
-    ///   - folding: Returns a text without the differences that do not count, among them case; `nil` if all count.
+    /// - Parameter folding: Returns a text without the differences that are ignored, among them case; `nil` if none is.
     /// - Throws: ``SyntaxError``, also if the pattern needs more than ``sizeLimit`` instructions.
     public init(_ pattern: String, folding: (@Sendable (String) -> String)? = nil) throws(SyntaxError) {
-        var parser = RegularExpressionParser(pattern: pattern, ignoresCase: folding != nil, folding: folding)
+        var parser = RegularExpressionParser(pattern: pattern, folding: folding)
         let tree = try parser.expression()
         var compiler = RegularExpressionCompiler()
         try compiler.append(tree)
@@ -79,7 +77,7 @@ extension RegularExpression: Hashable, CustomStringConvertible {
         hasher.combine(folding == nil)
     }
 
-    /// The expression between slashes, as written in a query: with `c` behind them if texts are not folded.
+    /// The expression between slashes, as written in a query: with `c` after them if texts are not folded.
     public var description: String {
         var text = "/"
         var isEscaped = false
@@ -89,21 +87,5 @@ extension RegularExpression: Hashable, CustomStringConvertible {
             text.unicodeScalars.append(scalar)
         }
         return text + (folding == nil ? "/c" : "/")
-    }
-}
-
-extension RegularExpression {
-    /// An instruction of the matching program, which holds no references, so that reading one is fast.
-    enum Instruction: Equatable, Sendable {
-        /// Consumes one scalar of the set with this index.
-        case scalar(Int)
-        /// Continues at both offsets of the program.
-        case split(Int, Int)
-        case jump(Int)
-        case start, end
-        case wordBoundary(isNegated: Bool)
-        /// Notes the position as the beginning or the end of a group; only in programs that capture.
-        case save(group: Int, isEnd: Bool)
-        case match
     }
 }

@@ -1,5 +1,6 @@
-/// Compiles the syntax tree of a pattern to a program.
 struct RegularExpressionCompiler {
+    typealias SyntaxError = RegularExpression.SyntaxError
+
     private var program: [RegularExpression.Instruction] = []
     private var sets: [CompiledScalarSet] = []
     /// The index of each set, because repetitions contain the same ones many times.
@@ -11,18 +12,17 @@ struct RegularExpressionCompiler {
 
     init(capturesGroups: Bool = false) { self.capturesGroups = capturesGroups }
 
-    /// Returns the program of everything that was appended.
     consuming func finish() -> RegularExpression.Program {
         RegularExpression.Program(program + [.match], sets: sets)
     }
 
-    mutating func append(_ tree: RegularExpressionTree) throws(RegularExpression.SyntaxError) {
+    mutating func append(_ tree: RegularExpressionTree) throws(SyntaxError) {
         switch tree {
         case .empty: break
         case .scalar(let set): program.append(.scalar(index(of: set)))
         case .assertion(let instruction): program.append(instruction)
         case .sequence(let parts): for part in parts { try append(part) }
-        case .alternatives(let branches): try appendAlternatives(branches[...])
+        case .alternatives(let branches): try appendAlternatives(branches)
         case .group(let tree, let number):
             if capturesGroups { program.append(.save(group: number, isEnd: false)) }
             try append(tree)
@@ -49,13 +49,10 @@ struct RegularExpressionCompiler {
         return sets.count - 1
     }
 
-    private mutating func append(
-        _ tree: RegularExpressionTree,
-        at offset: Int
-    ) throws(RegularExpression.SyntaxError) {
+    private mutating func append(_ tree: RegularExpressionTree, at offset: Int) throws(SyntaxError) {
         copies += 1
         guard program.count < RegularExpression.sizeLimit, copies < RegularExpression.sizeLimit * 2 else {
-            throw RegularExpression.SyntaxError(
+            throw SyntaxError(
                 offset: offset,
                 expected: "fewer repetitions; together they need more than \(RegularExpression.sizeLimit) steps",
                 isLimit: true
@@ -68,7 +65,7 @@ struct RegularExpressionCompiler {
         _ tree: RegularExpressionTree,
         times: Int,
         _ repetition: RegularExpressionTree.Repetition
-    ) throws(RegularExpression.SyntaxError) {
+    ) throws(SyntaxError) {
         var splits: [Int] = []
         for _ in 0..<times {
             splits.append(program.count)
@@ -78,15 +75,9 @@ struct RegularExpressionCompiler {
         for split in splits { program[split] = repetition.split(body: split + 1, rest: program.count) }
     }
 
-    private mutating func appendAlternatives(
-        _ branches: ArraySlice<RegularExpressionTree>
-    ) throws(RegularExpression.SyntaxError) {
+    private mutating func appendAlternatives(_ branches: [RegularExpressionTree]) throws(SyntaxError) {
         var jumps: [Int] = []
-        for (index, branch) in zip(branches.indices, branches) {
-            guard index < branches.endIndex - 1 else {
-                try append(branch)
-                break
-            }
+        for branch in branches.dropLast() {
             let split = program.count
             program.append(.jump(0))
             try append(branch)
@@ -94,6 +85,7 @@ struct RegularExpressionCompiler {
             program.append(.jump(0))
             program[split] = .split(split + 1, program.count)
         }
+        if let last = branches.last { try append(last) }
         for jump in jumps { program[jump] = .jump(program.count) }
     }
 }

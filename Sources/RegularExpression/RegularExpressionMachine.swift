@@ -5,9 +5,6 @@ extension RegularExpression {
         return machine.run(folded(text).unicodeScalars) { _, _ in true } == .match
     }
 
-    /// Whether the expression matches a part of the text.
-    ///
-    /// - Throws: ``MatchingBudget/Exhausted`` if the steps of the budget do not suffice.
     package func matches(_ text: String, within budget: MatchingBudget) throws(MatchingBudget.Exhausted) -> Bool {
         var machine = RegularExpressionMachine(program: program)
         let outcome = machine.run(folded(text).unicodeScalars, mayContinue: budget.spend)
@@ -47,9 +44,7 @@ struct RegularExpressionMachine {
     /// The number of answers that are kept, a power of two.
     private static let answerCount = 256
 
-    /// Searches the text.
-    ///
-    /// - Parameter mayContinue: Called now and then with the number of steps and of characters since the last call.
+    /// Searches the text; calls `mayContinue` now and then with the steps and characters since the last call.
     mutating func run(
         _ text: String.UnicodeScalarView,
         mayContinue: (_ steps: Int, _ characters: Int) -> Bool
@@ -94,9 +89,7 @@ struct RegularExpressionMachine {
         return isMember
     }
 
-    /// Adds a state and all states reachable from it without consuming a scalar.
-    ///
-    /// - Returns: Whether a match is complete.
+    /// Adds a state and all it reaches without consuming a scalar; returns whether a match is complete.
     private mutating func add(
         _ state: Int,
         step: Int,

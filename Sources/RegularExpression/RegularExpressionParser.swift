@@ -1,7 +1,17 @@
 /// A recursive-descent parser of patterns; ``depthLimit`` bounds the recursion.
 struct RegularExpressionParser {
+    typealias SyntaxError = RegularExpression.SyntaxError
+
+    /// The grammar of a pattern.
+    enum Dialect {
+        /// The syntax of Perl, as far as ``RegularExpression`` supports it.
+        case perl
+        /// I-Regexp (RFC 9485, section 3).
+        case iRegexp
+    }
+
     private let scalars: [Unicode.Scalar]
-    private let ignoresCase: Bool
+    private let dialect: Dialect
     private let folding: ((String) -> String)?
     private var index = 0
     private var depth = 0
@@ -11,14 +21,20 @@ struct RegularExpressionParser {
     static let depthLimit = 32
     static let repetitionLimit = 1000
 
-    init(pattern: String, ignoresCase: Bool, folding: ((String) -> String)? = nil) {
+    init(pattern: String, dialect: Dialect = .perl, folding: ((String) -> String)? = nil) {
         scalars = Array(pattern.unicodeScalars)
-        self.ignoresCase = ignoresCase
+        self.dialect = dialect
         self.folding = folding
     }
 
-    mutating func expression() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
-        guard !scalars.isEmpty else { throw error("a pattern") }
+    mutating func expression() throws(SyntaxError) -> RegularExpressionTree {
+        switch dialect {
+        case .perl: if scalars.isEmpty { throw error("a pattern") }
+        case .iRegexp:
+            // Patterns come with documents. The length bounds the program.
+            let limit = RegularExpression.sizeLimit
+            if scalars.count > limit { throw error("at most \(limit) characters", at: limit, isLimit: true) }
+        }
         let tree = try alternatives()
         guard index == scalars.count else { throw error("an opening parenthesis before this one") }
         return tree
@@ -26,8 +42,8 @@ struct RegularExpressionParser {
 
     private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
-    private func error(_ expected: String) -> RegularExpression.SyntaxError {
-        RegularExpression.SyntaxError(offset: min(index, scalars.count), expected: expected)
+    private func error(_ expected: String, at offset: Int? = nil, isLimit: Bool = false) -> SyntaxError {
+        SyntaxError(offset: offset ?? index, expected: expected, isLimit: isLimit)
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -36,23 +52,22 @@ struct RegularExpressionParser {
         return true
     }
 
-    private mutating func alternatives() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
+    private mutating func alternatives() throws(SyntaxError) -> RegularExpressionTree {
         var branches = [try sequence()]
         while take("|") { branches.append(try sequence()) }
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
 
-    private mutating func sequence() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
+    private mutating func sequence() throws(SyntaxError) -> RegularExpressionTree {
         var parts: [RegularExpressionTree] = []
         while let scalar = current, scalar != "|", scalar != ")" {
-            parts.append(try repetition(of: try single()))
+            let part = try single(scalar)
+            parts.append(try repetition(of: part))
         }
         return parts.isEmpty ? .empty : .sequence(parts)
     }
 
-    private mutating func repetition(
-        of tree: RegularExpressionTree
-    ) throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
+    private mutating func repetition(of tree: RegularExpressionTree) throws(SyntaxError) -> RegularExpressionTree {
         let offset = index
         let (minimum, maximum): (Int, Int?)
         switch current {
@@ -65,132 +80,146 @@ struct RegularExpressionParser {
         default: return tree
         }
         index += 1
-        let isLazy = take("?")
-        guard current != "*", current != "+", current != "?", current != "{" else {
-            throw error("something to repeat before the repetition")
-        }
-        let repetition = RegularExpressionTree.Repetition(
-            minimum: minimum,
-            maximum: maximum,
-            isLazy: isLazy,
-            offset: offset
-        )
-        return .repeated(tree, repetition)
+        let isLazy = dialect == .perl && take("?")
+        return .repeated(tree, .init(minimum: minimum, maximum: maximum, isLazy: isLazy, offset: offset))
     }
 
     /// Parses `m`, `m,` or `m,n` up to the closing brace, which is not consumed.
-    private mutating func bounds() throws(RegularExpression.SyntaxError) -> (Int, Int?) {
+    private mutating func bounds() throws(SyntaxError) -> (Int, Int?) {
+        let start = index
         let minimum = try number()
         var maximum: Int? = minimum
         if take(",") { maximum = current == "}" ? nil : try number() }
         guard current == "}", maximum.map({ $0 >= minimum }) ?? true else { throw error("repetitions such as {2,5}") }
+        guard max(minimum, maximum ?? 0) <= Self.repetitionLimit else {
+            throw error("at most \(Self.repetitionLimit) repetitions", at: start, isLimit: true)
+        }
         return (minimum, maximum)
     }
 
-    private mutating func number() throws(RegularExpression.SyntaxError) -> Int {
-        var value: Int?
+    private mutating func number() throws(SyntaxError) -> Int {
+        let start = index
+        var value = 0
         while let scalar = current, ("0"..."9").contains(scalar) {
-            value = (value ?? 0) * 10 + Int(scalar.value - 48)
-            guard let number = value, number <= Self.repetitionLimit else {
-                throw error("at most \(Self.repetitionLimit) repetitions")
-            }
+            // Far beyond the limit the number itself does not matter, but the syntax after it does.
+            value = min(value * 10 + Int(scalar.value - 48), 1_000_000_000)
             index += 1
         }
-        guard let value else { throw error("a number of repetitions; a brace itself is written \\{") }
+        guard index > start else { throw error("a number of repetitions; a brace itself is written \\{") }
         return value
     }
 
-    private mutating func single() throws(RegularExpression.SyntaxError) -> RegularExpressionTree {
-        switch current {
-        case "(":
-            index += 1
-            var number: Int?
-            if current == "?" {
-                index += 1
-                guard take(":") else { throw error("(?: or a plain parenthesis; look-around is not supported") }
-            } else {
-                groups += 1
-                number = groups
-            }
-            depth += 1
-            guard depth <= Self.depthLimit else {
-                throw error("at most \(Self.depthLimit) nested groups")
-            }
-            let tree = try alternatives()
-            depth -= 1
-            guard take(")") else { throw error("a closing parenthesis") }
-            return number.map { .group(tree, $0) } ?? tree
+    private mutating func single(_ scalar: Unicode.Scalar) throws(SyntaxError) -> RegularExpressionTree {
+        switch scalar {
+        case "(": return try group()
         case "*", "+", "?", "{": throw error("something to repeat before the repetition")
-        case "^":
-            index += 1
-            return .assertion(.start)
-        case "$":
-            index += 1
-            return .assertion(.end)
-        case ".":
-            index += 1
-            return .scalar(ScalarSet(isNegated: true))
-        case "[":
-            index += 1
-            return .scalar(try bracket())
+        case "]" where dialect == .iRegexp, "}" where dialect == .iRegexp:
+            throw error("a backslash before a closing bracket or brace")
+        case "[": return .scalar(try bracket())
         case "\\":
             index += 1
-            if take("b") { return .assertion(.wordBoundary(isNegated: false)) }
-            if take("B") { return .assertion(.wordBoundary(isNegated: true)) }
+            if dialect == .perl, take("b") { return .assertion(.wordBoundary(isNegated: false)) }
+            if dialect == .perl, take("B") { return .assertion(.wordBoundary(isNegated: true)) }
             if let literal = foldedLiteral() { return literal }
-            var set = ScalarSet(ignoresCase: ignoresCase)
-            try appendEscape(to: &set)
+            var set = ScalarSet(ignoresCase: folding != nil)
+            if let escaped = try escape(into: &set) { append(escaped...escaped, to: &set) }
             return .scalar(set)
-        default:
-            guard let scalar = current else { throw error("a pattern") }
-            if let literal = foldedLiteral() { return literal }
-            index += 1
-            return .scalar(ScalarSet(ranges: [scalar...scalar], ignoresCase: ignoresCase))
+        default: if let literal = foldedLiteral() { return literal }
+        }
+        index += 1
+        switch scalar {
+        case "^": return .assertion(.start)
+        case "$": return .assertion(.end)
+        case "." where dialect == .iRegexp:
+            return .scalar(ScalarSet(ranges: ["\n"..."\n", "\r"..."\r"], isNegated: true))
+        case ".": return .scalar(ScalarSet(isNegated: true))
+        default: return .scalar(ScalarSet(ranges: [scalar...scalar], ignoresCase: folding != nil))
         }
     }
 
-    /// Parses scalars other than ASCII, which are folded together because they can compose; a repetition is of the last one alone.
+    private mutating func group() throws(SyntaxError) -> RegularExpressionTree {
+        index += 1
+        var number: Int?
+        if dialect == .perl, take("?") {
+            guard take(":") else { throw error("(?: or a plain parenthesis; look-around is not supported") }
+        } else {
+            groups += 1
+            number = groups
+        }
+        depth += 1
+        guard depth <= Self.depthLimit else {
+            throw error("at most \(Self.depthLimit) nested groups", isLimit: true)
+        }
+        let tree = try alternatives()
+        depth -= 1
+        guard take(")") else { throw error("a closing parenthesis") }
+        return number.map { .group(tree, $0) } ?? tree
+    }
+
+    /// Parses scalars other than ASCII, which are folded together because they can compose; a repetition is of the last one
+    /// alone.
     private mutating func foldedLiteral() -> RegularExpressionTree? {
         let end = scalars[index...].firstIndex(where: \.isASCII) ?? scalars.endIndex
         guard folding != nil, end > index else { return nil }
         let isRepeated = end < scalars.endIndex && "*+?{".unicodeScalars.contains(scalars[end])
         let literal = scalars[index..<(isRepeated && end > index + 1 ? end - 1 : end)]
         index = literal.endIndex
-        return .sequence(folded(literal).map { .scalar(ScalarSet(ranges: [$0...$0], ignoresCase: ignoresCase)) })
+        return .sequence(folded(literal).map { .scalar(ScalarSet(ranges: [$0...$0], ignoresCase: true)) })
     }
 
     private func folded(_ literal: some Sequence<Unicode.Scalar>) -> String.UnicodeScalarView {
         let text = String(String.UnicodeScalarView(literal))
         return (folding.map { $0(text) } ?? text).unicodeScalars
     }
+}
 
-    private mutating func bracket() throws(RegularExpression.SyntaxError) -> ScalarSet {
-        var set = ScalarSet(isNegated: take("^"), ignoresCase: ignoresCase)
-        var isFirst = true
-        while let scalar = current, isFirst || scalar != "]" {
-            isFirst = false
-            index += 1
-            if scalar == "\\" {
-                try appendEscape(to: &set)
-            } else if current == "-", index + 1 < scalars.count, scalars[index + 1] != "]" {
-                index += 1
-                var upper = scalars[index]
-                if upper == "\\", index + 1 < scalars.count {
-                    index += 1
-                    upper = scalars[index]
+/// The characters in brackets, and after backslashes.
+extension RegularExpressionParser {
+    private mutating func bracket() throws(SyntaxError) -> ScalarSet {
+        index += 1
+        var set = ScalarSet(isNegated: take("^"), ignoresCase: folding != nil)
+        let start = index
+        while let scalar = current, scalar != "]" || index == start {
+            if dialect == .iRegexp, scalar == "-" {
+                guard index == start || scalars[index...].dropFirst().first == "]" else {
+                    throw error("a backslash before a hyphen in the middle of brackets")
                 }
-                guard scalar <= upper else { throw error("a range in ascending order") }
-                append(scalar...upper, to: &set)
                 index += 1
-            } else {
-                append(scalar...scalar, to: &set)
+                set.ranges.append("-"..."-")
+            } else if let lower = try classScalar(into: &set) {
+                let upper = try upperBound(from: lower, into: &set)
+                append(lower...upper, to: &set)
             }
         }
         guard take("]") else { throw error("a closing bracket") }
         return set
     }
 
-    /// Appends a range; one of other scalars than ASCII together with that of their folded forms.
+    /// Parses the rest of a range; returns `lower` if there is none.
+    private mutating func upperBound(
+        from lower: Unicode.Scalar,
+        into set: inout ScalarSet
+    ) throws(SyntaxError) -> Unicode.Scalar {
+        guard current == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else { return lower }
+        index += 1
+        let start = index
+        guard let upper = try classScalar(into: &set), upper >= lower else {
+            throw error("a range in ascending order", at: start)
+        }
+        return upper
+    }
+
+    /// Parses a character within brackets, or adds a class to the set and returns `nil`.
+    private mutating func classScalar(into set: inout ScalarSet) throws(SyntaxError) -> Unicode.Scalar? {
+        guard let scalar = current else { throw error("a closing bracket") }
+        if dialect == .iRegexp, scalar == "[" || scalar == "]" || scalar == "-" {
+            throw error("a backslash before \(scalar) in brackets")
+        }
+        index += 1
+        return scalar == "\\" ? try escape(into: &set) : scalar
+    }
+
+    /// Appends a range; one of other scalars than ASCII together with its folded form.
     private func append(_ range: ClosedRange<Unicode.Scalar>, to set: inout ScalarSet) {
         set.ranges.append(range)
         guard folding != nil, !range.upperBound.isASCII else { return }
@@ -203,23 +232,52 @@ struct RegularExpressionParser {
         }
     }
 
-    /// Parses the character after a backslash.
-    private mutating func appendEscape(to set: inout ScalarSet) throws(RegularExpression.SyntaxError) {
+    /// Parses the rest of an escape: returns its character, or adds a class to the set and returns `nil`.
+    private mutating func escape(into set: inout ScalarSet) throws(SyntaxError) -> Unicode.Scalar? {
         guard let scalar = current else { throw error("a character after the backslash") }
-        switch scalar {
-        case "d": set.classes.append(.digit(true))
-        case "D": set.classes.append(.digit(false))
-        case "w": set.classes.append(.word(true))
-        case "W": set.classes.append(.word(false))
-        case "s": set.classes.append(.space(true))
-        case "S": set.classes.append(.space(false))
-        case "n": set.ranges.append("\n"..."\n")
-        case "r": set.ranges.append("\r"..."\r")
-        case "t": set.ranges.append("\t"..."\t")
-        case "a"..."z", "A"..."Z", "0"..."9":
+        var literal: Unicode.Scalar?
+        switch (dialect, scalar) {
+        case (_, "n"): literal = "\n"
+        case (_, "r"): literal = "\r"
+        case (_, "t"): literal = "\t"
+        case (.iRegexp, _): literal = try iRegexpEscape(scalar, into: &set)
+        case (.perl, "d"), (.perl, "D"): set.classes.append(.digit(scalar == "d"))
+        case (.perl, "w"), (.perl, "W"): set.classes.append(.word(scalar == "w"))
+        case (.perl, "s"), (.perl, "S"): set.classes.append(.space(scalar == "s"))
+        case (.perl, "a"..."z"), (.perl, "A"..."Z"), (.perl, "0"..."9"):
             throw error("one of \\d \\w \\s \\b \\n \\r \\t, or punctuation after the backslash")
-        default: append(scalar...scalar, to: &set)
+        case (.perl, _): literal = scalar
         }
         index += 1
+        return literal
+    }
+
+    private mutating func iRegexpEscape(
+        _ scalar: Unicode.Scalar,
+        into set: inout ScalarSet
+    ) throws(SyntaxError) -> Unicode.Scalar? {
+        switch scalar {
+        case "(", ")", "*", "+", "-", ".", "?", "[", "\\", "]", "^", "{", "|", "}": return scalar
+        case "p", "P":
+            set.classes.append(.category(try category(), scalar == "p"))
+            return nil
+        case "d": throw error("[0-9] or \\p{Nd} in place of \\d")
+        case "s": throw error("[ \\t\\n\\r] in place of \\s")
+        case "w": throw error("[\\p{L}\\p{N}_] in place of \\w")
+        default: throw error("one of \\n \\r \\t \\p{…} \\P{…}, or one of ()*+-.?[\\]^{|} after the backslash")
+        }
+    }
+
+    /// Parses a category in braces up to the closing one, which is not consumed.
+    private mutating func category() throws(SyntaxError) -> CategorySet {
+        index += 1
+        guard take("{") else { throw error("a category in braces, such as {Lu}") }
+        let start = index
+        while let scalar = current, scalar != "}" { index += 1 }
+        guard let set = CategorySet(String(String.UnicodeScalarView(scalars[start..<index].prefix(3)))) else {
+            throw error("a general category of Unicode, such as L or Lu", at: start)
+        }
+        guard current == "}" else { throw error("a closing brace") }
+        return set
     }
 }

@@ -1,4 +1,3 @@
-/// The syntax tree of a pattern.
 indirect enum RegularExpressionTree {
     case empty
     case scalar(ScalarSet)
@@ -9,7 +8,6 @@ indirect enum RegularExpressionTree {
     case group(RegularExpressionTree, Int)
     case repeated(RegularExpressionTree, Repetition)
 
-    /// How often a part is repeated.
     struct Repetition {
         var minimum: Int
         var maximum: Int?

@@ -100,7 +100,7 @@ public struct HTMLDocument: Sendable {
     /// The limits that the page exceeds.
     public var limits: Set<Limit> { storage.limits }
 
-    /// The name of the encoding in which the page was read, as the standard of encodings has it.
+    /// The name of the encoding in which the page was read, as named by the Encoding Standard.
     public var encoding: String { storage.encoding }
 
     /// The number of bytes that the arrays of the document take, without the source.

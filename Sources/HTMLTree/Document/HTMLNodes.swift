@@ -2,7 +2,6 @@
 ///
 /// Each is found from the one before it, so `count` visits them all.
 public struct HTMLNodes: Collection, Sendable {
-    /// The ways from one node to the next.
     enum Axis {
         case children, descendants, ancestors
     }
@@ -33,12 +32,12 @@ public struct HTMLNodes: Collection, Sendable {
     public var startIndex: Index {
         switch axis {
         case .children: Index(storage.isTemplate(root) ? 0 : storage.firstChild(root), 0)
-        case .descendants: Index(storage.following(root, in: root, skipsChildren: storage.isTemplate(root)), 0)
+        case .descendants: Index(storage.following(root, in: root), 0)
         case .ancestors: Index(storage.parentElement(root), 0)
         }
     }
 
-    /// The place behind the last node.
+    /// The place after the last node.
     public var endIndex: Index { Index(0, 0) }
 
     /// Returns the place after another.
@@ -46,7 +45,7 @@ public struct HTMLNodes: Collection, Sendable {
         let node = place.node
         return switch axis {
         case .children: place.next(storage.nodes[Int(node)].next)
-        case .descendants: place.next(storage.following(node, in: root, skipsChildren: storage.isTemplate(node)))
+        case .descendants: place.next(storage.following(node, in: root))
         case .ancestors: place.next(storage.parentElement(node))
         }
     }
@@ -56,7 +55,6 @@ public struct HTMLNodes: Collection, Sendable {
 }
 
 extension HTMLStorage {
-    /// Returns the first child of a node, or 0.
     fileprivate func firstChild(_ node: UInt32) -> UInt32 {
         nodes[Int(node)].isText ? 0 : nodes[Int(node)].firstChild
     }

@@ -1,4 +1,3 @@
-/// The arrays of a document.
 final class HTMLStorage: Sendable {
     /// The source in UTF-8 with line feeds as line ends, and ``SourceBytes/padding``.
     let source: [UInt8]
@@ -17,12 +16,9 @@ final class HTMLStorage: Sendable {
     /// Reads a page.
     ///
     /// - Parameters:
-    ///   - source: The page.
-    ///   - encoding: The name of the encoding it had.
     ///   - isScripting: Whether to read it as a browser that runs scripts.
     ///   - isXML: Whether it is XML, whose tags nest as they are written.
     ///   - context: The element whose content it is, if it is a fragment.
-    ///   - maximum: The limits of the tree.
     init(
         _ source: HTMLSource,
         encoding: String = "UTF-8",
@@ -60,12 +56,10 @@ final class HTMLStorage: Sendable {
             + pieces.capacity * MemoryLayout<TextPiece>.stride + names.memory
     }
 
-    /// Calls `body` with the source.
     func withBytes<Result>(_ body: (SourceBytes) -> Result) -> Result? {
         source.withUnsafeBufferPointer { buffer in SourceBytes(padded: buffer).map(body) }
     }
 
-    /// Calls `body` with the source and the arrays of nodes and attributes.
     func withArrays<Result>(_ body: (TreeArrays) -> Result) -> Result? {
         nodes.withUnsafeBufferPointer { nodes in
             attributes.withUnsafeBufferPointer { attributes in
@@ -74,7 +68,6 @@ final class HTMLStorage: Sendable {
         }
     }
 
-    /// Appends the text of a text node.
     func appendText(_ node: Int, _ bytes: SourceBytes, to output: inout [UInt8]) {
         let record = nodes[node]
         bytes.append(record.range, form: record.form, to: &output)
@@ -90,18 +83,10 @@ final class HTMLStorage: Sendable {
     @inline(__always)
     func isTemplate(_ node: UInt32) -> Bool { nodes.isTemplate(node) }
 
-    /// Returns the node after another in tree order without leaving `root`, or 0.
+    /// Returns the node after another in tree order without leaving `root` or entering templates, or 0.
     @inline(__always)
-    func following(_ node: UInt32, in root: UInt32, skipsChildren: Bool = false) -> UInt32 {
-        let record = nodes[Int(node)]
-        if !skipsChildren, record.firstChild != 0, !record.isText { return record.firstChild }
-        var node = node
-        while node != root {
-            let record = nodes[Int(node)]
-            if record.next != 0 { return record.next }
-            node = record.parent
-        }
-        return 0
+    func following(_ node: UInt32, in root: UInt32) -> UInt32 {
+        nodes.following(node, in: root, skipsChildren: isTemplate(node))
     }
 }
 
@@ -118,6 +103,20 @@ extension RandomAccessCollection<NodeRecord> where Index == Int {
     func isTemplate(_ node: UInt32) -> Bool {
         let record = self[Int(node)]
         // The first child of a text is a piece.
-        return record.isElement && self[Int(record.firstChild)].kind == .contents
+        return record.isElement && self[Int(record.firstChild)].kind == .fragment
+    }
+
+    /// Returns the node after another in tree order without leaving `root`, or 0.
+    @inline(__always)
+    func following(_ node: UInt32, in root: UInt32, skipsChildren: Bool = false) -> UInt32 {
+        let record = self[Int(node)]
+        if !skipsChildren, record.firstChild != 0, !record.isText { return record.firstChild }
+        var node = node
+        while node != root {
+            let record = self[Int(node)]
+            if record.next != 0 { return record.next }
+            node = record.parent
+        }
+        return 0
     }
 }

@@ -39,7 +39,7 @@ struct HTMLWriter {
     private mutating func open(_ node: UInt32) {
         let record = storage.nodes[Int(node)]
         switch record.kind {
-        case .document, .contents: break
+        case .document, .fragment: break
         case .element: open(record)
         case .text: writeText(Int(node), in: storage.nodes[Int(record.parent)])
         case .comment:

@@ -17,18 +17,12 @@ struct NodeRecord: Sendable {
     /// The number of an element's name, with the kind, the namespace and the form of the text above it.
     private var bits: UInt32
 
-    /// The kinds of nodes.
-    enum Kind: UInt32 {
-        case document, element, text, comment, doctype
-        /// The content of a template, which is the template's only child here.
-        case contents
-    }
+    typealias Kind = HTMLNode.Kind
 
     init(_ kind: Kind, name: UInt32 = 0, namespace: Namespace = .html, form: TextForm = []) {
         bits = name | kind.rawValue << 29 | UInt32(namespace.rawValue) << 27 | UInt32(form.rawValue) << 25
     }
 
-    /// The range of a text or comment in the source.
     var range: Range<Int> { Int(start)..<Int(start &+ length) }
     @inline(__always) var kind: Kind { Kind(rawValue: bits >> 29) ?? .document }
     @inline(__always) var isElement: Bool { bits >> 29 == Kind.element.rawValue }
@@ -37,23 +31,18 @@ struct NodeRecord: Sendable {
     /// The first child; `nil` for a text, and for a node without children.
     @inline(__always) var firstInside: UInt32? { isText || firstChild == 0 ? nil : firstChild }
     // Elements use the bits of the form of texts.
-    /// Whether the end tag of an element was read.
     @inline(__always) var hasEndTag: Bool { isElement && bits >> 25 & 1 != 0 }
     @inline(__always) mutating func setEnded() { bits |= 1 << 25 }
     /// Whether broken nesting made several elements of one tag, of which this is one.
     var isSplit: Bool { isElement && bits >> 26 & 1 != 0 }
     mutating func setSplit() { bits |= 1 << 26 }
     @inline(__always) var form: TextForm { TextForm(rawValue: UInt8(bits >> 25 & 3)) }
-    /// The number of the name.
     @inline(__always) var name: UInt32 { bits & 0x1FF_FFFF }
     /// The HTML element; ``TagName/other`` for foreign elements.
     @inline(__always) var tag: TagName { bits >> 27 == Kind.element.rawValue << 2 ? TagName(name) : .other }
 }
 
-/// The namespaces of elements.
-enum Namespace: UInt8, Sendable {
-    case html, svg, math
-}
+typealias Namespace = HTMLNode.Vocabulary
 
 /// How a text is made from its bytes.
 struct TextForm: OptionSet, Sendable {
@@ -73,24 +62,18 @@ struct TextPiece: Sendable {
     var next: UInt32 = 0
     var form: TextForm
 
-    /// The range in the source.
     var range: Range<Int> { Int(start)..<Int(start &+ length) }
 }
 
 /// An attribute as it lies in the array of a document.
 struct AttributeRecord: Sendable {
-    /// The number of the name.
     var name: UInt32
-    /// The offset of the value in the source.
     var start: UInt32
-    /// The number of bytes of the value.
     var length: UInt32
 
-    /// The range of the value in the source.
     var range: Range<Int> { Int(start)..<Int(start &+ length) }
 }
 
-/// A document type.
 struct DoctypeRecord: Sendable, Equatable {
     var name: String?
     var publicID: String?

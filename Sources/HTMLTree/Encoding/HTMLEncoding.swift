@@ -2,7 +2,7 @@ import Markup
 
 /// The encoding of a page: of the byte order mark, the header, a `meta` in the first 1,024 bytes, or by the bytes.
 ///
-/// A page that declares none there is UTF-8 if its bytes are; else a later `meta` counts, for which browsers read the page
+/// A page that declares none there is UTF-8 if its bytes are; else a later `meta` applies, for which browsers read the page
 /// again, and without one it is windows-1252.
 enum HTMLEncoding {
     /// Returns a page in UTF-8, and the name of its encoding.
@@ -19,7 +19,6 @@ enum HTMLEncoding {
         return (decode(bytes, from: "windows-1252"), "windows-1252")
     }
 
-    /// Returns the name of the encoding with a label.
     static func encoding(label: String) -> String? {
         let space: Set<Character> = [" ", "\t", "\n", "\r", "\u{C}"]
         let start = label.drop { space.contains($0) }
@@ -65,8 +64,6 @@ enum HTMLEncoding {
 extension HTMLEncoding {
     /// Returns the encoding that a `meta` or an XML declaration declares
     /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding).
-    ///
-    /// - Parameter length: The number of bytes that are read.
     static func declared(in bytes: [UInt8], within length: Int = 1024) -> String? {
         if bytes.starts(with: [0x3C, 0, 0x3F, 0, 0x78, 0]) { return "UTF-16LE" }
         if bytes.starts(with: [0, 0x3C, 0, 0x3F, 0, 0x78]) { return "UTF-16BE" }

@@ -14,7 +14,7 @@ enum KnownNames {
 
     /// The names of SVG and MathML that the standard spells with capitals, elements first.
     ///
-    /// Each stands behind its spelling in lower case, so a name is adjusted by adding one.
+    /// Each follows its spelling in lower case, so a name is adjusted by adding one.
     static let adjusted: StaticString = """
         altglyph altGlyph altglyphdef altGlyphDef altglyphitem altGlyphItem animatecolor animateColor animatemotion \
         animateMotion animatetransform animateTransform clippath clipPath feblend feBlend fecolormatrix \
@@ -48,7 +48,6 @@ enum KnownNames {
         xmlns:xlink
         """
 
-    /// Further attributes.
     static let attributes: StaticString = """
         id class href type color face size encoding selected multiple disabled charset http-equiv content src alt \
         name value rel width height target onclick
@@ -58,7 +57,6 @@ enum KnownNames {
     static let adjustedElements: Range<UInt32> = 151..<225
     /// The numbers of the SVG attributes in ``adjusted``, of which `glyphRef` is an element too.
     static let adjustedAttributes: Range<UInt32> = 223..<339
-    /// The number of MathML's `definitionurl`.
     static let definitionURL: UInt32 = 339
     /// The numbers of the names in ``namespaced``.
     static let namespacedAttributes: Range<UInt32> = 341..<352

@@ -31,7 +31,6 @@ struct NameTable: Sendable {
         }
     }
 
-    /// The table of a new document.
     static let known = NameTable()
 
     private init() {
@@ -40,23 +39,19 @@ struct NameTable: Sendable {
         }
     }
 
-    /// The number of names, of which the first is none.
     var count: Int { keys.count }
 
     /// The number of bytes that the table takes.
     var memory: Int { slots.capacity * 8 + keys.capacity * MemoryLayout<Key>.stride + letters.capacity }
 
-    /// Returns the bytes of a name.
     func bytes(of name: UInt32) -> [UInt8] {
         var bytes: [UInt8] = []
         append(name, to: &bytes)
         return bytes
     }
 
-    /// Returns the text of a name.
     func text(of name: UInt32) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
 
-    /// Appends a name.
     func append(_ name: UInt32, to output: inout [UInt8]) {
         let key = keys[Int(name)]
         if key.low == 0 {

@@ -21,16 +21,15 @@ extension HTMLDocument {
 extension HTMLNode {
     /// Returns the elements inside this node that a selector matches, in tree order.
     ///
-    /// `:scope` is this node, or the root element if this node is the document. Ancestors of this node count for
-    /// combinators, as in browsers.
+    /// `:scope` is this node, or the root element if this node is the document. Combinators include ancestors
+    /// of this node, as in browsers.
     public func select(_ selector: String) throws(HTMLSelectorError) -> [HTMLNode] {
         try select(HTMLSelector(selector))
     }
 
     /// Returns the elements inside this node that a selector matches, in tree order.
     public func select(_ selector: HTMLSelector) throws(HTMLSelectorError) -> [HTMLNode] {
-        var search = HTMLSearch(selector, inDocumentOf: self)
-        return try search.elements(in: self)
+        try HTMLSearch(selector, inDocumentOf: self).elements(in: self)
     }
 
     /// Returns the first element inside this node that a selector matches.
@@ -38,8 +37,7 @@ extension HTMLNode {
 
     /// Returns the first element inside this node that a selector matches.
     public func first(_ selector: HTMLSelector) throws(HTMLSelectorError) -> HTMLNode? {
-        var search = HTMLSearch(selector, inDocumentOf: self)
-        return try search.first(in: self)
+        try HTMLSearch(selector, inDocumentOf: self).first(in: self)
     }
 
     /// Returns whether a selector matches this element.
@@ -48,18 +46,9 @@ extension HTMLNode {
     /// Returns whether a selector matches this element.
     public func matches(_ selector: HTMLSelector) throws(HTMLSelectorError) -> Bool {
         guard kind == .element else { return false }
-        let result = storage.withArrays { arrays -> Bool? in
-            var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), arrays, scope: index)
+        return try HTMLSearch(selector, inDocumentOf: self).search(scope: index) { matcher in
             let matches = matcher.matches(selector.list, index)
-            return matcher.steps < storage.maximumSteps ? matches : nil
+            return matcher.hasStepsLeft ? matches : nil
         }
-        guard let result = result ?? nil else { throw selector.tooManySteps }
-        return result
-    }
-}
-
-extension HTMLSelector {
-    var tooManySteps: HTMLSelectorError {
-        HTMLSelectorError(selector: text, reason: "takes too many steps on this page")
     }
 }

@@ -1,45 +1,68 @@
-/// Searches for what a selector matches inside nodes of one document.
-///
-/// What is the same for all searches is found once, and the memory of one is used by the next.
-package struct HTMLSearch {
-    private let selector: PreparedSelector
-    private var matcher: SelectorMatcher?
-    /// The last search; the elements that it has found are in the matcher.
-    private var last: (node: UInt32, maximum: Int)?
+/// A selector for searches inside nodes of one document, with its names looked up there.
+package struct HTMLSearch: Sendable {
+    let selector: HTMLSelector
+    let storage: HTMLStorage
+    /// The numbers of the selector's names in the document, in lower case and as written.
+    let names: [(lower: UInt32, exact: UInt32)]
+    /// The expectations of each selector of the list.
+    let expectations: [Expectation]
 
-    /// Prepares a selector for the document of a node.
+    /// The properties of elements for which the conditions of a selector are compared.
+    struct Expectation: Sendable {
+        /// The number of the element's name; `nil` for any.
+        var name: UInt32?
+        var hasAttributes = false
+
+        @inline(__always)
+        func allows(_ record: NodeRecord) -> Bool {
+            (name == nil || name == record.name) && (!hasAttributes || record.length > 0)
+        }
+    }
+
     package init(_ selector: HTMLSelector, inDocumentOf node: HTMLNode) {
-        self.selector = PreparedSelector(selector, in: node.storage)
+        let storage = node.storage
+        let names = selector.names.map { name in
+            (lower: storage.names.number(of: name.lower) ?? 0, exact: storage.names.number(of: name.exact) ?? 0)
+        }
+        self.selector = selector
+        self.storage = storage
+        self.names = names
+        expectations = selector.list.selectors.map { complex in
+            var expectation = Expectation()
+            for condition in complex.compounds[0] {
+                switch condition {
+                case .type(let name) where selector.names[name].isSameInAllLanguages:
+                    expectation.name = names[name].lower
+                case .id, .className, .attribute: expectation.hasAttributes = true
+                default: break
+                }
+            }
+            return expectation
+        }
     }
 
     /// Returns the elements inside a node that match, in tree order.
-    package mutating func elements(in node: HTMLNode) throws(HTMLSelectorError) -> [HTMLNode] {
-        try search(node, maximum: .max)
-        return matcher?.found.map { HTMLNode(node.storage, $0) } ?? []
+    package func elements(in node: HTMLNode, maximum: Int = .max) throws(HTMLSelectorError) -> [HTMLNode] {
+        let scope = node.kind == .document ? node.rootElement : node.index
+        return try search(scope: scope) { $0.elements(in: node.index, maximum: maximum) }
+            .map { HTMLNode(storage, $0) }
     }
 
     /// Returns the first element inside a node that matches.
-    package mutating func first(in node: HTMLNode) throws(HTMLSelectorError) -> HTMLNode? {
-        try search(node, maximum: 1)
-        return matcher?.found.first.map { HTMLNode(node.storage, $0) }
+    package func first(in node: HTMLNode) throws(HTMLSelectorError) -> HTMLNode? {
+        try elements(in: node, maximum: 1).first
     }
 
-    private mutating func search(_ node: HTMLNode, maximum: Int) throws(HTMLSelectorError) {
-        // The text and the address of a link are searched one after the other.
-        if let last, last.node == node.index, last.maximum >= maximum { return }
-        last = nil
-        let hasEnded = selector.storage.withArrays { arrays in
-            let scope = node.kind == .document ? node.rootElement : node.index
-            if matcher == nil {
-                matcher = SelectorMatcher(selector, arrays, scope: scope)
-            } else {
-                // The arrays of the last search must not be used again.
-                matcher?.begin(arrays, scope: scope)
-            }
-            return matcher?.find(in: node.index, maximum: maximum) == true
+    /// Calls `body` with a matcher; throws if it returns `nil`, because it has taken too many steps.
+    func search<Result>(scope: UInt32, _ body: (inout SelectorMatcher) -> Result?) throws(HTMLSelectorError) -> Result {
+        let result = storage.withArrays { arrays in
+            var matcher = SelectorMatcher(self, arrays, scope: scope)
+            return body(&matcher)
         }
-        guard hasEnded == true else { throw selector.selector.tooManySteps }
-        last = (node.index, maximum)
+        guard let result = result ?? nil else {
+            throw HTMLSelectorError(selector: selector.text, reason: "takes too many steps on this page")
+        }
+        return result
     }
 }
 

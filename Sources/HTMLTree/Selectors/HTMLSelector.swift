@@ -69,7 +69,6 @@ indirect enum SelectorCondition: Sendable {
     case nth(NthCondition)
 }
 
-/// A condition about an attribute.
 struct AttributeCondition: Sendable {
     enum Operator: Sendable {
         case exists, equals, includes, dash, prefix, suffix, contains
@@ -88,7 +87,7 @@ struct NthCondition: Sendable {
     var offset: Int
     var isFromEnd = false
     var isOfType = false
-    /// The siblings that count; all if there is none.
+    /// The siblings that are numbered; all if there is none.
     var filter: SelectorList?
     /// The index of the places that a matcher keeps.
     var slot = 0
@@ -96,5 +95,26 @@ struct NthCondition: Sendable {
     func matches(_ place: Int) -> Bool {
         let rest = place - offset
         return step == 0 ? rest == 0 : rest % step == 0 && rest / step >= 0
+    }
+}
+
+/// The reason why a selector cannot be used.
+public struct HTMLSelectorError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The selector.
+    public let selector: String
+    /// The column of the mistake in characters, from 1; `nil` for the whole selector, such as one that takes too long.
+    public let column: Int?
+    /// The mistake, as in `expected a name after “.”`.
+    public let reason: String
+
+    /// The mistake and its column in one sentence.
+    public var description: String {
+        column.map { "In “\(selector)”, column \($0): \(reason)." } ?? "The selector “\(selector)” \(reason)."
+    }
+
+    init(selector: String, column: Int? = nil, reason: String) {
+        self.selector = selector
+        self.column = column
+        self.reason = reason
     }
 }

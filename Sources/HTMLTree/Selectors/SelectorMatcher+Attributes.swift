@@ -1,19 +1,13 @@
 // Attributes, ids and classes.
 extension SelectorMatcher {
-    mutating func attribute(_ name: UInt32, _ node: UInt32) -> AttributeRecord? {
+    private mutating func attribute(_ name: UInt32, _ node: UInt32) -> AttributeRecord? {
         let record = nodes[Int(node)]
         steps += Int(record.length) / 8
-        var index = Int(record.start)
-        let end = index + Int(record.length)
-        while index < end {
-            if attributes[index].name == name { return attributes[index] }
-            index += 1
-        }
-        return nil
+        return attributes[Int(record.start)..<Int(record.start + record.length)].first { $0.name == name }
     }
 
     /// Calls `body` with the decoded value of an attribute.
-    func withValue<Result>(
+    private func withValue<Result>(
         of attribute: AttributeRecord,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
@@ -26,52 +20,33 @@ extension SelectorMatcher {
         return output.withUnsafeBufferPointer(body)
     }
 
-    mutating func hasID(_ id: UnsafeBufferPointer<UInt8>, _ node: UInt32) -> Bool {
+    mutating func hasID(_ id: [UInt8], _ node: UInt32) -> Bool {
         guard let attribute = attribute(KnownNames.id, node) else { return false }
         steps += Int(attribute.length) / 16
-        // The closure would copy the whole matcher with its property.
-        let ignoresCase = ignoresCase
-        return withValue(of: attribute) { Self.areEqual($0, id, ignoringCase: ignoresCase) }
+        // Without a list of captures the closure would copy the whole matcher.
+        return withValue(of: attribute) { [ignoresCase] value in
+            id.withUnsafeBufferPointer { Self.areEqual(value, $0, ignoringCase: ignoresCase) }
+        }
     }
 
-    mutating func hasClass(_ name: UnsafeBufferPointer<UInt8>, _ node: UInt32) -> Bool {
+    mutating func hasClass(_ name: [UInt8], _ node: UInt32) -> Bool {
         guard let attribute = attribute(KnownNames.classAttribute, node), Int(attribute.length) >= name.count else {
             return false
         }
         steps += Int(attribute.length) / 16
-        if let isFound = hasWord(name, in: attribute.range) { return isFound }
-        let ignoresCase = ignoresCase
-        return withValue(of: attribute) { Self.contains(word: name, in: $0, ignoringCase: ignoresCase) }
-    }
-
-    /// Returns whether a value has a word; `nil` if the value has references or U+0000, which are decoded first.
-    private func hasWord(_ word: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Bool? {
-        var (start, isFound) = (range.lowerBound, false)
-        for index in range {
-            switch bytes[index] {
-            case UInt8(ascii: "&"), 0: return nil
-            case let byte where byte.isSpace:
-                isFound = isFound || isEqual(start..<index, word)
-                start = index + 1
-            default: break
-            }
+        return withValue(of: attribute) { [ignoresCase] value in
+            name.withUnsafeBufferPointer { Self.contains(word: $0, in: value, ignoringCase: ignoresCase) }
         }
-        return isFound || isEqual(start..<range.upperBound, word)
-    }
-
-    private func isEqual(_ range: Range<Int>, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard range.count == word.count, !word.isEmpty else { return false }
-        return Self.areEqual(bytes.buffer(range), word, ignoringCase: ignoresCase)
     }
 
     mutating func matches(_ condition: AttributeCondition, _ node: UInt32) -> Bool {
         let record = nodes[Int(node)]
-        let name = record.namespace == .html ? names[condition.name].lower : names[condition.name].exact
+        let name = record.namespace == .html ? search.names[condition.name].lower : search.names[condition.name].exact
         guard name != 0, let attribute = attribute(name, node) else { return false }
         guard condition.comparison != .exists else { return true }
         let ignoresCase =
             condition.isCaseSensitive.map { !$0 }
-            ?? (record.namespace == .html && CaselessAttributes.contain(storage.names.bytes(of: name)))
+            ?? (record.namespace == .html && CaselessAttributes.names.contains(storage.names.bytes(of: name)))
         // A text inside the value is looked for at each place.
         let factor = condition.comparison == .contains ? max(condition.value.count, 1) : 1
         steps += Int(attribute.length) * factor / 16
@@ -89,11 +64,8 @@ extension SelectorMatcher {
         ignoringCase: Bool
     ) -> Bool {
         func isAt(_ start: Int) -> Bool {
-            for offset in wanted.indices {
-                let (one, other) = (value[start + offset], wanted[offset])
-                if ignoringCase ? one.lowercased != other.lowercased : one != other { return false }
-            }
-            return true
+            let part = UnsafeBufferPointer(rebasing: value[start..<start + wanted.count])
+            return areEqual(part, wanted, ignoringCase: ignoringCase)
         }
         let rest = value.count - wanted.count
         switch comparison {
@@ -143,8 +115,8 @@ extension SelectorMatcher {
 
 /// The attributes of HTML whose values selectors compare without regard to case
 /// (https://html.spec.whatwg.org/#case-sensitivity-of-selectors).
-enum CaselessAttributes {
-    private static let names: Set<[UInt8]> = Set(
+private enum CaselessAttributes {
+    static let names: Set<[UInt8]> = Set(
         """
         accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir \
         direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref \
@@ -153,6 +125,4 @@ enum CaselessAttributes {
         """
         .split(separator: " ").map { Array($0.utf8) }
     )
-
-    static func contain(_ name: [UInt8]) -> Bool { names.contains(name) }
 }

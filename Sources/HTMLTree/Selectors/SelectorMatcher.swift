@@ -1,29 +1,18 @@
 /// Matches elements of one document against a selector, from right to left.
 struct SelectorMatcher {
-    let selector: PreparedSelector
+    let search: HTMLSearch
     let storage: HTMLStorage
     // The arrays of the storage, which would be retained for each access there.
-    private(set) var nodes: UnsafeBufferPointer<NodeRecord>
-    private(set) var attributes: UnsafeBufferPointer<AttributeRecord>
-    private(set) var bytes: SourceBytes
-    let names: [(lower: UInt32, exact: UInt32)]
+    let nodes: UnsafeBufferPointer<NodeRecord>
+    let attributes: UnsafeBufferPointer<AttributeRecord>
+    let bytes: SourceBytes
     let ignoresCase: Bool
-    var scope: UInt32
-    /// Whether selectors that expect another name, attributes or other ancestors are passed over.
-    ///
-    /// Without it the conditions of every selector are compared with every element, also those of ``PlainTest``.
-    var usesFilters = true
+    let scope: UInt32
     var anchor: UInt32 = 0
-    /// The steps so far.
-    ///
-    /// At the storage's maximum the selector is given up.
+    /// The steps so far; at the storage's maximum the selector is given up.
     var steps = 0
     /// Places among siblings, by the slot of the condition and the node.
-    var places: [[UInt32: UInt32]]
-    /// The elements that the last search has found.
-    var found: [UInt32] = []
-    /// The bits around the children of each node from the root of a search to the current one.
-    var filters: [UInt64] = []
+    private(set) var places: [[UInt32: UInt32]]
 
     /// The result of matching a complex selector, which says where matching can succeed after a failure.
     enum Outcome {
@@ -31,23 +20,37 @@ struct SelectorMatcher {
     }
 
     /// Creates a matcher, which must not be used when the storage has taken its arrays back.
-    init(_ selector: PreparedSelector, _ arrays: TreeArrays, scope: UInt32) {
-        self.selector = selector
+    init(_ search: HTMLSearch, _ arrays: TreeArrays, scope: UInt32) {
+        self.search = search
         self.scope = scope
-        storage = selector.storage
+        storage = search.storage
         (bytes, nodes, attributes) = (arrays.bytes, arrays.nodes, arrays.attributes)
-        names = selector.names
         ignoresCase = storage.quirks == .full
-        places = Array(repeating: [:], count: selector.selector.nthCount)
+        places = Array(repeating: [:], count: search.selector.nthCount)
     }
 
-    /// Begins another search.
-    mutating func begin(_ arrays: TreeArrays, scope: UInt32) {
-        (bytes, nodes, attributes) = (arrays.bytes, arrays.nodes, arrays.attributes)
-        self.scope = scope
-        anchor = 0
-        steps = 0
-        for slot in places.indices { places[slot].removeAll() }
+    var hasStepsLeft: Bool { steps < storage.maximumSteps }
+
+    /// Returns the elements inside a node that match, in tree order, or `nil` if that takes too many steps.
+    mutating func elements(in root: UInt32, maximum: Int) -> [UInt32]? {
+        var found: [UInt32] = []
+        var node = next(root, in: root)
+        while node != 0, hasStepsLeft {
+            if matchesSelector(node) {
+                found.append(node)
+                if found.count == maximum { break }
+            }
+            node = next(node, in: root)
+        }
+        return hasStepsLeft ? found : nil
+    }
+
+    private mutating func matchesSelector(_ node: UInt32) -> Bool {
+        let record = nodes[Int(node)]
+        for (index, expectation) in search.expectations.enumerated() where expectation.allows(record) {
+            if matches(search.selector.list.selectors[index], node, at: 0) == .matched { return true }
+        }
+        return false
     }
 
     mutating func matches(_ list: SelectorList, _ node: UInt32) -> Bool {
@@ -57,7 +60,7 @@ struct SelectorMatcher {
 
     /// Matches the compounds from `index` on against a node and those around it.
     ///
-    /// A failure that no other ancestor or sibling can mend ends the search at once, so chains of combinators take
+    /// A failure that no other ancestor or sibling can repair ends the search at once, so chains of combinators take
     /// time in proportion to depth.
     mutating func matches(_ selector: ComplexSelector, _ node: UInt32, at index: Int) -> Outcome {
         guard matches(selector.compounds[index], node) else { return .restartAtSibling }
@@ -68,7 +71,7 @@ struct SelectorMatcher {
         while true {
             candidate = isSibling ? previousElement(candidate) : parentElement(candidate)
             steps += 1
-            guard candidate != 0, steps < storage.maximumSteps else { return isSibling ? .restartAtAncestor : .failed }
+            guard candidate != 0, hasStepsLeft else { return isSibling ? .restartAtAncestor : .failed }
             let outcome = matches(selector, candidate, at: index + 1)
             switch (outcome, combinator) {
             case (.matched, _), (.failed, _), (_, .next): return outcome
@@ -79,12 +82,12 @@ struct SelectorMatcher {
         }
     }
 
-    func parentElement(_ node: UInt32) -> UInt32 {
+    private func parentElement(_ node: UInt32) -> UInt32 {
         let parent = nodes[Int(node)].parent
         return nodes[Int(parent)].isElement ? parent : 0
     }
 
-    mutating func previousElement(_ node: UInt32) -> UInt32 {
+    private mutating func previousElement(_ node: UInt32) -> UInt32 {
         var node = nodes[Int(node)].previous
         while node != 0, !nodes[Int(node)].isElement {
             node = nodes[Int(node)].previous
@@ -93,7 +96,7 @@ struct SelectorMatcher {
         return node
     }
 
-    mutating func nextElement(_ node: UInt32) -> UInt32 {
+    private mutating func nextElement(_ node: UInt32) -> UInt32 {
         var node = nodes[Int(node)].next
         while node != 0, !nodes[Int(node)].isElement {
             node = nodes[Int(node)].next
@@ -112,9 +115,9 @@ struct SelectorMatcher {
         switch condition {
         case .type(let name):
             let record = nodes[Int(node)]
-            return record.name == (record.namespace == .html ? names[name].lower : names[name].exact)
-        case .id(let id): return id.withUnsafeBufferPointer { hasID($0, node) }
-        case .className(let name): return name.withUnsafeBufferPointer { hasClass($0, node) }
+            return record.name == (record.namespace == .html ? search.names[name].lower : search.names[name].exact)
+        case .id(let id): return hasID(id, node)
+        case .className(let name): return hasClass(name, node)
         case .attribute(let attribute): return matches(attribute, node)
         case .not(let list): return !matches(list, node)
         case .any(let list): return matches(list, node)
@@ -172,7 +175,7 @@ struct SelectorMatcher {
             return false
         }
         var node = next(root, in: root)
-        while node != 0, steps < storage.maximumSteps {
+        while node != 0, hasStepsLeft {
             if matches(selector, node, at: 0) == .matched { return true }
             node = next(node, in: root)
         }
@@ -180,12 +183,69 @@ struct SelectorMatcher {
     }
 
     /// Returns the element after another in tree order, without the contents of templates.
-    mutating func next(_ node: UInt32, in root: UInt32) -> UInt32 {
+    private mutating func next(_ node: UInt32, in root: UInt32) -> UInt32 {
         var node = node
         repeat {
-            node = storage.following(node, in: root, skipsChildren: nodes.isTemplate(node))
             steps += 1
-        } while node != 0 && !nodes[Int(node)].isElement
+            if let child = nodes[Int(node)].firstInside, nodes[Int(child)].kind != .fragment {
+                node = child
+            } else {
+                while node != root, nodes[Int(node)].next == 0 { node = nodes[Int(node)].parent }
+                guard node != root else { return 0 }
+                node = nodes[Int(node)].next
+            }
+        } while !nodes[Int(node)].isElement
         return node
+    }
+}
+
+// Places among siblings.
+extension SelectorMatcher {
+    /// The number of siblings between two whose places are kept.
+    ///
+    /// A place is counted from the nearest kept one. To keep all of them would take more memory than the page.
+    private static let placeInterval: UInt32 = 16
+
+    private mutating func matches(_ condition: NthCondition, _ node: UInt32) -> Bool {
+        if condition.step == 0, condition.offset == 1, condition.filter == nil, !condition.isOfType {
+            return condition.isFromEnd ? nextElement(node) == 0 : previousElement(node) == 0
+        }
+        if let filter = condition.filter, !matches(filter, node) { return false }
+        return condition.matches(Int(place(of: node, condition)))
+    }
+
+    /// Returns the place of a node among the siblings that a condition includes, from 1.
+    private mutating func place(of node: UInt32, _ condition: NthCondition) -> UInt32 {
+        var count: UInt32 = 0
+        // Every sixteenth sibling on the way, with the number of those before it on the way.
+        var passed: [(node: UInt32, count: UInt32)] = []
+        var sibling = node
+        while sibling != 0, hasStepsLeft {
+            steps += 1
+            if sibling == node || includes(sibling, of: node, condition) {
+                if count > 0, count % Self.placeInterval == 0 { passed.append((sibling, count)) }
+                if let place = places[condition.slot][sibling] {
+                    count += place
+                    break
+                }
+                count += 1
+            }
+            let record = nodes[Int(sibling)]
+            sibling = condition.isFromEnd ? record.next : record.previous
+        }
+        guard !passed.isEmpty else { return count }
+        places[condition.slot][node] = count
+        for (sibling, before) in passed { places[condition.slot][sibling] = count - before }
+        return count
+    }
+
+    private mutating func includes(_ sibling: UInt32, of node: UInt32, _ condition: NthCondition) -> Bool {
+        let record = nodes[Int(sibling)]
+        guard record.isElement else { return false }
+        if condition.isOfType {
+            let other = nodes[Int(node)]
+            return record.name == other.name && record.namespace == other.namespace
+        }
+        return condition.filter.map { matches($0, sibling) } ?? true
     }
 }

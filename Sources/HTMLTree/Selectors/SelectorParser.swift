@@ -1,4 +1,3 @@
-/// Reads the text of a selector.
 struct SelectorParser {
     /// The numbers of parts and of nested lists that a selector may have.
     static let maximumParts = 1_000

@@ -1,4 +1,3 @@
-/// Reads the characters, names, strings and numbers of a selector.
 struct SelectorReader {
     private let text: String
     private let characters: [Unicode.Scalar]
@@ -73,7 +72,6 @@ struct SelectorReader {
         return hasSpace
     }
 
-    /// Whether a name begins here.
     var isAtName: Bool {
         guard let next else { return false }
         let second = index + 1 < characters.count ? characters[index + 1] : nil

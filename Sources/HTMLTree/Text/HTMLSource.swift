@@ -9,7 +9,6 @@ struct HTMLSource: Sendable {
     /// Whether the text is longer than ``maximumCount``, and its end left out.
     let isCut: Bool
 
-    /// Copies a text.
     init(_ text: String) {
         var text = text
         self = text.withUTF8 { HTMLSource($0) }
@@ -51,7 +50,6 @@ struct HTMLSource: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the index of the first byte that equals another.
     fileprivate func firstIndex(of byte: UInt8) -> Int? {
         guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
         return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)

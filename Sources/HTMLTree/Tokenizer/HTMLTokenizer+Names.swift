@@ -1,9 +1,7 @@
 extension HTMLTokenizer {
     /// Returns the number of the name in a range, in lower case.
     ///
-    /// - Parameters:
-    ///   - range: The range of the name.
-    ///   - adds: Whether a name that the document does not have becomes one of it; otherwise its number is 0.
+    /// - Parameter adds: Whether a name that the document does not have becomes one of it; otherwise its number is 0.
     @inline(__always)
     mutating func intern(_ range: Range<Int>, adds: Bool = true) -> UInt32 {
         let length = range.count

@@ -3,7 +3,6 @@
 /// A token is the fields of this type until the next one is read. Texts, comments and values are ranges of the source.
 /// A text may come in several tokens.
 struct HTMLTokenizer {
-    /// The kinds of tokens.
     enum Kind: UInt8 {
         case text, startTag, endTag, comment, doctype, endOfFile
     }
@@ -14,23 +13,19 @@ struct HTMLTokenizer {
     }
 
     let bytes: SourceBytes
-    /// The offset of the next token.
     var position = 0
     /// The state in which the next token is read.
     var state = State.data
     /// Whether `<![CDATA[` begins a section, as it does in foreign content.
     var acceptsSections = false
 
-    /// The kind of the token.
     var kind = Kind.endOfFile
-    /// The range of a text or comment.
     var start = 0
     var end = 0
     /// How a text is decoded.
     var form: TextForm = []
     /// The number of a tag's name; 0 for an end tag whose name no element has.
     var name: UInt32 = 0
-    /// The range of a tag's name.
     var nameRange = 0..<0
     /// The tag as an HTML element.
     var tag = TagName.other
@@ -38,7 +33,6 @@ struct HTMLTokenizer {
     var isSelfClosing = false
     /// The index of a start tag's first attribute in ``attributes``; they go to the end of the array.
     var firstAttribute = 0
-    /// The document type.
     var doctype = DoctypeRecord()
 
     /// The attributes of the document so far and of the token.
@@ -52,7 +46,6 @@ struct HTMLTokenizer {
     var maximumAttributes = 1_000_000
     /// The number of names beyond which an attribute with a new name is left out.
     var maximumNames = 100_000
-    /// Whether attributes were left out.
     var hasLostAttributes = false
     /// The number of the tag that had a name last, by the number of the name.
     private var uses: [UInt32] = []
@@ -64,7 +57,6 @@ struct HTMLTokenizer {
         uses = Array(repeating: 0, count: names.count)
     }
 
-    /// Reads the next token.
     mutating func next() {
         if state != .data, readContent() { return }
         while position < bytes.count {

@@ -26,30 +26,17 @@ extension TreeBuilder {
         var node = select.node
         repeat {
             if nodes[Int(node)].tag == .option { note(node, in: &record) }
-            node = following(node, in: select.node)
+            node = nodes.following(node, in: select.node)
         } while node != 0
         selects.records[select.node] = record
     }
 
-    /// Notes the option that was opened.
     mutating func noteOption() {
         guard let select = stack.last(where: { $0.tag == .select }), var record = selects.records[select.node] else {
             return
         }
         note(current.node, in: &record)
         selects.records[select.node] = record
-    }
-
-    /// Returns the node after another in tree order without leaving `root`, or 0.
-    private func following(_ node: UInt32, in root: UInt32) -> UInt32 {
-        let record = nodes[Int(node)]
-        if record.firstChild != 0, !record.isText { return record.firstChild }
-        var node = node
-        while node != root {
-            if nodes[Int(node)].next != 0 { return nodes[Int(node)].next }
-            node = nodes[Int(node)].parent
-        }
-        return 0
     }
 
     private func note(_ option: UInt32, in record: inout SelectRecords.Record) {
@@ -70,7 +57,7 @@ extension TreeBuilder {
         guard select != 0, let record = selects.records[select],
             option == (record.selected != 0 ? record.selected : record.first)
         else { return }
-        let copies = make(NodeRecord(.contents))
+        let copies = make(NodeRecord(.fragment))
         copyChildren(of: option, to: copies)
         while nodes[Int(record.content)].firstChild != 0 { unlink(nodes[Int(record.content)].firstChild) }
         moveChildren(of: copies, to: record.content)

@@ -13,7 +13,6 @@ extension TreeBuilder {
         return false
     }
 
-    /// Inserts the text of the body.
     @inline(__always)
     mutating func insertBodyText() {
         if tokenizer.hasNull, tokenizer.form.contains(.dropsNull), isOnlyNull() { return }
@@ -38,14 +37,12 @@ extension TreeBuilder {
         }
     }
 
-    /// Opens a block, which ends a paragraph.
     @inline(__always)
     mutating func startBlock() {
         closeParagraphInButtonScope()
         insertElement()
     }
 
-    /// Opens a formatting element.
     @inline(__always)
     mutating func startFormatting() {
         reconstructFormatting()

@@ -160,7 +160,7 @@ extension TreeBuilder {
 
     private mutating func startTemplate() {
         insertElement()
-        let contents = make(NodeRecord(.contents))
+        let contents = make(NodeRecord(.fragment))
         link(contents, at: Place(parent: current.node))
         formatting.append(.marker)
         allowsFramesets = false

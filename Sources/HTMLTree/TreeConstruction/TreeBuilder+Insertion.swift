@@ -1,5 +1,5 @@
 extension TreeBuilder {
-    /// A place between nodes: behind the last child of the parent, or in front of a child.
+    /// A place between nodes: after the last child of the parent, or before a child.
     struct Place {
         var parent: UInt32
         var before: UInt32 = 0
@@ -28,7 +28,7 @@ extension TreeBuilder {
     /// Returns the node that holds the content of a template.
     func contents(of template: UInt32) -> UInt32 {
         let child = nodes[Int(template)].firstChild
-        return nodes[Int(child)].kind == .contents ? child : template
+        return nodes[Int(child)].kind == .fragment ? child : template
     }
 
     /// Makes a node.
@@ -39,7 +39,6 @@ extension TreeBuilder {
         return index
     }
 
-    /// Makes a node and inserts it.
     @inline(__always)
     mutating func insert(_ node: NodeRecord, at place: Place) -> UInt32 {
         let index = make(node)
@@ -143,7 +142,6 @@ extension TreeBuilder {
         attributesAreUnused = false
     }
 
-    /// Inserts the comment.
     mutating func insertComment(at place: Place? = nil) {
         var node = NodeRecord(.comment)
         node.start = UInt32(truncatingIfNeeded: tokenizer.start)
@@ -151,13 +149,12 @@ extension TreeBuilder {
         _ = insert(node, at: place ?? appropriatePlace())
     }
 
-    /// Inserts the text.
     @inline(__always)
     mutating func insertText() {
         insertText(tokenizer.start, tokenizer.end, tokenizer.form)
     }
 
-    /// Inserts a range of the source as text, behind a text that is at the place if there is one.
+    /// Inserts a range of the source as text, after a text at the place if there is one.
     @inline(__always)
     mutating func insertText(_ start: Int, _ end: Int, _ form: TextForm) {
         let place = appropriatePlace()

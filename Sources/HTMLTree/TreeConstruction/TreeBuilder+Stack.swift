@@ -59,7 +59,6 @@ extension TreeBuilder {
         }
     }
 
-    /// Returns the place of a node on the stack.
     func stackIndex(of node: UInt32) -> Int? { stack.lastIndex { $0.node == node } }
 
     /// Returns the place of the last element of a kind.

@@ -24,64 +24,39 @@ extension JSONPath {
 
 /// The evaluation of singular queries, which needs nothing but a budget.
 extension JSONPath.Budget {
-    /// Subtracts steps.
-    mutating func spend(_ steps: Int) throws(JSONPath.LimitError) {
+    typealias LimitError = JSONPath.LimitError
+
+    mutating func spend(_ steps: Int) throws(LimitError) {
         remaining -= steps
         if remaining < 0 { throw .steps(self.steps) }
     }
 
     /// Returns the value to which names and indexes lead.
-    mutating func value(
-        at path: [JSONPath.Location.Element],
-        from start: JSONValue
-    ) throws(JSONPath.LimitError) -> JSONValue? {
-        guard !path.isEmpty else { return start }
-        guard var value = try child(path, 0, of: start) else { return nil }
-        for place in path.indices.dropFirst() {
-            guard let child = try child(path, place, of: value) else { return nil }
-            value = child
+    mutating func value(at path: [JSONPath.Location.Element], from start: JSONValue) throws(LimitError) -> JSONValue? {
+        var value = start
+        for element in path {
+            switch (element, value) {
+            case (.name(let name), .object(let members)):
+                guard let position = try position(of: name, in: members) else { return nil }
+                value = members[position].value
+            case (.index(let index), .array(let elements)):
+                try spend(1)
+                guard let position = Self.position(of: index, in: elements) else { return nil }
+                value = elements[position]
+            default:
+                try spend(1)
+                return nil
+            }
         }
         return value
     }
 
-    /// Returns the child to which one of the names and indexes leads.
-    ///
-    /// Takes the whole path, and is inlined, because the name would be copied otherwise.
-    @inline(__always)
-    private mutating func child(
-        _ path: [JSONPath.Location.Element],
-        _ place: Int,
-        of value: JSONValue
-    ) throws(JSONPath.LimitError) -> JSONValue? {
-        switch (path[place], value) {
-        case (.name(let name), .object(let members)):
-            return try position(of: name, in: members).map { members[$0].value }
-        case (.index(let index), .array(let elements)):
-            try spend(1)
-            return Self.position(of: index, in: elements).map { elements[$0] }
-        default:
-            try spend(1)
-            return nil
-        }
-    }
-
     /// Returns the position of the first member with a name.
-    @inline(__always)
-    mutating func position(of name: String, in members: [JSONValue.Member]) throws(JSONPath.LimitError) -> Int? {
-        let count = name.utf8.count
-        // A search by a closure would copy each member. Most names differ in length.
-        let position = members.withUnsafeBufferPointer { members in
-            var position = 0
-            while position < members.count,
-                members[position].name.utf8.count != count || !members[position].name.hasScalars(of: name)
-            {
-                position += 1
-            }
-            return position
-        }
+    mutating func position(of name: String, in members: [JSONValue.Member]) throws(LimitError) -> Int? {
+        let position = members.firstIndex { $0.name.hasScalars(of: name) }
         // Comparing names is faster than visiting values.
-        try spend(1 + position / 8 + count / 64)
-        return position < members.count ? position : nil
+        try spend(1 + (position ?? members.count) / 8 + name.utf8.count / 64)
+        return position
     }
 
     static func position(of index: Int, in elements: [JSONValue]) -> Int? {

@@ -40,13 +40,7 @@ extension JSONPath {
 
     /// Returns the selected values in document order, as the standard defines it.
     ///
-    /// - Throws: ``LimitError`` if a budget of ``stepLimit`` does not suffice, or for too many values.
-    public func values(in document: JSONValue) throws(LimitError) -> [JSONValue] {
-        var budget = Budget()
-        return try values(in: document, within: &budget)
-    }
-
-    /// Returns the selected values, for evaluations that share a budget.
+    /// - Throws: ``LimitError`` if the budget does not suffice, or for too many values.
     public func values(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> [JSONValue] {
         guard let steps = query.listSteps else {
             return try evaluate(document, within: &budget, PathSelection(maximum: budget.results + 1)).values
@@ -69,27 +63,11 @@ extension JSONPath {
         return try evaluate(document, within: &budget, PathSelection(maximum: 1)).values.first
     }
 
-    /// Returns the first selected value, and evaluates no further.
-    ///
-    /// - Throws: ``LimitError`` if a budget of ``stepLimit`` does not suffice.
-    public func first(in document: JSONValue) throws(LimitError) -> JSONValue? {
-        var budget = Budget()
-        return try first(in: document, within: &budget)
-    }
-
     /// Returns the selected values with their places.
     public func nodes(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> [Node] {
         let selection = PathSelection(maximum: budget.results + 1, keepsLocations: true)
         let found = try evaluate(document, within: &budget, selection)
         return zip(found.values, found.locations).map { Node(value: $0, location: Location(elements: $1)) }
-    }
-
-    /// Returns the selected values with their places.
-    ///
-    /// - Throws: ``LimitError`` if a budget of ``stepLimit`` does not suffice, or for too many values.
-    public func nodes(in document: JSONValue) throws(LimitError) -> [Node] {
-        var budget = Budget()
-        return try nodes(in: document, within: &budget)
     }
 
     private func evaluate(

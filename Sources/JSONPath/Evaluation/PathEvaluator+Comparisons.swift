@@ -7,7 +7,7 @@ extension PathEvaluator {
         _ left: JSONValue?,
         _ comparison: PathComparison,
         _ right: JSONValue?
-    ) throws(JSONPath.LimitError) -> Bool {
+    ) throws(LimitError) -> Bool {
         switch comparison {
         case .equal: return try isEqual(left, right)
         case .unequal: return try !isEqual(left, right)
@@ -22,12 +22,12 @@ extension PathEvaluator {
         }
     }
 
-    private mutating func isEqual(_ left: JSONValue?, _ right: JSONValue?) throws(JSONPath.LimitError) -> Bool {
+    private mutating func isEqual(_ left: JSONValue?, _ right: JSONValue?) throws(LimitError) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
         return try isEqual(left, right)
     }
 
-    private mutating func isEqual(_ left: JSONValue, _ right: JSONValue) throws(JSONPath.LimitError) -> Bool {
+    private mutating func isEqual(_ left: JSONValue, _ right: JSONValue) throws(LimitError) -> Bool {
         try budget.spend(1)
         switch (left, right) {
         case (.null, .null): return true
@@ -37,21 +37,18 @@ extension PathEvaluator {
             return left.hasScalars(of: right)
         case (.array(let left), .array(let right)):
             guard left.count == right.count else { return false }
-            return try nested { evaluator throws(JSONPath.LimitError) in
+            return try nested { evaluator throws(LimitError) in
                 for (left, right) in zip(left, right) where try !evaluator.isEqual(left, right) { return false }
                 return true
             }
         case (.object(let left), .object(let right)):
-            return try nested { evaluator throws(JSONPath.LimitError) in try evaluator.isEqual(left, right) }
+            return try nested { evaluator throws(LimitError) in try evaluator.isEqual(left, right) }
         default: return left.isEqualNumber(right)
         }
     }
 
     /// Whether two objects have equal members, in whatever order.
-    private mutating func isEqual(
-        _ left: [JSONValue.Member],
-        _ right: [JSONValue.Member]
-    ) throws(JSONPath.LimitError) -> Bool {
+    private mutating func isEqual(_ left: [JSONValue.Member], _ right: [JSONValue.Member]) throws(LimitError) -> Bool {
         try budget.spend(left.count + right.count)
         // Objects of one document usually have their members in the same order.
         if left.count == right.count, zip(left, right).allSatisfy({ $0.name.hasScalars(of: $1.name) }) {
@@ -71,7 +68,7 @@ extension PathEvaluator {
     }
 
     /// Whether a number is less than a number, or a string comes before a string; false for all else.
-    private mutating func precedes(_ left: JSONValue?, _ right: JSONValue?) throws(JSONPath.LimitError) -> Bool {
+    private mutating func precedes(_ left: JSONValue?, _ right: JSONValue?) throws(LimitError) -> Bool {
         try budget.spend(1)
         switch (left, right) {
         case (.string(let left)?, .string(let right)?):
@@ -98,9 +95,6 @@ private struct ScalarText: Hashable {
 
 extension String {
     /// Whether two texts have the same Unicode scalars.
-    ///
-    /// Inlined, because the texts would be copied otherwise.
-    @inline(__always)
     func hasScalars(of other: String) -> Bool {
         let isSame = utf8.withContiguousStorageIfAvailable { one in
             other.utf8.withContiguousStorageIfAvailable { other in

@@ -2,8 +2,7 @@ import Primitives
 import RegularExpression
 
 extension PathEvaluator {
-    /// Whether a condition holds for a value (`@`).
-    mutating func holds(_ condition: PathCondition, for value: JSONValue) throws(JSONPath.LimitError) -> Bool {
+    mutating func holds(_ condition: PathCondition, for value: JSONValue) throws(LimitError) -> Bool {
         try budget.spend(1)
         switch condition {
         case .any(let parts):
@@ -22,10 +21,7 @@ extension PathEvaluator {
     }
 
     /// Returns the value of an operand; `nil` is the standard's special result Nothing.
-    private mutating func value(
-        of operand: PathOperand,
-        for current: JSONValue
-    ) throws(JSONPath.LimitError) -> JSONValue? {
+    private mutating func value(of operand: PathOperand, for current: JSONValue) throws(LimitError) -> JSONValue? {
         switch operand {
         case .literal(let value): return value
         case .query(let query):
@@ -34,10 +30,7 @@ extension PathEvaluator {
         }
     }
 
-    private mutating func value(
-        of call: PathCall,
-        for current: JSONValue
-    ) throws(JSONPath.LimitError) -> JSONValue? {
+    private mutating func value(of call: PathCall, for current: JSONValue) throws(LimitError) -> JSONValue? {
         switch (call.function, call.arguments[0]) {
         case (.length, .value(let operand)):
             switch try value(of: operand, for: current) {
@@ -57,18 +50,14 @@ extension PathEvaluator {
         }
     }
 
-    private mutating func count(
-        _ query: PathQuery,
-        from current: JSONValue,
-        maximum: Int
-    ) throws(JSONPath.LimitError) -> Int {
+    private mutating func count(_ query: PathQuery, from current: JSONValue, maximum: Int) throws(LimitError) -> Int {
         var found = PathSelection(maximum: maximum, keepsValues: false)
         try select(query, from: current, into: &found)
         return found.count
     }
 
     /// Whether `match` or `search` is true; false also for what is no string or no I-Regexp.
-    private mutating func matches(_ call: PathCall, for current: JSONValue) throws(JSONPath.LimitError) -> Bool {
+    private mutating func matches(_ call: PathCall, for current: JSONValue) throws(LimitError) -> Bool {
         guard case .value(let subject) = call.arguments[0], case .value(let second) = call.arguments[1],
             case .string(let text) = try value(of: subject, for: current),
             let pattern = try pattern(of: call, second, for: current)
@@ -89,7 +78,7 @@ extension PathEvaluator {
         of call: PathCall,
         _ operand: PathOperand,
         for current: JSONValue
-    ) throws(JSONPath.LimitError) -> PathPattern? {
+    ) throws(LimitError) -> PathPattern? {
         if let pattern = call.pattern { return pattern }
         guard case .string(let text) = try value(of: operand, for: current) else { return nil }
         if let lastPattern, lastPattern.function == call.function, lastPattern.text.hasScalars(of: text) {

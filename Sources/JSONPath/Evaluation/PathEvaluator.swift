@@ -3,8 +3,10 @@ import Primitives
 /// Evaluates queries on one document.
 ///
 /// Follows one value through all segments before the next one. Thus no list of values between two segments is kept, the
-/// first result needs no others, and the order is that of the standard all the same.
+/// first result needs no others, and the order is still that of the standard.
 struct PathEvaluator {
+    typealias LimitError = JSONPath.LimitError
+
     let document: JSONValue
     var budget: JSONPath.Budget
     /// The pattern that was compiled last; in most filters all values meet the same one.
@@ -25,7 +27,7 @@ struct PathEvaluator {
         _ query: PathQuery,
         from current: JSONValue,
         into found: inout PathSelection
-    ) throws(JSONPath.LimitError) {
+    ) throws(LimitError) {
         let start = query.isAbsolute ? document : current
         if let steps = query.singularSteps, !found.keepsLocations {
             if let value = try budget.value(at: steps, from: start) { found.append(value, at: []) }
@@ -36,8 +38,8 @@ struct PathEvaluator {
 
     /// Does something one level deeper.
     mutating func nested<Result>(
-        _ body: (inout PathEvaluator) throws(JSONPath.LimitError) -> Result
-    ) throws(JSONPath.LimitError) -> Result {
+        _ body: (inout PathEvaluator) throws(LimitError) -> Result
+    ) throws(LimitError) -> Result {
         depth += 1
         guard depth <= JSONPath.recursionLimit else { throw .nesting(JSONPath.recursionLimit) }
         let result = try body(&self)
@@ -51,7 +53,7 @@ struct PathEvaluator {
         _ segments: [PathSegment],
         _ index: Int,
         into found: inout PathSelection
-    ) throws(JSONPath.LimitError) {
+    ) throws(LimitError) {
         guard index < segments.count else { return found.append(value, at: location) }
         depth += 1
         guard depth <= JSONPath.recursionLimit else { throw .nesting(JSONPath.recursionLimit) }
@@ -72,7 +74,7 @@ struct PathEvaluator {
         _ segments: [PathSegment],
         _ next: Int,
         into found: inout PathSelection
-    ) throws(JSONPath.LimitError) {
+    ) throws(LimitError) {
         switch value {
         case .array(let elements):
             for (index, element) in elements.enumerated() {
@@ -94,7 +96,7 @@ struct PathEvaluator {
         _ segments: [PathSegment],
         _ next: Int,
         into found: inout PathSelection
-    ) throws(JSONPath.LimitError) {
+    ) throws(LimitError) {
         try budget.spend(1)
         if found.keepsLocations { location.append(element()) }
         try visit(child, segments, next, into: &found)
@@ -107,7 +109,7 @@ struct PathEvaluator {
         _ segments: [PathSegment],
         _ next: Int,
         into found: inout PathSelection
-    ) throws(JSONPath.LimitError) {
+    ) throws(LimitError) {
         switch selector {
         case .name(let name):
             guard case .object(let members) = value else { return try budget.spend(1) }
@@ -135,7 +137,7 @@ struct PathEvaluator {
         _ segments: [PathSegment],
         _ next: Int,
         into found: inout PathSelection
-    ) throws(JSONPath.LimitError) {
+    ) throws(LimitError) {
         switch value {
         case .array(let elements):
             for (index, element) in elements.enumerated() where try holds(condition, for: element) {
@@ -165,5 +167,31 @@ extension PathEvaluator {
         let upper = min(max(start.map(bound) ?? count - 1, -1), count - 1)
         let lower = min(max(end.map(bound) ?? -1, -1), count - 1)
         return stride(from: upper, to: lower, by: step)
+    }
+}
+
+/// The values that a query has selected so far.
+struct PathSelection {
+    private(set) var values: [JSONValue] = []
+    private(set) var locations: [[JSONPath.Location.Element]] = []
+    private(set) var count = 0
+    /// The number at which evaluation stops.
+    let maximum: Int
+    /// Whether the values are kept, and not only counted.
+    var keepsValues = true
+    var keepsLocations = false
+
+    init(maximum: Int, keepsValues: Bool = true, keepsLocations: Bool = false) {
+        self.maximum = maximum
+        self.keepsValues = keepsValues
+        self.keepsLocations = keepsLocations
+    }
+
+    var isComplete: Bool { count >= maximum }
+
+    mutating func append(_ value: JSONValue, at location: [JSONPath.Location.Element]) {
+        count += 1
+        if keepsValues { values.append(value) }
+        if keepsLocations { locations.append(location) }
     }
 }

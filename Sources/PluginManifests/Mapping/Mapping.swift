@@ -1,5 +1,4 @@
 import JSONPath
-package import Primitives
 
 /// The rules of a plugin without a program: what to fetch, and where the fields of its items are.
 package struct Mapping: Sendable {
@@ -17,55 +16,6 @@ package struct Mapping: Sendable {
     package var languages: Set<PathLanguage> = [.json, .html]
     /// The first path that only one of the languages has, with its key.
     package var decisivePath: (key: String, text: String)?
-}
-
-extension Mapping {
-    /// The part of a JSON document that the rules read.
-    package var projection: JSONProjection {
-        var projection = JSONProjection.members([])
-        var rules = page.values.flatMap(\.self) + error
-        switch next {
-        case .address(let own), .cursor(let own, _): rules += own
-        case .link, .number, nil: break
-        }
-        for path in rules.flatMap(\.paths) { projection.keep(path) }
-        guard let items, let group = items.groups.steps, let each = items.each.steps else { return .whole }
-        let (ofGroups, ofItems) = (items.allRules.filter(\.isOfGroup), items.allRules.filter { !$0.isOfGroup })
-        for path in ofGroups.flatMap(\.paths) { projection.keep(group + path) }
-        let paths = ofItems.flatMap(\.paths)
-        for path in paths { projection.keep(group + each + path) }
-        // Without a path in the items, their number counts all the same.
-        if paths.isEmpty { projection.keep(group + each) }
-        return projection
-    }
-}
-
-extension ItemRules {
-    /// The rules of fields, and of the values that only templates use.
-    fileprivate var allRules: [ValueRule] { (Array(fields.values) + values.values).flatMap(\.self) }
-}
-
-extension RulePath? {
-    /// The steps to the elements; `nil` if they depend on more than names and places.
-    fileprivate var steps: [JSONProjection.Step]? {
-        guard let path = self?.json else { return [] }
-        return path.steps
-    }
-}
-
-extension ValueRule {
-    /// The steps to the parts of the document that make the value.
-    fileprivate var paths: [[JSONProjection.Step]] {
-        switch origin {
-        case .path(let path): return [path.json?.steps ?? []]
-        case .texts(let template):
-            guard let each = template.each.json?.steps else { return [[]] }
-            return template.parts.compactMap {
-                if case .value(let path) = $0 { each + (path.json?.steps ?? []) } else { nil }
-            }
-        case .template, .constant, .name: return []
-        }
-    }
 }
 
 /// The languages of rules.
@@ -91,7 +41,9 @@ package struct ItemRules: Sendable {
 
     /// Whether a value is the name of an item or of its group.
     package var hasNames: Bool {
-        allRules.contains { if case .name = $0.origin { true } else { false } }
+        (Array(fields.values) + values.values).joined().contains {
+            if case .name = $0.origin { true } else { false }
+        }
     }
 }
 

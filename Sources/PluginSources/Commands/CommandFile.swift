@@ -1,12 +1,9 @@
 import Glibc
 
-/// The file that the first word of a command names.
-///
-/// The shell says that it was not found where only its interpreter is missing.
+/// The file that the first word of a command names; the shell says "not found" where only its interpreter is missing.
 struct CommandFile {
     /// The word as it is written.
     let name: String
-    /// The absolute path.
     let path: String
 
     /// Finds the file of a command; `nil` if its first word is no path or names no file.

@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import Glibc
 import SourceAPI
 
 /// The output of a command: a feed of any format, or lines of sfeed.
@@ -7,14 +8,13 @@ struct CommandOutput {
     let bytes: [UInt8]
     /// The reason why the command has failed; `nil` if it has not.
     let failure: String?
-    /// The line of standard error that tells the error, as the end of a sentence.
+    /// The line of standard error with the error, as the end of a sentence.
     var errorWords = ""
     /// The kind of command, with which the sentences about it begin.
     let name: String
 
     private var hasFailed: Bool { failure != nil }
 
-    /// The failure as an error; `nil` if the command has not failed.
     private var error: SourceError? { failure.map { .plugin("\(name): \($0)") } }
 
     /// Returns the page that the output makes.
@@ -81,5 +81,58 @@ struct CommandOutput {
     private var beginning: String {
         let text = String(decoding: bytes.prefix(400), as: UTF8.self).onOneLine
         return text.count > 60 ? text.prefix(60) + "…" : text
+    }
+}
+
+/// One run of a command: its whole output, and how it ended.
+enum CommandRun {
+    struct Outcome: Sendable {
+        var output: [UInt8] = []
+        var ending: ProgramEnding?
+        /// The limit that it has passed, or the reason why it was not started.
+        var failure: SourceError?
+        /// Whether a signal but SIGPIPE ended it, or it printed too much; a slow server is not its fault.
+        var hasCrashed = false
+    }
+
+    static func run(_ launch: ProgramLaunch, input: [UInt8]?) async -> Outcome {
+        let run = ProgramLoop.shared.start(launch)
+        return await withTaskCancellationHandler {
+            if let input { run.send(input) }
+            run.closeInput()
+            var outcome = Outcome()
+            for await event in run.events { take(event, run, &outcome) }
+            await run.waitForEnd()
+            return outcome
+        } onCancel: {
+            run.stop(isPatient: false)
+        }
+    }
+
+    private static func take(_ event: ProgramEvent, _ run: ProgramRun, _ outcome: inout Outcome) {
+        switch event {
+        case .output(let bytes): if outcome.failure == nil { outcome.output += bytes }
+        case .outputEnded: run.stop(isPatient: true)
+        case .timedOut: outcome.failure = outcome.failure ?? .timedOut
+        case .beyondLimit(let words):
+            outcome.failure = .plugin(words)
+            outcome.hasCrashed = true
+        case .notStarted(let failure): outcome.failure = .plugin("sh \(failure.reason)")
+        case .ended(var ending):
+            ending.exit = ending.exit.asOfShell
+            outcome.ending = ending
+            // A command that was stopped, because it closed its output and kept running, has not crashed.
+            if outcome.failure == nil, !ending.wasStopped, case .signal(let signal) = ending.exit, signal != SIGPIPE {
+                outcome.hasCrashed = true
+            }
+        }
+    }
+}
+
+extension ProgramEnding.Exit {
+    /// The end of a command of a shell, which reports a signal as 128 plus its number (POSIX, 2.8.2).
+    fileprivate var asOfShell: ProgramEnding.Exit {
+        guard case .status(let code) = self, (129...159).contains(code) else { return self }
+        return .signal(code - 128)
     }
 }

@@ -8,7 +8,6 @@ package import SourceAPI
 /// A command is the reader's own. It runs as the shell would run it: with the reader's variables and home folder, without
 /// secrets, and without a sandbox unless the reader wants one.
 package struct CommandSource: Source {
-    /// The two kinds of commands.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
         /// `exec:COMMAND`.
         case exec
@@ -81,7 +80,7 @@ package struct CommandSource: Source {
             let response = try await host.http(HTTPRequest(address, isConditional: true))
             if response.status == 304 { return Page(.unchanged, state: request.state) }
             input = try response.successful(now: host.now).body
-        } else if surroundings.isOffline {
+        } else if surroundings.plugins.isOffline {
             // It could contact a server by itself.
             throw .notRun
         }
@@ -107,7 +106,7 @@ package struct CommandSource: Source {
         guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
         let failure =
             run.failure == .timedOut
-            ? ProgramEnding.overdue(after: surroundings.deadline, ending)
+            ? ProgramEnding.overdue(after: surroundings.plugins.deadline, ending)
             : self.failure(of: request.uri.command ?? "", run.output, ending)
         return try CommandOutput(
             bytes: run.output,
@@ -136,8 +135,9 @@ package struct CommandSource: Source {
         guard surroundings.isSandboxed else {
             return await CommandRun.run(surroundings.launch(command, hasInput: input != nil), input: input)
         }
-        guard let place = PrivateFolder.createForRun(of: "command", in: surroundings.temporaryFolder) else {
-            return .init(failure: .plugin("no folder for its files can be made in \(surroundings.temporaryFolder)"))
+        let parent = surroundings.plugins.temporaryFolder
+        guard let place = PrivateFolder.createForRun(of: "command", in: parent) else {
+            return .init(failure: .plugin("no folder for its files can be made in \(parent)"))
         }
         defer { PrivateFolder.remove(place) }
         return await CommandRun.run(surroundings.launch(command, hasInput: input != nil, in: place), input: input)

@@ -2,44 +2,25 @@ import Foundation
 
 /// The reader's system as commands of the subscriptions file see it.
 package struct CommandSurroundings: Sendable {
-    /// The environment variables of a command.
     let variables: [String: String]
-    /// Whether no server is contacted.
-    let isOffline: Bool
-    /// The time of one run.
-    let deadline: Duration
-    /// The folder in which a run in a sandbox has a folder of its own.
-    let temporaryFolder: String
+    /// The surroundings of plugins.
+    let plugins: ProgramSurroundings
     /// Whether commands run in the sandbox of plugins (`[plugins] sandbox-exec`).
     package let isSandboxed: Bool
-    /// Whether programs without a sandbox are refused (`[plugins] require-sandbox`).
-    let requiresSandbox: Bool
-    private let usesBubblewrap: Bool
-    private let knownSandbox: Bool?
 
-    /// Creates the surroundings of commands from those of plugins.
-    ///
-    /// - Parameters:
-    ///   - surroundings: The surroundings of plugins.
-    ///   - variables: The variables without secrets. Those of quire are left out.
-    ///   - isSandboxed: Whether commands run in the sandbox of plugins.
-    package init(_ surroundings: ProgramSurroundings, variables: [String: String], isSandboxed: Bool) {
+    /// Creates the surroundings of commands; `variables` have no secrets, and those of quire are left out.
+    package init(_ plugins: ProgramSurroundings, variables: [String: String], isSandboxed: Bool) {
         self.variables = variables.filter { !$0.key.hasPrefix("QUIRE_") }
-        isOffline = surroundings.isOffline
-        deadline = surroundings.deadline
-        temporaryFolder = surroundings.temporaryFolder
+        self.plugins = plugins
         self.isSandboxed = isSandboxed
-        requiresSandbox = surroundings.requiresSandbox
-        usesBubblewrap = surroundings.usesBubblewrap
-        knownSandbox = surroundings.isSandboxed
     }
 
     /// The reason why no command runs here, as the end of a sentence; `nil` if they do.
     var sandboxObstacle: String? {
-        if requiresSandbox, !isSandboxed {
+        if plugins.requiresSandbox, !isSandboxed {
             return "its command would run without a sandbox, and [plugins] require-sandbox forbids that"
         }
-        guard isSandboxed, !(knownSandbox ?? ProgramSandbox.isAvailable) else { return nil }
+        guard isSandboxed, !plugins.hasSandbox else { return nil }
         return "this system has no sandbox, and [plugins] sandbox-exec demands one"
     }
 
@@ -69,18 +50,14 @@ package struct CommandSurroundings: Sendable {
         }
     }
 
-    /// Returns the launch of a command.
-    ///
-    /// - Parameters:
-    ///   - hasInput: Whether it reads a document.
-    ///   - place: The empty folder in which it runs in a sandbox; `nil` without a sandbox.
+    /// Returns the launch of a command, in an empty folder if it runs in a sandbox.
     func launch(_ command: String, hasInput: Bool, in place: String? = nil) -> ProgramLaunch {
         var launch = ProgramLaunch(
             path: "/bin/sh",
             arguments: ["sh", "-c", command],
             variables: variables,
             folder: place ?? home,
-            deadline: deadline
+            deadline: plugins.deadline
         )
         launch.hasNoInput = !hasInput
         // A command is the reader's own, unless it runs in a sandbox.
@@ -89,7 +66,7 @@ package struct CommandSurroundings: Sendable {
             (launch.variables["HOME"], launch.variables["TMPDIR"]) = (place, place)
             launch.ownFolders = [place]
             var sandbox = ProgramSandbox(folder: place, temporaryFolder: place, granted: [:])
-            sandbox.usesBubblewrap = usesBubblewrap
+            sandbox.usesBubblewrap = plugins.usesBubblewrap
             launch.sandbox = sandbox
         }
         return launch

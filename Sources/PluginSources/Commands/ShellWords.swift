@@ -1,14 +1,11 @@
 /// The words of a command of the shell, as far as they can be known without running it (POSIX, 2.2, 2.3 and 2.6.1).
 package struct ShellWords {
-    /// A word.
     package struct Word {
-        /// The word as it is written.
         package var written: Substring
         /// The word as its program gets it; `nil` if a variable, a command or a pattern is a part of it.
         package var text: String?
         /// Whether a program is looked for by this word.
         package var isCommand: Bool
-        /// Whether the word is a file that is written.
         package var isWritten: Bool
     }
 
@@ -22,11 +19,7 @@ package struct ShellWords {
     private var isCommand = true
     private var isWritten = false
 
-    /// Reads a command.
-    ///
-    /// - Parameters:
-    ///   - command: The command.
-    ///   - home: The home folder, which `~` and `$HOME` mean.
+    /// Reads a command; `home` is what `~` and `$HOME` mean.
     package init(_ command: Substring, home: String) {
         rest = command
         self.home = home

@@ -10,9 +10,7 @@ struct ItemDateReader {
     /// The time of the fetch, for dates without a year or a day.
     private let now: Date?
 
-    /// Creates a reader.
-    ///
-    /// - Parameter now: The time of the fetch; without it, patterns need a year.
+    /// Creates a reader; without the time of the fetch, patterns need a year.
     init(now: Date? = nil) {
         self.now = now
     }
@@ -80,9 +78,7 @@ extension ItemDateReader {
             hasDay = !letters.isDisjoint(with: "dDML")
         }
 
-        /// Returns the date that a text means by the pattern.
-        ///
-        /// Without a year, or without a day, it is the last such date until a day from now.
+        /// Returns the date that a text means; without a year or a day, the last such date until a day from now.
         func date(_ text: String, now: Date?) -> Date? {
             guard let date = formatter.date(from: text) else { return nil }
             if hasYear { return date }

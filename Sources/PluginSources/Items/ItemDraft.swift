@@ -1,7 +1,6 @@
 import FeedFormats
 import FeedModel
 import Foundation
-import Markup
 import Primitives
 
 /// The fields of an item as a plugin gives them, before the rules of the protocol are applied.
@@ -37,90 +36,64 @@ struct ItemDraft {
     }
 
     /// The reason why there is no item; `nil` if there is one.
-    var obstacle: String? { obstacle(guid: guid?.onOneLine ?? "", title: title?.onOneLine ?? "") }
-
-    private func obstacle(guid: String, title: String) -> String? {
+    var obstacle: String? {
+        let (guid, title) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
         if guid.utf8.count > Limit.guid { return "its id is longer than \(Limit.guid >> 10) KiB" }
         let hasIdentity = !guid.isEmpty || !title.isEmpty || url != nil
         return hasIdentity ? nil : "it has no id, no web address and no title"
     }
 
-    /// Appends the item to a list, and moves the fields to it; returns `false`, and does nothing, if there is an obstacle.
-    ///
-    /// An item that is returned would be copied several times.
-    mutating func moveItem(of source: SourceID, to items: inout [Item]) -> Bool {
-        let (guid, line) = (guid?.onOneLine ?? "", title?.onOneLine ?? "")
-        guard obstacle(guid: guid, title: line) == nil else { return false }
-        let title = line.cut(to: Limit.line)
+    func item(of source: SourceID) -> Item? {
+        guard obstacle == nil else { return nil }
+        let title = (title?.onOneLine ?? "").cut(to: Limit.line)
         let identity = ItemID.guid(
-            declared: guid,
+            declared: guid?.onOneLine ?? "",
             link: url,
             title: title,
             // A date that moves with each fetch would make another item of it.
             date: isPublishedRelative ? nil : (published ?? updated)?.iso8601,
             text: html ?? text
         )
-        items.append(Item(source: source, guid: identity, title: title))
-        move(to: &items[items.count - 1])
-        return true
-    }
-
-    private mutating func move(to item: inout Item) {
-        item.url = url.take()
-        item.authors = Self.lines(exchange(&authors, with: []))
+        var item = Item(source: source, guid: identity, title: title)
+        item.url = url
+        item.authors = Self.lines(authors)
         item.published = published
         item.updated = updated
         item.starts = starts
         if let starts, let ends, ends >= starts { item.ends = ends }
         item.summary = summary.flatMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
-        if let html = html.take()?.nonEmpty {
+        if let html = html?.nonEmpty {
             item.body = .html(html.cut(to: Limit.body))
-        } else if let text = text.take()?.nonEmpty {
+        } else if let text = text?.nonEmpty {
             item.body = .text(text.cut(to: Limit.body))
         }
-        item.categories = Self.lines(exchange(&categories, with: []))
-        let enclosures = exchange(&enclosures, with: [])
-        item.enclosures = enclosures.count > Limit.list ? Array(enclosures.prefix(Limit.list)) : enclosures
-        item.image = image.take()
-        item.comments = comments.take()
+        item.categories = Self.lines(categories)
+        item.enclosures = Array(enclosures.prefix(Limit.list))
+        item.image = image
+        item.comments = comments
         item.language = language?.onOneLine.nonEmpty
         item.score = score
+        return item
     }
 
-    private static func lines(_ texts: consuming [String]) -> [String] {
-        // Most lists stay as they are.
-        if texts.count <= Limit.list, texts.allSatisfy({ $0.isOneLine && $0.utf8.count <= Limit.line }) { return texts }
-        return texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
+    private static func lines(_ texts: [String]) -> [String] {
+        texts.prefix(Limit.list).compactMap { $0.onOneLine.cut(to: Limit.line).nonEmpty }
     }
 }
 
 extension String {
     /// The text with each run of white space folded to one space, and none around it.
     var onOneLine: String {
-        @inline(__always) get { isOneLine ? self : folded }
-    }
-
-    private var folded: String {
         guard unicodeScalars.contains(where: \.isWideSpace) else { return HTMLText.oneLine(self) }
         let scalars = unicodeScalars.map { $0.isWideSpace ? " " : $0 }
         return HTMLText.oneLine(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// Whether there is text, nothing to fold, and no byte of white space beyond ASCII.
-    fileprivate var isOneLine: Bool {
-        utf8.span.withUnsafeBufferPointer { text in
-            !text.isEmpty && TextBuffer.isCollapsed(text) && !TextBuffer.mayHoldWideSpace(text)
-        }
-    }
-
-    /// The text; `nil` if it is empty.
     var nonEmpty: String? { isEmpty ? nil : self }
 
     /// Returns the beginning of the text with a mark, if it is longer than a number of bytes.
-    @inline(__always)
-    func cut(to limit: Int) -> String { utf8.count > limit ? beginning(of: limit) : self }
-
-    private func beginning(of limit: Int) -> String {
+    func cut(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
         var end = utf8.index(utf8.startIndex, offsetBy: limit - 3)
         while end > utf8.startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
         return self[..<end] + "…"

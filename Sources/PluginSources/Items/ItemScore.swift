@@ -31,9 +31,7 @@ enum ItemScore {
         return start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? -number : number
     }
 
-    /// Returns the decimals and the letter directly behind a number, such as those of `1.2K`; `nil` if there is no such letter.
-    ///
-    /// The factor is that of the number with the decimals appended.
+    /// Returns the decimals after a number with a letter, as in `1.2K`, and the factor of the number with them.
     private static func unit(
         _ bytes: UnsafeBufferPointer<UInt8>,
         behind index: Int
@@ -68,7 +66,7 @@ enum ItemScore {
         return !isTooLarge && !overflows
     }
 
-    /// Returns whether there is a comma, a point, an apostrophe or a space, and a group of three digits behind it.
+    /// Returns whether there is a comma, a point, an apostrophe or a space, followed by a group of three digits.
     private static func isGroup(_ bytes: UnsafeBufferPointer<UInt8>, behind index: Int) -> Bool {
         switch Unicode.Scalar(bytes[index]) {
         case ",", ".", "'", " ": break
@@ -78,7 +76,7 @@ enum ItemScore {
         return (index + 1...index + 3).allSatisfy { isDigit(bytes[$0]) }
     }
 
-    /// Returns whether the three digits behind a point are decimals of a number with a letter: `1.234K`.
+    /// Returns whether the three digits after a point are decimals of a number with a letter: `1.234K`.
     private static func hasDecimals(_ bytes: UnsafeBufferPointer<UInt8>, behind index: Int) -> Bool {
         bytes[index] == UInt8(ascii: ".") && unit(bytes, behind: index) != nil
     }

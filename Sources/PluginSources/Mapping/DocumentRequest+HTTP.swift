@@ -7,13 +7,7 @@ extension DocumentRequest {
     /// The maximum size of the body of a request in bytes.
     static let bodyLimit = 64 << 10
 
-    /// Returns the request of a page.
-    ///
-    /// - Parameters:
-    ///   - url: The address of the page.
-    ///   - address: The values of the subscription.
-    ///   - cursor: The cursor of the page; empty for the first.
-    ///   - accept: The `Accept` header if the manifest names none.
+    /// Returns the request of a page, whose cursor is empty for the first.
     func request(
         _ url: String,
         _ address: AddressValues,
@@ -75,7 +69,6 @@ extension JSONTemplate {
 }
 
 extension AddressTemplate {
-    /// Returns the address of a page.
     func text(_ address: AddressValues, cursor: String) -> String {
         parts.map { part in
             switch part {

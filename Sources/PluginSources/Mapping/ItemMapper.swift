@@ -10,7 +10,7 @@ struct ItemMapper {
     private let steps: [ItemStep]
     /// The base of relative addresses.
     private let base: String
-    private(set) var evaluator: ValueEvaluator
+    private let evaluator: ValueEvaluator
     private var dates: ItemDateReader
     private var elements = 0
     /// The values of the current element that templates can name.
@@ -21,14 +21,24 @@ struct ItemMapper {
     private var unusable: [UnusableValues?]
     /// The first value of the current step that could not be used, with its fault.
     private var refused: String?
-    /// The values of the current group.
     private var groupValues = GroupValues()
     /// Whether the reasons of missing values are looked for, which takes another search for each.
     private let isObserved: Bool
 
+    /// The values of the current group, which would be searched again for each of its items otherwise.
+    private struct GroupValues {
+        var group: MappedGroup?
+        var values: [ObjectIdentifier: [JSONValue]] = [:]
+        /// The bytes of the values that items have had from groups.
+        var bytes = 0
+
+        /// The maximum size of what all items of a page have from groups: one text could be that of thousands of items.
+        static let maximumBytes = 16 << 20
+    }
+
     init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator, isObserved: Bool) {
         self.isObserved = isObserved
-        steps = ItemStep.steps(of: rules, in: document.root, base: document.base)
+        steps = ItemStep.steps(of: rules, in: document.root)
         base = document.base
         self.evaluator = evaluator
         dates = ItemDateReader(now: evaluator.address.now)
@@ -50,96 +60,91 @@ struct ItemMapper {
     /// Returns the fields of an item.
     mutating func draft(_ item: MappedItem) throws(SourceError) -> ItemDraft {
         elements += 1
-        let (element, group) = (item.element, item.group)
-        groupValues.begin(item)
+        if item.group !== groupValues.group {
+            groupValues.group = item.group
+            groupValues.values = [:]
+        }
         var draft = ItemDraft()
-        named.removeAll()
+        named = NamedValues()
         if let name = item.name { named.append(name, named: NamedValues.item, isText: true) }
-        if let name = item.groupName { named.append(name, named: NamedValues.group, isText: true) }
-        for place in steps.indices {
-            let step = steps[place]
-            var isFound =
-                if step.isOfGroup, let group {
-                    try set(step, group, in: &draft)
-                } else {
-                    try set(step, element, in: &draft)
-                }
-            if !step.alternatives.isEmpty {
-                isFound = try setAlternative(to: step, isFound: isFound, element, in: group, &draft)
-            }
-            if isFound {
+        if let name = item.group?.name { named.append(name, named: NamedValues.group, isText: true) }
+        for (place, step) in steps.enumerated() {
+            if try setFirstUsable(step, item, in: &draft) {
                 found[place] += 1
             } else if isObserved {
-                refused = obstacle(to: step, element, in: group)
+                refused =
+                    ([step] + step.alternatives)
+                    .compactMap { evaluator.obstacle(of: $0.rule, in: $0.element(of: item), by: $0.reader) }
+                    .first
             }
-            if let words = refused {
-                unusable[place] = UnusableValues(
-                    first: unusable[place]?.first ?? words,
-                    count: (unusable[place]?.count ?? 0) + 1
-                )
-                refused = nil
-            }
+            guard let words = refused else { continue }
+            let earlier = unusable[place]
+            unusable[place] = UnusableValues(first: earlier?.first ?? words, count: (earlier?.count ?? 0) + 1)
+            refused = nil
         }
         return draft
     }
 
-    /// Sets what a step is for to the value that it finds; returns whether it finds one, usable or not.
-    private mutating func set(
+    /// Sets the field of a step by the first of its rules that finds a usable value; returns whether any finds one, usable or not.
+    private mutating func setFirstUsable(
         _ step: ItemStep,
-        _ element: MappedElement,
+        _ item: MappedItem,
         in draft: inout ItemDraft
     ) throws(SourceError) -> Bool {
-        if let field = step.field, step.isList {
-            let texts = try texts(of: step, element)
-            guard let first = texts.first else { return false }
-            if let name = step.name { named.append(first.onOneLine, named: name, isText: step.isText) }
-            setList(field, to: texts, of: step, in: &draft)
-        } else {
-            guard let value = try first(of: step, element) else { return false }
-            if let name = step.name { named.append(value.shown?.onOneLine, named: name, isText: step.isText) }
-            if let field = step.field { try setOne(field, to: value, of: step, element, in: &draft) }
-        }
-        return true
-    }
-
-    private mutating func first(of step: ItemStep, _ element: MappedElement) throws(SourceError) -> JSONValue? {
-        guard step.isOfGroup else { return try evaluator.first(of: step, in: element, others: named) }
-        let others = named
-        var own = evaluator
-        defer { evaluator = own }
-        return try groupValues.first(of: step) { () throws(SourceError) in
-            try own.first(of: step, in: element, others: others)
-        }
-    }
-
-    private mutating func texts(of step: ItemStep, _ element: MappedElement) throws(SourceError) -> [String] {
-        guard step.isOfGroup else { return try evaluator.texts(of: step, in: element, others: named) }
-        let others = named
-        var own = evaluator
-        defer { evaluator = own }
-        return try groupValues.texts(of: step) { () throws(SourceError) in
-            try own.texts(of: step, in: element, others: others)
-        }
-    }
-
-    /// Goes on with the alternatives of a step until one finds a usable value; returns whether any finds one, usable or not.
-    private mutating func setAlternative(
-        to step: ItemStep,
-        isFound: Bool,
-        _ element: MappedElement,
-        in group: MappedElement?,
-        _ draft: inout ItemDraft
-    ) throws(SourceError) -> Bool {
-        var isFound = isFound
+        var isFound = try set(step, item, in: &draft)
         for other in step.alternatives where !isFound || refused != nil {
             let earlier = refused
             refused = nil
-            let hasValue = try set(other, other.isOfGroup ? group ?? element : element, in: &draft)
-            // If none of the values can be used, the first of them is told.
+            let hasValue = try set(other, item, in: &draft)
+            // If none of the values can be used, the first of them is reported.
             if !hasValue || refused != nil { refused = earlier ?? refused }
             isFound = isFound || hasValue
         }
         return isFound
+    }
+
+    /// Sets the field of a step to the value that its rule finds; returns whether it finds one, usable or not.
+    private mutating func set(
+        _ step: ItemStep,
+        _ item: MappedItem,
+        in draft: inout ItemDraft
+    ) throws(SourceError) -> Bool {
+        let values = try values(of: step, in: item)
+        guard let first = values.first else { return false }
+        if let name = step.name { named.append(first.shown?.onOneLine, named: name, isText: step.isText) }
+        if step.isList {
+            setList(to: values.compactMap(\.shown), of: step, in: &draft)
+        } else {
+            setOne(to: values, first, of: step, in: &draft)
+        }
+        return true
+    }
+
+    private mutating func values(of step: ItemStep, in item: MappedItem) throws(SourceError) -> [JSONValue] {
+        let key = ObjectIdentifier(step)
+        let values: [JSONValue]
+        if let known = groupValues.values[key] {
+            values = known
+        } else {
+            let (element, reader) = (step.element(of: item), step.reader)
+            values = try evaluator.values(
+                step.rule,
+                named: step.key,
+                in: element,
+                isList: step.isList,
+                by: reader,
+                others: named
+            )
+        }
+        guard step.rule.isOfGroup else { return values }
+        groupValues.values[key] = values
+        let used = step.isList ? values[...] : values.prefix(1)
+        groupValues.bytes += used.reduce(0) { $0 + ($1.shown?.utf8.count ?? 0) }
+        guard groupValues.bytes <= GroupValues.maximumBytes else {
+            let limit = "more than \(GroupValues.maximumBytes >> 20) MiB of values of groups"
+            throw .tooLong(step.key, MappingLimit(reason: limit))
+        }
+        return values
     }
 
     /// Returns what a value of a step means; keeps the value if it means nothing.
@@ -150,99 +155,63 @@ struct ItemMapper {
         return result
     }
 
-    /// Returns why the rules of a step have found no value although the path of one leads to something.
-    private func obstacle(to step: ItemStep, _ element: MappedElement, in group: MappedElement?) -> String? {
-        ([step] + step.alternatives)
-            .compactMap { step in
-                let element = step.isOfGroup ? group ?? element : element
-                return evaluator.obstacle(of: step.rule, in: element, by: step.reader)
-            }
-            .first
-    }
-
-    /// Sets a field that is a list.
-    private mutating func setList(
-        _ field: ItemField,
-        to texts: consuming [String],
-        of step: ItemStep,
-        in draft: inout ItemDraft
-    ) {
-        switch field {
-        case .authors: draft.authors = draft.authors.isEmpty ? texts : texts + draft.authors
-        case .author: draft.authors = draft.authors.isEmpty ? texts : draft.authors + texts
-        case .categories: draft.categories = draft.categories.isEmpty ? texts : texts + draft.categories
-        case .tags: draft.categories = draft.categories.isEmpty ? texts : draft.categories + texts
+    private mutating func setList(to texts: [String], of step: ItemStep, in draft: inout ItemDraft) {
+        switch step.field {
+        case .authors: draft.authors = texts + draft.authors
+        case .author: draft.authors += texts
+        case .categories: draft.categories = texts + draft.categories
+        case .tags: draft.categories += texts
         case .enclosures:
             let enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
-            draft.enclosures = usable(enclosures.isEmpty ? nil : enclosures, of: .string(texts[0]), step) ?? []
+            draft.enclosures = usable(enclosures.isEmpty ? nil : enclosures, of: .string(texts.first ?? ""), step) ?? []
         // These use one value.
         case .guid, .id, .title, .url, .published, .updated, .starts, .ends, .summary, .html, .text, .image, .comments,
-            .language, .score:
+            .language, .score, nil:
             break
         }
     }
 
-    /// Sets a field that uses one value.
+    /// Sets a field that uses one value; an address is the first of several that is a web address.
     private mutating func setOne(
-        _ field: ItemField,
-        to value: consuming JSONValue,
+        to values: [JSONValue],
+        _ first: JSONValue,
         of step: ItemStep,
-        _ element: MappedElement,
         in draft: inout ItemDraft
-    ) throws(SourceError) {
-        switch field {
-        case .guid: draft.guid = value.intoShown()
-        case .id: if draft.guid == nil { draft.guid = value.intoShown() }
-        case .title: draft.title = value.intoShown()
-        case .summary: draft.summary = value.intoShown()
-        case .html: draft.html = value.intoShown().map { HTMLLinks.resolve($0, against: step.rule.base ?? base) }
-        case .text: draft.text = value.intoShown()
-        case .language: draft.language = value.intoShown()
-        case .url: draft.url = usable(try address(value, step, element), of: value, step)
-        case .image: draft.image = usable(try address(value, step, element), of: value, step)
-        case .comments: draft.comments = usable(try address(value, step, element), of: value, step)
+    ) {
+        func address() -> String? {
+            for value in values {
+                if let text = value.shown, let address = webAddress(text, step) { return address }
+            }
+            return nil
+        }
+        func date() -> Date? { dates.date(first, by: step.rule.date) }
+        switch step.field {
+        case .guid: draft.guid = first.shown
+        case .id: if draft.guid == nil { draft.guid = first.shown }
+        case .title: draft.title = first.shown
+        case .summary: draft.summary = first.shown
+        case .html: draft.html = first.shown.map { HTMLLinks.resolve($0, against: step.rule.base ?? base) }
+        case .text: draft.text = first.shown
+        case .language: draft.language = first.shown
+        case .url: draft.url = usable(address(), of: first, step)
+        case .image: draft.image = usable(address(), of: first, step)
+        case .comments: draft.comments = usable(address(), of: first, step)
         case .published:
-            draft.published = dates.date(value, by: step.rule.date)
+            draft.published = date()
             if draft.published == nil {
-                draft.published = usable(dates.relativeDate(value, by: step.rule.date), of: value, step)
+                draft.published = usable(dates.relativeDate(first, by: step.rule.date), of: first, step)
                 draft.isPublishedRelative = draft.published != nil
             }
-        case .updated: draft.updated = usable(dates.date(value, by: step.rule.date), of: value, step)
-        case .starts: draft.starts = usable(dates.date(value, by: step.rule.date), of: value, step)
-        case .ends: draft.ends = usable(dates.date(value, by: step.rule.date), of: value, step)
-        case .score: draft.score = usable(ItemScore.number(value), of: value, step)
-        // These are lists.
-        case .authors, .author, .categories, .tags, .enclosures: break
+        case .updated: draft.updated = usable(date(), of: first, step)
+        case .starts: draft.starts = usable(date(), of: first, step)
+        case .ends: draft.ends = usable(date(), of: first, step)
+        case .score: draft.score = usable(ItemScore.number(first), of: first, step)
+        // These are lists, or a value that only templates use.
+        case .authors, .author, .categories, .tags, .enclosures, nil: break
         }
     }
 
-    /// Returns the first address that the values of a step mean; `nil` if none of them is a web address.
-    ///
-    /// - Parameter first: The first value; the others are looked for only if it is no address.
-    private mutating func address(
-        _ first: JSONValue,
-        _ step: ItemStep,
-        _ element: MappedElement
-    ) throws(SourceError) -> String? {
-        if let text = first.shown, let address = webAddress(text, step) { return address }
-        for text in try texts(of: step, element).dropFirst() {
-            if let address = webAddress(text, step) { return address }
-        }
-        return nil
-    }
-
-    /// Returns the absolute address that a text means; `nil` if it is no web address.
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
-        let address = URIReference.cleaned(text)
-        // Few addresses have spaces, so they are looked for last.
-        if let found = absolute(address, step) { return found }
-        let encoded = address.encodingSpaces(isAttribute: step.isAttribute)
-        return encoded == address ? nil : absolute(encoded, step)
-    }
-
-    private func absolute(_ address: String, _ step: ItemStep) -> String? {
-        // Most addresses are absolute, and to look at the base takes a copy of it.
-        guard !URIReference.isAbsolute(address), let base = step.base else { return JSONValue.webAddress(address) }
-        return JSONValue.webAddress(base.resolve(address))
+        step.rule.webAddress(text, against: step.rule.base ?? base)
     }
 }

@@ -1,10 +1,11 @@
 import FeedFormats
 import JSONPath
 import PluginManifests
+import Primitives
+import SourceAPI
 
 /// A rule for a value of an item, with what is the same for all elements of a document.
 final class ItemStep {
-    /// The rule.
     let rule: ValueRule
     /// The key of the rule in the manifest, such as `items.title`.
     let key: String
@@ -12,24 +13,15 @@ final class ItemStep {
     let field: ItemField?
     /// The name under which templates use the value; `nil` if none does.
     let name: String?
-    /// Whether all values are used, and not only the first.
-    let isList: Bool
-    /// Whether the value is searched in the group of an item instead of the item.
-    let isOfGroup: Bool
     /// Whether the value is plain text, which a template of HTML escapes: a field of text, or a text of a page.
     let isText: Bool
-    /// Whether the values at a path, or the first of them, are the values, and the rule does nothing else.
-    let isPlain: Bool
-    /// The path of a plain rule in JSON.
-    let json: JSONPath?
     /// The path as it is read in the page.
     let reader: ElementReader?
-    /// Whether the value is that of an attribute.
-    let isAttribute: Bool
-    /// The base of relative addresses; `nil` if they stay as they are.
-    let base: URIReference.Base?
-    /// The rules for the same value that count, in order, if this one finds nothing usable.
+    /// The rules for the same value, tried in order if this one finds nothing usable.
     let alternatives: [ItemStep]
+
+    /// Whether all values are used, and not only the first.
+    var isList: Bool { field?.isList == true }
 
     private init(
         _ rule: ValueRule,
@@ -37,58 +29,36 @@ final class ItemStep {
         name: String,
         field: ItemField?,
         isUsed: Bool,
-        root: MappedElement,
-        base: URIReference.Base?,
-        sharing searches: inout [String: ElementSearch]
+        root: MappedElement
     ) {
         self.rule = rule
         self.alternatives = alternatives
         self.field = field
         key = field == nil ? "items.values.\(name)" : "items.\(name)"
         self.name = isUsed ? name : nil
-        isList = field?.isList == true
-        isOfGroup = rule.isOfGroup
         isText = rule.isMarkup || field.map { $0 != .html } ?? rule.path.map(root.isText) ?? rule.isName
-        let plainPath = rule.plainPath(isList: isList)
-        isPlain = plainPath != nil
-        json = plainPath?.json
-        isAttribute = rule.isAttribute
         reader =
             if case .html(let node) = root, case .path(let path) = rule.origin, let element = path.element {
-                ElementReader(element, inDocumentOf: node, sharing: &searches)
+                ElementReader(element, inDocumentOf: node)
             } else {
                 nil
             }
-        self.base = rule.base == nil ? base : rule.base.flatMap(URIReference.Base.init)
     }
 
-    /// Returns the steps of rules in their order: templates use the other values, so they come last.
-    ///
-    /// A value with several rules is one step with alternatives.
-    ///
-    /// - Parameters:
-    ///   - rules: The rules.
-    ///   - root: The whole document.
-    ///   - base: The base of its relative addresses.
-    static func steps(of rules: ItemRules, in root: MappedElement, base: String) -> [ItemStep] {
-        let base = URIReference.Base(base)
+    /// Returns the element in which the value is searched: an item, or its group.
+    func element(of item: MappedItem) -> MappedElement {
+        rule.isOfGroup ? item.group?.element ?? item.element : item.element
+    }
+
+    /// Returns the steps of rules, those with templates last, as they use the other values.
+    static func steps(of rules: ItemRules, in root: MappedElement) -> [ItemStep] {
         let all = (Array(rules.values.values) + rules.fields.values).flatMap(\.self)
         let used = Set(all.flatMap(\.usedNames))
-        var searches: [String: ElementSearch] = [:]
         func step(_ rules: ValueRules, _ name: String, _ field: ItemField? = nil) -> ItemStep? {
             // Templates do not use each other's fields.
             let isUsed = used.contains(name) && (field == nil || !rules.contains(where: \.isTemplate))
             func step(_ rule: ValueRule, alternatives: [ItemStep] = []) -> ItemStep {
-                ItemStep(
-                    rule,
-                    alternatives: alternatives,
-                    name: name,
-                    field: field,
-                    isUsed: isUsed,
-                    root: root,
-                    base: base,
-                    sharing: &searches
-                )
+                ItemStep(rule, alternatives: alternatives, name: name, field: field, isUsed: isUsed, root: root)
             }
             let alternatives = rules.dropFirst().map { step($0) }
             return rules.first.map { step($0, alternatives: alternatives) }
@@ -105,7 +75,7 @@ final class ItemStep {
 }
 
 extension ValueRule {
-    /// The path to the value; `nil` if the rule has none, or goes on in JSON.
+    /// The path to the value; `nil` if the rule has none, or continues in JSON.
     fileprivate var path: RulePath? { if case .path(let path) = origin, json == nil { path } else { nil } }
 
     /// Whether the value is the name of an item or of its group.
@@ -118,9 +88,14 @@ extension ValueRule {
         if case .attribute? = path?.element?.part { true } else { false }
     }
 
-    /// Returns a text that should be an address without the white space around it, and with the spaces inside encoded.
-    func encodingSpaces(of text: String) -> String {
-        URIReference.cleaned(text).encodingSpaces(isAttribute: isAttribute)
+    /// Returns the absolute address that a text means; `nil` if it is no web address.
+    ///
+    /// Spaces are encoded, as browsers do, unless the text is in no attribute and looks like words.
+    func webAddress(_ text: String, against base: String) -> String? {
+        var address = URIReference.cleaned(text)
+        let isAddress = isAttribute || ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)
+        if isAddress { address = address.replacing(" ", with: "%20") }
+        return JSONValue.webAddress(URIReference.resolve(address, against: base))
     }
 
     /// Whether the value is made of other values.
@@ -134,28 +109,6 @@ extension ValueRule {
         return template.parts.compactMap { if case .value(let name) = $0 { name } else { nil } }
     }
 
-    /// Returns the path if the values at it, or the first of them, are the values, and the rule does nothing else.
-    fileprivate func plainPath(isList: Bool) -> RulePath? {
-        guard case .path(let path) = origin, json == nil, match == nil, separator == nil, fallback == nil,
-            !isMarkup
-        else { return nil }
-        return isList || isFirstOnly(path) ? path : nil
-    }
-
-    /// Whether the first value at a path suffices.
-    ///
-    /// A blank value in front of others does not count as the first.
+    /// Whether the first value at a path suffices; in lists of JSON it can be blank.
     func isFirstOnly(_ path: RulePath) -> Bool { !takesAll && path.json?.isSingular != false }
-}
-
-extension String {
-    /// Returns an address with its spaces encoded, as browsers do.
-    ///
-    /// Words that are in no attribute stay as they are, because they are no address.
-    func encodingSpaces(isAttribute: Bool) -> String {
-        guard utf8.contains(0x20),
-            isAttribute || ["http://", "https://", "/", "?", "#", "."].contains(where: hasPrefix)
-        else { return self }
-        return replacing(" ", with: "%20")
-    }
 }

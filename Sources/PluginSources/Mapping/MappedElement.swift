@@ -3,16 +3,12 @@ import JSONPath
 import PluginManifests
 import Primitives
 
-/// A part of a document.
 enum MappedElement {
-    /// A value of a JSON document.
     case json(JSONValue)
-    /// A node of a page.
     case html(HTMLNode)
 }
 
 extension MappedElement {
-    /// Returns the elements that a path selects.
     func elements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedElement] {
         switch self {
         case .json(let value):
@@ -36,13 +32,7 @@ extension MappedElement {
         }
     }
 
-    /// Returns the values that a path selects: strings, numbers and truth values.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - isFirstOnly: Whether the first element of a page suffices; a value of JSON can be a list all the same.
-    ///   - reader: The path as it is read in the page, if it was prepared.
-    ///   - budget: The steps that are left.
+    /// Returns the strings, numbers and truth values that a path selects, or those of the first element of a page.
     func values(
         _ path: RulePath,
         isFirstOnly: Bool = false,
@@ -71,57 +61,173 @@ extension MappedElement {
     }
 }
 
-// The values of plain rules.
-extension MappedElement {
-    /// Returns the values of a step as texts, without blank ones: all of a list, or else those that the first node has.
-    func texts(of step: ItemStep, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [String] {
-        switch self {
-        case .json(let value):
-            guard let path = step.json else { return [] }
-            do throws(JSONPath.LimitError) {
-                guard path.isSingular else { return try path.values(in: value, within: &budget).shownTexts }
-                return try path.first(in: value, within: &budget)?.shownTexts ?? []
-            } catch {
-                throw MappingLimit(reason: error.description)
-            }
-        case .html(let node):
-            guard let reader = step.reader else { return [] }
-            do throws(HTMLSelectorError) {
-                guard step.isList else {
-                    return [try reader.first(from: node)].compactMap { $0 }.filter { !$0.isBlank }
-                }
-                let texts = try reader.values(from: node)
-                return texts.contains(where: \.isBlank) ? texts.filter { !$0.isBlank } : texts
-            } catch {
-                throw MappingLimit(reason: error.reason)
-            }
-        }
-    }
+/// The reason why rules take too long on a document.
+struct MappingLimit: Error, Hashable {
+    var reason: String
+}
 
-    /// Returns the first value of a step unless it is blank; of a list in JSON, the first that is not.
-    func first(of step: ItemStep, within budget: inout JSONPath.Budget) throws(MappingLimit) -> JSONValue? {
+extension JSONValue {
+    /// The value itself, or the elements of a list; no objects and no `null`.
+    var scalars: [JSONValue] {
         switch self {
-        case .json(let value):
-            guard let path = step.json else { return nil }
-            do throws(JSONPath.LimitError) {
-                guard let found = try path.first(in: value, within: &budget) else { return nil }
-                return found.isArray ? found.scalars.first { !$0.isBlank } : found.isBlank ? nil : found
-            } catch {
-                throw MappingLimit(reason: error.description)
-            }
-        case .html(let node):
-            guard let reader = step.reader else { return nil }
-            do throws(HTMLSelectorError) {
-                guard let text = try reader.first(from: node), !text.isBlank else { return nil }
-                return .string(text)
-            } catch {
-                throw MappingLimit(reason: error.reason)
-            }
+        case .null, .object: []
+        case .array(let elements): elements.scalars
+        default: [self]
         }
     }
 }
 
-/// The reason why rules take too long on a document.
-struct MappingLimit: Error, Hashable {
-    var reason: String
+extension [JSONValue] {
+    /// The values, and those of lists among them; no objects and no `null`.
+    var scalars: [JSONValue] { flatMap(\.scalars) }
+}
+
+/// A path of elements, with what is the same for all items of one page.
+final class ElementReader {
+    private let path: ElementPath
+    private let search: HTMLSearch?
+    private let attribute: HTMLAttributeName?
+    /// The elements before each node, once they are asked for.
+    private var preceding: HTMLPrecedingElements?
+
+    init(_ path: ElementPath, inDocumentOf node: HTMLNode) {
+        self.path = path
+        search = path.selector.map { HTMLSearch($0, inDocumentOf: node) }
+        attribute =
+            if case .attribute(let name) = path.part { HTMLAttributeName(name, inDocumentOf: node) } else { nil }
+    }
+
+    /// Returns the value of the first element that the path selects from an item.
+    func first(from item: HTMLNode) throws(HTMLSelectorError) -> String? {
+        guard let selector = path.selector else { return value(of: item) }
+        let first =
+            switch path.place {
+            case .inside: try search?.first(in: item)
+            case .after: try item.following(selector, maximum: 1).first
+            case .before: try nearest(selector, before: item)
+            }
+        guard let first else { return nil }
+        return value(of: first)
+    }
+
+    /// Returns the values of all elements that the path selects from an item.
+    func values(from item: HTMLNode) throws(HTMLSelectorError) -> [String] {
+        guard let selector = path.selector else { return [value(of: item)].compactMap(\.self) }
+        let nodes =
+            switch path.place {
+            case .inside: try search?.elements(in: item)
+            case .after: try item.following(selector)
+            case .before: try nearest(selector, before: item).map { [$0] }
+            }
+        return nodes?.compactMap { value(of: $0) } ?? []
+    }
+
+    private func nearest(_ selector: HTMLSelector, before item: HTMLNode) throws(HTMLSelectorError) -> HTMLNode? {
+        if let preceding { return preceding.nearest(before: item) }
+        let elements = try HTMLPrecedingElements(selector, inDocumentOf: item)
+        preceding = elements
+        return elements.nearest(before: item)
+    }
+
+    private func value(of node: HTMLNode) -> String? {
+        if let attribute { return node[attribute] }
+        return path.part == .content ? node.innerHTML : node.linedText
+    }
+}
+
+struct MappedItem {
+    var element: MappedElement
+    /// The name of the element in an object of JSON; `nil` if it has none, or no rule asks for it.
+    var name: String?
+    /// The group in which it is; `nil` if the rules have no groups.
+    var group: MappedGroup?
+}
+
+final class MappedGroup {
+    let element: MappedElement
+    let name: String?
+
+    init(_ element: MappedElement, name: String?) {
+        (self.element, self.name) = (element, name)
+    }
+}
+
+extension [MappedItem] {
+    /// The elements without those that are inside of another one, which are in the order of their document.
+    var outermost: [MappedItem] {
+        var last: HTMLNode?
+        return filter { item in
+            guard case .html(let node) = item.element else { return true }
+            if let last, node.ancestors.contains(last) { return false }
+            last = node
+            return true
+        }
+    }
+}
+
+extension MappedElement {
+    /// Returns the elements that a path selects, with their names.
+    func namedElements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedItem] {
+        guard case .json(let value) = self, let json = path.json else {
+            return try elements(path, within: &budget).map { MappedItem(element: $0) }
+        }
+        do throws(JSONPath.LimitError) {
+            let nodes = try json.nodes(in: value, within: &budget)
+            // The elements of a list have no names.
+            if json.isSingular, nodes.first?.value.isArray == true {
+                return nodes.flatMap(\.value.array).map { MappedItem(element: .json($0)) }
+            }
+            return nodes.map { node in
+                var item = MappedItem(element: .json(node.value))
+                if case .name(let name)? = node.location.elements.last { item.name = name }
+                return item
+            }
+        } catch {
+            throw MappingLimit(reason: error.description)
+        }
+    }
+}
+
+// A document without items.
+extension MappedElement {
+    /// Whether the paths of items lead to the elements of lists that have none.
+    func hasEmptyList(_ rules: ItemRules) -> Bool {
+        guard let each = rules.each else { return false }
+        guard let groups = rules.groups else { return hasEmptyList(each) }
+        return hasEmptyList(groups) || isEachGroup(groups) { $0.hasEmptyList(each) }
+    }
+
+    /// Whether paths that select nothing may do so at the end of a list: there is a place for it, or it depends on the elements.
+    func mayHaveEnded(_ rules: ItemRules) -> Bool {
+        guard let each = rules.each else { return true }
+        guard let groups = rules.groups else { return mayHaveEnded(each) }
+        return mayHaveEnded(groups) || isEachGroup(groups) { $0.mayHaveEnded(each) }
+    }
+
+    /// Returns the path that selects nothing, in quotation marks: that of the items, or that of their groups if there are none.
+    func missingPath(_ rules: ItemRules) -> String {
+        let each = "'\(rules.each?.text ?? "")'"
+        guard let groups = rules.groups else { return each }
+        return isEachGroup(groups) { _ in true } ? "\(each) in '\(groups.text)'" : "'\(groups.text)'"
+    }
+
+    private func isEachGroup(_ path: RulePath, _ condition: (MappedElement) -> Bool) -> Bool {
+        var budget = JSONPath.Budget()
+        let groups = (try? elements(path, within: &budget)) ?? []
+        return !groups.isEmpty && groups.allSatisfy(condition)
+    }
+
+    private func hasEmptyList(_ path: RulePath) -> Bool { list(path) == .array([]) }
+
+    private func mayHaveEnded(_ path: RulePath) -> Bool { list(path) != nil || path.json?.isPositional != true }
+
+    /// Returns what should be the list whose elements a path selects; `nil` if there is nothing.
+    private func list(_ path: RulePath) -> JSONValue? {
+        guard case .json(let value) = self, let json = path.json else { return nil }
+        let wildcards = ["[*]", ".*"]
+        let end = wildcards.first { json.text.hasSuffix($0) } ?? ""
+        guard let list = try? JSONPath(String(json.text.dropLast(end.count))) else { return nil }
+        var budget = JSONPath.Budget()
+        return (try? list.first(in: value, within: &budget)) ?? nil
+    }
 }

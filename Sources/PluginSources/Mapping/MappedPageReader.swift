@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedModel
+import HTMLTree
 import PluginManifests
 import Primitives
 import SourceAPI
@@ -7,9 +8,7 @@ import SourceAPI
 /// Reads an answer as a page of a mapping.
 struct MappedPageReader {
     let mapping: Mapping
-    /// The title of a page without one of its own.
     let title: String
-    let address: AddressValues
     /// The request, with the number of items that are still wanted.
     var request: FetchRequest
     let position: PagePosition
@@ -17,57 +16,34 @@ struct MappedPageReader {
     var order = Order.first
     /// Receives what the author of the mapping wants to know.
     var observer: PluginObserver?
+    let evaluator: ValueEvaluator
+    var report = RuleReport()
 
     /// The place of a page in a fetch.
     enum Order {
-        /// The first page of the document.
         case first
-        /// A page behind another one of the same fetch.
+        /// A page after another one of the same fetch.
         case following
         /// A later page that is asked for alone.
         case resumed
     }
 
-    init(
-        _ mapping: Mapping,
-        _ title: String,
-        _ address: AddressValues,
-        _ request: FetchRequest,
-        at position: PagePosition,
-        _ host: any SourceHost
-    ) {
-        self.mapping = mapping
-        self.title = title
-        self.address = address
-        self.request = request
-        self.position = position
-        self.host = host
-    }
-
-    /// Returns the page.
-    ///
-    /// - Parameters:
-    ///   - response: The answer.
-    ///   - dates: The dates that items keep from their first fetch.
-    func page(of response: HTTPResponse, _ dates: inout FirstDates) throws(SourceError) -> Page {
+    mutating func page(of response: HTTPResponse, _ dates: inout FirstDates) throws(SourceError) -> Page {
         guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
         let document = try MappedDocument(response, for: mapping)
-        var evaluator = ValueEvaluator(address: address)
         if let words = try evaluator.text(mapping.error, named: "error.message", in: document.root) {
             observer?.didRead(RuleReport(isServiceError: true))
             throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
         }
-        let all = try evaluator.items(rules, in: document.root)
-        let elements = all.elements
+        let elements = try evaluator.items(rules, in: document.root)
         var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator, isObserved: observer != nil)
         let start = min(position.offset, elements.count)
-        let found = try items(of: all, from: start, by: &mapper, &dates)
-        evaluator = mapper.evaluator
+        let found = try items(of: elements, from: start, by: &mapper, &dates)
         var page = Page(.items(found.items), title: title)
         page.skipped = found.skipped
-        var report = mapper.report
+        report = mapper.report
         defer { observer?.didRead(report) }
-        try fill(&page, document, &evaluator, &report)
+        try fill(&page, document)
         if found.items.isEmpty, found.skipped > 0 {
             throw .malformed(where: "items", what: "none of \(found.skipped) elements has an id, an address or a title")
         }
@@ -76,7 +52,7 @@ struct MappedPageReader {
             rest.offset = found.end
             page.next = rest.cursor
         } else if !elements.isEmpty {
-            let next = try next(response, document, &evaluator, &report)
+            let next = try next(response, document)
             if next == position { host.log("the next page is this page itself, so that there is none") }
             page.next = next == position ? nil : next?.cursor
         }
@@ -86,69 +62,61 @@ struct MappedPageReader {
 
     /// Makes the items of elements from a place on, until there are as many as are wanted.
     private func items(
-        of all: MappedItems,
+        of elements: [MappedItem],
         from start: Int,
         by mapper: inout ItemMapper,
         _ dates: inout FirstDates
     ) throws(SourceError) -> (items: [Item], skipped: Int, end: Int) {
-        let elements = all.elements
         var (skipped, repeats, end) = (0, 0, start)
-        let expected = max(0, min(elements.count - start, request.limit))
         var items: [Item] = []
-        items.reserveCapacity(expected)
-        var known = Set<ItemID>(minimumCapacity: expected)
+        var known: Set<ItemID> = []
         while end < elements.endIndex, items.count < request.limit {
-            var draft = try mapper.draft(all[end])
-            if draft.moveItem(of: request.source, to: &items) {
-                if !known.insert(items[items.count - 1].id).inserted {
-                    let repeated = items.removeLast()
-                    repeats += 1
-                    if repeats <= ItemDraft.Limit.toldObstacles {
-                        host.log(
-                            "element \(end + 1) is left out: an earlier one has the id '\(repeated.guid.cut(to: 120))'"
-                        )
-                    }
-                } else if draft.isPublishedRelative {
-                    dates.keep(&items[items.count - 1])
-                }
-            } else {
+            let draft = try mapper.draft(elements[end])
+            end += 1
+            guard var item = draft.item(of: request.source) else {
                 skipped += 1
                 if skipped <= ItemDraft.Limit.toldObstacles, let obstacle = draft.obstacle {
-                    host.log("element \(end + 1) is skipped: \(obstacle)")
+                    host.log("element \(end) is skipped: \(obstacle)")
                 }
+                continue
             }
-            end += 1
+            guard known.insert(item.id).inserted else {
+                repeats += 1
+                if repeats <= ItemDraft.Limit.toldObstacles {
+                    host.log("element \(end) is left out: an earlier one has the id '\(item.guid.cut(to: 120))'")
+                }
+                continue
+            }
+            if draft.isPublishedRelative { dates.keep(&item) }
+            items.append(item)
         }
         return (items, skipped, end)
     }
 
     /// Sets the fields of a page, and records what its rules have found.
-    private func fill(
-        _ page: inout Page,
-        _ document: MappedDocument,
-        _ evaluator: inout ValueEvaluator,
-        _ report: inout RuleReport
-    ) throws(SourceError) {
+    private mutating func fill(_ page: inout Page, _ document: MappedDocument) throws(SourceError) {
         for (field, rules) in mapping.page {
             let key = "page.\(field.rawValue)"
             var (isSet, refused) = (false, JSONValue?.none)
             for rule in rules where !isSet {
                 guard let value = try evaluator.values(rule, named: key, in: document.root).first else { continue }
-                isSet = page.set(field, to: value, by: rule, base: rule.base ?? document.base)
+                isSet = page.set(field, to: value, by: rule, base: document.base)
                 if !isSet { refused = refused ?? value }
             }
             report.found[key] = isSet || refused != nil ? 1 : 0
             guard observer != nil, !isSet else { continue }
-            let words =
-                refused.map { "\($0.quoted), where a \(field == .url ? "web address" : "number") is needed" }
-                ?? rules.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
-            report.unusable[key] = words.map { UnusableValues(first: $0) }
+            if let refused {
+                let need = field == .url ? "web address" : "number"
+                report.unusable[key] = UnusableValues(first: "\(refused.quoted), where a \(need) is needed")
+            } else {
+                reportObstacle(to: rules, key, document)
+            }
         }
     }
 
     /// Refuses a page without items, unless the document has an empty list in their place and never had another.
     ///
-    /// Behind the first page an empty list is the end. So is a web page without items where pages are numbered.
+    /// After the first page an empty list is the end. So is a web page without items where pages are numbered.
     private func refuseEmpty(_ rules: ItemRules, _ document: MappedDocument) throws(SourceError) {
         let isPage = if case .html = document.root { true } else { false }
         let isNumbered = if case .number = mapping.next { true } else { false }
@@ -168,14 +136,113 @@ struct MappedPageReader {
     }
 }
 
+// The way to the next page.
+extension MappedPageReader {
+    /// Returns the position of the next page, and records what its rule has found.
+    private mutating func next(
+        _ response: HTTPResponse,
+        _ document: MappedDocument
+    ) throws(SourceError) -> PagePosition? {
+        let url = position.url
+        switch mapping.next {
+        case nil: return nil
+        case .link:
+            let target = response.link("next")
+            report.found["next.link"] = target == nil ? 0 : 1
+            guard let target else { return nil }
+            let address = JSONValue.webAddress(URIReference.resolve(target, against: document.base))
+            if let address { return following(address, "next.link") }
+            log(refused: target, "next.link")
+            return nil
+        case .address(let rules): return try address(rules, document)
+        case .number(let parameter, let start, let step):
+            let number = url.number(inParameter: parameter) ?? start
+            let (next, isTooLarge) = number.addingReportingOverflow(step)
+            return isTooLarge ? nil : PagePosition(url: url.setting(parameter: parameter, to: String(next)))
+        case .cursor(let rules, let parameter):
+            let cursor = try evaluator.text(rules, named: "next.cursor", in: document.root)
+            report.found["next.cursor"] = cursor == nil ? 0 : 1
+            guard let cursor else {
+                reportObstacle(to: rules, "next.cursor", document)
+                return nil
+            }
+            if let parameter { return PagePosition(url: url.setting(parameter: parameter, to: cursor)) }
+            let isInBody = mapping.request.body?.hasCursor == true
+            return PagePosition(
+                url: mapping.request.url.text(evaluator.address, cursor: cursor),
+                bodyCursor: isInBody ? cursor : ""
+            )
+        }
+    }
+
+    /// Returns the position at the first usable address that rules find.
+    private mutating func address(
+        _ rules: ValueRules,
+        _ document: MappedDocument
+    ) throws(SourceError) -> PagePosition? {
+        let key = "next.url"
+        var refused: (text: String, advice: String)?
+        for rule in rules {
+            guard let text = try evaluator.values(rule, named: key, in: document.root).first?.shown else { continue }
+            let link = URIReference.isAbsolute(text) ? nil : document.root.linkPath(of: rule)
+            if link == nil, let address = rule.webAddress(text, against: rule.base ?? document.base) {
+                report.found[key] = 1
+                return following(address, key)
+            }
+            refused = refused ?? (text, link.map(ValueRule.advice) ?? "")
+        }
+        report.found[key] = refused == nil ? 0 : 1
+        if let refused {
+            log(refused: refused.text, key, advice: refused.advice)
+        } else {
+            reportObstacle(to: rules, key, document)
+        }
+        return nil
+    }
+
+    /// Returns the position at the address of a next page; `nil` if that is the page itself.
+    private mutating func following(_ next: String, _ key: String) -> PagePosition? {
+        guard next != position.url else {
+            report.unusable[key] = UnusableValues(first: "the address of this page itself")
+            return nil
+        }
+        // Recordings have declared addresses. If several services have one server, the next page belongs to the service of this one.
+        let services = host.services(of: next) ?? []
+        let keys = Set(host.services(of: position.url)?.map(\.key) ?? [])
+        return PagePosition(url: (services.first { keys.contains($0.key) } ?? services.first)?.url ?? next)
+    }
+
+    private func log(refused text: String, _ key: String, advice: String = "") {
+        let value = JSONValue.string(text).quoted
+        host.log("there is no next page, because \(key) found \(value), where a web address is needed\(advice)")
+    }
+
+    /// Records why rules have found no value although the path of one leads to something.
+    private mutating func reportObstacle(to rules: ValueRules, _ key: String, _ document: MappedDocument) {
+        guard observer != nil else { return }
+        let words = rules.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
+        report.unusable[key] = words.map { UnusableValues(first: $0) }
+    }
+}
+
+extension MappedElement {
+    /// Returns the path to the address of a link whose text a rule takes; `nil` if it takes something else.
+    fileprivate func linkPath(of rule: ValueRule) -> String? {
+        guard case .html(let node) = self, let text = rule.textPath, case .path(let path) = rule.origin,
+            let selector = path.element?.selector, let found = try? node.first(selector)
+        else { return nil }
+        if found["href"] != nil { return "\(text) @href" }
+        return ((try? found.first("[href]")) ?? nil).map { "\(text) \($0.name) @href" }
+    }
+}
+
 extension Page {
     /// Sets a field to a value; returns `false` if the value means nothing there.
     fileprivate mutating func set(_ field: PageField, to value: JSONValue, by rule: ValueRule, base: String) -> Bool {
         switch field {
         case .title: title = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
         case .url:
-            let text = value.shown.map { URIReference.resolve(rule.encodingSpaces(of: $0), against: base) }
-            url = text.flatMap { JSONValue.string($0).httpURL }
+            url = value.shown.flatMap { rule.webAddress($0, against: rule.base ?? base) }
             return url != nil
         case .total:
             total = ItemScore.number(value)

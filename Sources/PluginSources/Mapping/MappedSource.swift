@@ -11,10 +11,6 @@ package struct MappedSource: Source {
     private let observer: PluginObserver?
 
     /// Creates the source of a plugin; `nil` if the plugin has a program.
-    ///
-    /// - Parameters:
-    ///   - manifest: The manifest.
-    ///   - observer: Receives what its author wants to know.
     package init?(_ manifest: PluginManifest, observer: PluginObserver? = nil) {
         guard case .mapping(let mapping) = manifest.kind else { return nil }
         self.manifest = manifest
@@ -44,10 +40,17 @@ package struct MappedSource: Source {
             let place = position ?? PagePosition(url: mapping.request.url.text(address, cursor: ""))
             guard visited.insert(place).inserted else { break }
             let isFirst = request.cursor == nil && page == nil
-            var reader = MappedPageReader(mapping, manifest.descriptor.title, address, request, at: place, host)
+            var reader = MappedPageReader(
+                mapping: mapping,
+                title: manifest.descriptor.title,
+                request: request,
+                position: place,
+                host: host,
+                order: isFirst ? .first : page == nil ? .resumed : .following,
+                observer: observer,
+                evaluator: ValueEvaluator(address: address)
+            )
             reader.request.limit -= page?.items.count ?? 0
-            reader.order = isFirst ? .first : page == nil ? .resumed : .following
-            reader.observer = observer
             do throws(SourceError) {
                 let response = try await answer(place, isFirst: isFirst, address, host)
                 if response.status == 304 { return Page(.unchanged, state: request.state) }
@@ -80,7 +83,7 @@ package struct MappedSource: Source {
         let response = try await host.http(request)
         if response.status == 304, isFirst { return response }
         return try response.answered(credential: request.credential?.name, now: host.now) { answer in
-            var evaluator = ValueEvaluator(address: address)
+            let evaluator = ValueEvaluator(address: address)
             return (try? evaluator.text(mapping.error, named: "error.message", in: .json(answer))) ?? nil
         }
     }
@@ -94,5 +97,50 @@ extension Mapping {
         case [.html], [.json]: "text/html, application/xhtml+xml, */*;q=0.5"
         default: nil
         }
+    }
+}
+
+extension Mapping {
+    /// Returns the items before a page that could not be fetched; throws its error if there are none.
+    ///
+    /// Services that number their pages answer one after the last with an error. After any other error the page can be
+    /// requested again.
+    func ended(
+        _ page: Page?,
+        by error: SourceError,
+        at place: PagePosition,
+        isFirst: Bool
+    ) throws(SourceError) -> Page {
+        let isEnd =
+            switch (next, error) {
+            case (.number, .notFound), (.number, .status(400, _)), (.number, .status(416, _)),
+                (.number, .status(422, _)):
+                true
+            default: false
+            }
+        guard !isFirst, page != nil || isEnd, error != .cancelled else { throw error }
+        var page = page ?? Page(.items([]))
+        page.next = isEnd ? nil : place.cursor
+        page.isPartial = !isEnd
+        // The first page has not changed then, and would be all that is asked for.
+        page.discardsValidators = !isEnd
+        if case .malformed(_, let what) = error {
+            page.partialReason = "a later page could not be read: \(what)"
+        } else if !isEnd {
+            page.partialReason = "a later page could not be fetched"
+        }
+        return page
+    }
+}
+
+extension Page {
+    /// Returns this page with the items of the next one.
+    func followed(by other: Page) -> Page {
+        var page = self
+        let known = Set(items.map(\.id))
+        page.content = .items(items + other.items.filter { !known.contains($0.id) })
+        page.skipped += other.skipped
+        page.next = other.next
+        return page
     }
 }

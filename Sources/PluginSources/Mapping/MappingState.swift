@@ -1,16 +1,14 @@
+import FeedModel
+import Foundation
 import Primitives
 import SourceAPI
 
-/// The state of a mapping between fetches.
 struct MappingState: Hashable {
     /// The number of dates that are kept: with more the state would become too large.
     static let maximumDates = 1000
 
-    /// The number of items of the last page.
     var count: Int
-    /// The dates of those of its items that a page dates by the distance from now, from the first fetch of each.
-    ///
-    /// Such a date would change a little at every fetch.
+    /// The dates of its items with relative dates, from the first fetch of each, as such a date changes at every fetch.
     var dates: [String: Int] = [:]
 
     init(count: Int, dates: [String: Int] = [:]) {
@@ -33,5 +31,35 @@ struct MappingState: Hashable {
             members.append(.init("dates", .object(dates)))
         }
         return SourceState(rawValue: JSONValue.object(members).line)
+    }
+}
+
+/// The dates of items with relative dates, each from its first fetch.
+struct FirstDates {
+    private let known: [String: Int]
+    /// The dates of the items so far, by their identities.
+    private(set) var found: [String: Int] = [:]
+
+    init(_ state: SourceState?) {
+        known = state.flatMap { MappingState($0) }?.dates ?? [:]
+    }
+
+    /// The dates to keep after a part of the items: also those that the others had, as far as there is room.
+    var ofPart: [String: Int] {
+        var dates = found
+        for (key, seconds) in known.sorted(by: { $0.value > $1.value }) {
+            guard dates.count < MappingState.maximumDates else { break }
+            dates[key] = dates[key] ?? seconds
+        }
+        return dates
+    }
+
+    /// Gives an item the date that it had at first.
+    mutating func keep(_ item: inout Item) {
+        guard let date = item.published else { return }
+        let key = String(item.id.rawValue.prefix(16))
+        let seconds = known[key] ?? Int(date.timeIntervalSince1970)
+        item.published = Date(timeIntervalSince1970: Double(seconds))
+        if found.count < MappingState.maximumDates { found[key] = seconds }
     }
 }

@@ -13,21 +13,13 @@ struct NamedValues {
 
     private var entries: [(name: String, value: String?, isText: Bool)] = []
 
-    /// Returns the last value with a name; `nil` if it is missing in the item.
-    ///
-    /// - Parameter makesMarkup: Whether it becomes a part of HTML, in which a text is escaped.
+    /// Returns the last value with a name, escaped if it is plain text and becomes a part of HTML.
     func value(_ name: String, makesMarkup: Bool) -> String? {
         guard let entry = entries.last(where: { $0.name == name }) else { return nil }
         return entry.value.map { makesMarkup && entry.isText ? HTMLWriter.escaped($0, isAttribute: true) : $0 }
     }
 
-    /// Appends a value.
-    ///
-    /// - Parameter isText: Whether it is plain text, and not what may be markup.
     mutating func append(_ value: String?, named name: String, isText: Bool) { entries.append((name, value, isText)) }
-
-    /// Removes the values of an item before those of the next one.
-    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 }
 
 /// The values of an address that templates can name.
@@ -37,7 +29,6 @@ struct AddressValues {
     let limit: Int
     let now: Date
 
-    /// Returns a parameter of the address, or its usual value.
     func parameter(_ name: String) -> String { uri.parameter(name) ?? defaults[name] ?? "" }
 }
 
@@ -69,12 +60,7 @@ extension TextTemplate {
 }
 
 extension ElementTemplate {
-    /// Returns the text of an element; `nil` if it has none of the values.
-    ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - makesMarkup: Whether the text is HTML, in which the texts of a page are escaped.
-    ///   - budget: The steps that are left.
+    /// Returns the text of an element, in HTML with texts escaped; `nil` if it has none of the values.
     func text(
         of element: MappedElement,
         makesMarkup: Bool,
@@ -96,9 +82,7 @@ extension ElementTemplate {
 }
 
 extension MappedElement {
-    /// Whether a path leads to plain text: the text or an attribute of an element of a page.
-    ///
-    /// What JSON and XML hold may be markup.
+    /// Whether a path leads to a text or an attribute of a page; what JSON and XML hold may be markup.
     func isText(at path: RulePath) -> Bool {
         guard case .html(let node) = self, !node.isInXML, let element = path.element else { return false }
         return element.part != .content

@@ -5,7 +5,6 @@ package import SourceAPI
 ///
 /// A service can give more items at a time than the host asks for. Then the next page is the rest of the same document.
 struct PagePosition: Hashable {
-    /// The address of the document.
     var url: String
     /// The number of items to leave out.
     var offset = 0
@@ -18,7 +17,6 @@ struct PagePosition: Hashable {
         self.bodyCursor = bodyCursor
     }
 
-    /// Parses a cursor.
     init(_ cursor: Cursor) throws(SourceError) {
         let words = cursor.rawValue.split(separator: " ", maxSplits: 2)
         guard words.count >= 2, let offset = Int(words[0]), (0...100_000).contains(offset) else {
@@ -55,7 +53,6 @@ extension String {
         return halves[0] + "?" + pairs.joined(separator: "&")
     }
 
-    /// Returns the number in a parameter of the query.
     func number(inParameter name: String) -> Int? {
         let query = split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
         let pair = query?.split(separator: "&").first { $0.prefix { $0 != "=" } == name.queryEscaped }

@@ -8,11 +8,10 @@ import RegularExpression
 import SourceAPI
 
 /// Evaluates the rules of values, within limits that hold for the whole fetch.
-struct ValueEvaluator {
-    /// The values that templates can name besides the values of an item.
+final class ValueEvaluator {
+    /// The values that templates can name in addition to those of an item.
     let address: AddressValues
-    /// The steps that are left.
-    private(set) var budget = JSONPath.Budget()
+    private var budget = JSONPath.Budget()
     /// The steps of regular expressions that are left.
     private var matchingSteps = JSONPath.stepLimit
 
@@ -20,52 +19,45 @@ struct ValueEvaluator {
         self.address = address
     }
 
-    /// Returns the elements that are items.
-    mutating func items(_ rules: ItemRules, in root: MappedElement) throws(SourceError) -> MappedItems {
-        guard let each = rules.each else { return MappedItems(NamedElements(elements: [root])) }
-        let isNamed = rules.hasNames
+    func items(_ rules: ItemRules, in root: MappedElement) throws(SourceError) -> [MappedItem] {
+        guard let each = rules.each else { return [MappedItem(element: root)] }
         guard let path = rules.groups else {
-            return MappedItems(try elements(each, "items.each", in: root, isNamed: isNamed))
+            return try elements(each, "items.each", in: root, isNamed: rules.hasNames)
         }
-        var groups = try elements(path, "items.groups", in: root, isNamed: isNamed)
+        var groups = try elements(path, "items.groups", in: root, isNamed: rules.hasNames)
         // A page has no names, so that its groups can be left out alone.
-        if case .html = root { groups.elements = groups.elements.outermost }
-        var items = MappedItems(in: groups)
-        for (place, group) in groups.elements.enumerated() {
-            let found = try elements(each, "items.each", in: group, isNamed: isNamed)
-            do throws(MappingLimit) {
-                try items.append(found, ofGroup: place)
-            } catch {
-                throw .tooLong("items.each", error)
+        if case .html = root { groups = groups.outermost }
+        var items: [MappedItem] = []
+        for group in groups {
+            let group = MappedGroup(group.element, name: group.name)
+            for var item in try elements(each, "items.each", in: group.element, isNamed: rules.hasNames) {
+                item.group = group
+                items.append(item)
+            }
+            // An element can be in several groups.
+            guard items.count <= JSONPath.resultLimit else {
+                throw .tooLong("items.each", MappingLimit(reason: "more than \(JSONPath.resultLimit) values"))
             }
         }
         return items
     }
 
-    private mutating func elements(
+    private func elements(
         _ path: RulePath,
         _ key: String,
         in element: MappedElement,
         isNamed: Bool
-    ) throws(SourceError) -> NamedElements {
+    ) throws(SourceError) -> [MappedItem] {
         do throws(MappingLimit) {
-            guard isNamed else { return NamedElements(elements: try element.elements(path, within: &budget)) }
-            return try element.namedElements(path, within: &budget)
+            if isNamed { return try element.namedElements(path, within: &budget) }
+            return try element.elements(path, within: &budget).map { MappedItem(element: $0) }
         } catch {
             throw .tooLong(key, error)
         }
     }
 
-    /// Returns the values that a rule finds in an element; none, or only blank ones, if the value is missing.
-    ///
-    /// - Parameters:
-    ///   - rule: The rule.
-    ///   - key: The name of the rule, for errors.
-    ///   - element: The item, or the document.
-    ///   - isList: Whether all values are wanted.
-    ///   - reader: The path as it is read in the page, if it was prepared.
-    ///   - others: The values that templates can use.
-    mutating func values(
+    /// Returns the values that a rule finds in an element, by its path as prepared for the page if there is one.
+    func values(
         _ rule: ValueRule,
         named key: String,
         in element: MappedElement,
@@ -80,50 +72,15 @@ struct ValueEvaluator {
         }
     }
 
-    /// Returns the first value of a step; `nil` if the value is missing.
-    mutating func first(
-        of step: ItemStep,
-        in element: MappedElement,
-        others: NamedValues
-    ) throws(SourceError) -> JSONValue? {
-        guard step.isPlain else {
-            return try values(step.rule, named: step.key, in: element, by: step.reader, others: others).first
-        }
-        do throws(MappingLimit) {
-            return try element.first(of: step, within: &budget)
-        } catch {
-            throw .tooLong(step.key, error)
-        }
-    }
-
-    /// Returns the values of a step as texts: all of a list, or those that the first of its nodes has.
-    mutating func texts(
-        of step: ItemStep,
-        in element: MappedElement,
-        others: NamedValues
-    ) throws(SourceError) -> [String] {
-        guard step.isPlain else {
-            let (isList, reader) = (step.isList, step.reader)
-            return try values(step.rule, named: step.key, in: element, isList: isList, by: reader, others: others)
-                .compactMap(\.shown)
-        }
-        do throws(MappingLimit) {
-            return try element.texts(of: step, within: &budget)
-        } catch {
-            throw .tooLong(step.key, error)
-        }
-    }
-
     /// Returns the first value that one of some rules finds, as a text.
-    mutating func text(_ rules: ValueRules, named key: String, in element: MappedElement) throws(SourceError) -> String?
-    {
+    func text(_ rules: ValueRules, named key: String, in element: MappedElement) throws(SourceError) -> String? {
         for rule in rules {
             if let text = try values(rule, named: key, in: element).first?.shown { return text }
         }
         return nil
     }
 
-    private mutating func found(
+    private func found(
         _ rule: ValueRule,
         in element: MappedElement,
         isList: Bool,
@@ -177,7 +134,7 @@ struct ValueEvaluator {
         return values
     }
 
-    private mutating func parsed(_ values: [JSONValue], by path: JSONPath) throws(MappingLimit) -> [JSONValue] {
+    private func parsed(_ values: [JSONValue], by path: JSONPath) throws(MappingLimit) -> [JSONValue] {
         var found: [JSONValue] = []
         let rule = RulePath(text: path.text, json: path)
         for value in values {
@@ -189,7 +146,6 @@ struct ValueEvaluator {
 }
 
 extension GroupMatch {
-    /// Returns what the group matches in a text.
     func first(in text: String, steps: inout Int) throws(MappingLimit) -> String? {
         do {
             return try expression.firstMatch(of: group, in: text, steps: &steps)
@@ -200,7 +156,6 @@ extension GroupMatch {
 }
 
 extension SourceError {
-    /// The error of a rule that takes too many steps.
     static func tooLong(_ key: String, _ limit: MappingLimit) -> SourceError {
         .malformed(where: key, what: "it takes too long on this document: \(limit.reason)")
     }
@@ -211,14 +166,6 @@ extension JSONValue {
     var shown: String? {
         if case .bool(let value) = self { return value ? "true" : "false" }
         return text
-    }
-
-    /// Returns the same without copying a string.
-    consuming func intoShown() -> String? {
-        switch consume self {
-        case .string(let text): text
-        case let other: other.shown
-        }
     }
 
     /// Whether nothing would be shown.
@@ -236,5 +183,86 @@ extension String {
     var isBlank: Bool {
         if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
         return unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+}
+
+// The reasons why values cannot be used, for the author of a mapping.
+extension ValueEvaluator {
+    /// Returns why a rule finds no value in an element although its path leads to something, such as `an object with 'name'`;
+    /// `nil` if the path leads to nothing.
+    func obstacle(of rule: ValueRule, in element: MappedElement, by reader: ElementReader? = nil) -> String? {
+        guard case .path(let path) = rule.origin else { return nil }
+        var budget = JSONPath.Budget()
+        guard let values = try? element.values(path, by: reader, within: &budget) else { return nil }
+        guard let value = values.first(where: { !$0.isBlank }) else { return element.obstacle(at: path) }
+        if rule.json != nil, (try? JSONValue(parsing: value.shown ?? "")) == nil {
+            return "\(value.quoted), which is not JSON"
+        }
+        if rule.match != nil { return "\(value.quoted), which 'match' does not match" }
+        return rule.json.map { "\(value.quoted), in which '\($0.text)' leads to no value" }
+    }
+}
+
+extension MappedElement {
+    /// Returns what a path leads to if it is no value, and what to write; `nil` if it is nothing.
+    fileprivate func obstacle(at path: RulePath) -> String? {
+        var budget = JSONPath.Budget()
+        switch self {
+        case .json(let value):
+            let found = (try? path.json?.values(in: value, within: &budget)) ?? []
+            let isList = found.contains(where: \.isArray)
+            guard let object = found.flatMap({ $0.isArray ? $0.array : [$0] }).first(where: \.isObject) else {
+                return nil
+            }
+            let names = object.members.map(\.name).filter(\.isPlainName)
+            let kind = isList ? "a list of objects" : "an object"
+            guard let name = names.first else { return kind }
+            let listed = names.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+            return "\(kind) with \(listed); a path such as \(path.text)\(isList ? "[*]" : "").\(name) leads to a value"
+        case .html:
+            guard let element = path.element, element.place == .inside else { return nil }
+            let elements = (try? self.elements(path, within: &budget)) ?? []
+            guard !elements.isEmpty else { return nil }
+            switch element.part {
+            case .attribute(let name): return "an element without the attribute '\(name)'"
+            case .text, .content: return "an element without text"
+            }
+        }
+    }
+}
+
+extension ValueRule {
+    /// Returns the need of a field, as the end of a sentence about a value that it cannot use.
+    func need(of field: ItemField, inPage isPage: Bool) -> String {
+        if field.isAddress {
+            let example = field == .image ? "img @src" : "a @href"
+            let advice = isPage && textPath != nil ? "; an attribute is written as in '\(example)'" : ""
+            return "where a web address is needed\(advice)"
+        }
+        guard field.isDate else { return "where a number is needed" }
+        return date?.format.map { "where a date as '\($0)' is needed" }
+            ?? "where a date is needed; 'format' reads other forms"
+    }
+
+    /// The path whose elements give their whole text; `nil` if the rule takes something else.
+    var textPath: String? {
+        guard case .path(let path) = origin, match == nil, json == nil, path.element?.part == .text else { return nil }
+        return path.text
+    }
+
+    /// Returns the advice to take an attribute in place of a text, as the end of a sentence.
+    static func advice(attribute path: String) -> String { "; an attribute is written '\(path)'" }
+}
+
+extension JSONValue {
+    /// The value in quotation marks, cut to a line.
+    var quoted: String { "'\((shown ?? line).onOneLine.cut(to: 80))'" }
+}
+
+extension String {
+    /// Whether a path has the name as it is, without brackets.
+    fileprivate var isPlainName: Bool {
+        utf8.first.map { !(0x30...0x39).contains($0) } == true
+            && utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
     }
 }

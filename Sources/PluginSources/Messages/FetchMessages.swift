@@ -6,7 +6,6 @@ import SourceAPI
 
 /// Writes the messages of the host to a program.
 enum FetchMessages {
-    /// Returns the line that asks for a page.
     static func fetch(
         _ request: FetchRequest,
         defaults: [String: String],
@@ -40,7 +39,6 @@ enum FetchMessages {
         return values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Returns the answer to an HTTP request.
     static func response(_ id: JSONValue, _ outcome: Result<HTTPResponse, SourceError>, want: String) -> [UInt8] {
         var fields: [JSONValue.Member] = [.init("type", "response"), .init("id", id)]
         switch outcome {
@@ -59,9 +57,7 @@ enum FetchMessages {
         return Array((JSONValue.object(fields).line + "\n").utf8)
     }
 
-    /// Returns the answer to a question for a secret that the reader has not granted.
-    ///
-    /// - Parameter plugin: The name of a plugin that declares that its program asks for it.
+    /// Returns the answer to a question for a secret that is not granted to the plugin, or that no plugin declares.
     static func refusedCredential(_ id: JSONValue, _ name: JSONValue, plugin: String?) -> [UInt8] {
         let remedy =
             plugin.map { "'quire plugin allow \($0) reveal \(name.string ?? "")' gives it" }

@@ -1,15 +1,11 @@
 import Foundation
 import HTMLTree
+import Markup
 import Primitives
 import SourceAPI
 
 extension HTTPResponse {
-    /// Returns the response if its status is 200 to 299; throws the error that the status means otherwise, with what the service says.
-    ///
-    /// - Parameters:
-    ///   - credential: The name of the credential of the request.
-    ///   - now: The time from which a `Retry-After` in seconds counts.
-    ///   - message: Returns the message of a JSON document that the plugin has rules for.
+    /// Returns the response if its status is 200 to 299; otherwise throws its error with the message of the service.
     func answered(
         credential: String?,
         now: Date,
@@ -86,5 +82,24 @@ extension SourceError {
         case .status(let status, _): .status(status, message: words)
         default: self
         }
+    }
+}
+
+/// Decodes the texts of answers for programs.
+enum PluginText {
+    /// Returns a response with its body in UTF-8, if it declares another character set.
+    static func withDecodedBody(_ response: HTTPResponse, contentType: String?) -> HTTPResponse {
+        guard let type = contentType?.lowercased(), type.contains("charset="), !type.contains("utf-8") else {
+            return response
+        }
+        var decoded = response
+        decoded.body = DecodedText(response.body, contentType: type).bytes
+        return decoded
+    }
+
+    /// Returns a body as text, from its character set.
+    static func decoded(_ response: HTTPResponse) -> String {
+        let text = DecodedText(response.body, contentType: response.headers["Content-Type"])
+        return String(decoding: text.bytes, as: UTF8.self)
     }
 }

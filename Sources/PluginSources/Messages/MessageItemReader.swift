@@ -3,7 +3,6 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// Reads the items of messages.
 struct MessageItemReader {
     let source: SourceID
     /// The address against which relative ones are resolved.
@@ -49,10 +48,7 @@ struct MessageItemReader {
         draft.comments = address("comments", in: fields, of: item)
         draft.language = fields["language"].string
         draft.score = fields["score"].int
-        let obstacle = draft.obstacle
-        var items: [Item] = []
-        _ = draft.moveItem(of: source, to: &items)
-        return (items.first, obstacle)
+        return (draft.item(of: source), draft.obstacle)
     }
 
     /// Returns a web address of an item, made absolute; adds a note and returns `nil` for any other text.
@@ -61,5 +57,18 @@ struct MessageItemReader {
         let address = JSONValue.string(URIReference.resolve(written, against: base)).httpURL
         if address == nil { notes.append(AddressNote.text(of: written, member, of: item, takesBase: base == nil)) }
         return address
+    }
+}
+
+/// The remark that an address of an item is left out.
+enum AddressNote {
+    /// Returns the remark, with the reason and what the author can do; `member` is the name of the address in the item.
+    static func text(of address: String, _ member: String, of item: String, takesBase: Bool) -> String {
+        let isRelative = !URIReference.isAbsolute(address)
+        let reason = isRelative ? "is relative" : "is no web address"
+        let advice = isRelative && takesBase ? ", or a 'page' with a 'url' before the item" : ""
+        return
+            "the address '\(member)' of '\(item.onOneLine.cut(to: 60))' is left out, because '\(address.onOneLine.cut(to: 120))' "
+            + "\(reason); give one that begins with https://\(advice)"
     }
 }

@@ -2,10 +2,40 @@ import Primitives
 
 /// The members that messages of programs have, for the checks of their authors; a fetch ignores what it does not know.
 package enum MessageSchema {
-    /// The types of the values of members.
-    fileprivate enum Kind {
-        case text, texts, textOrNumber, number, wholeNumber, flag, date, address, object, anything
-        case enclosures, auth, word([String])
+    /// The type of the values of a member.
+    fileprivate struct Kind: Sendable {
+        /// The type as the end of "is not".
+        let words: String
+        let allows: @Sendable (JSONValue) -> Bool
+
+        init(_ words: String, _ allows: @escaping @Sendable (JSONValue) -> Bool) {
+            (self.words, self.allows) = (words, allows)
+        }
+
+        static let text = Kind("a text") { $0.string != nil }
+        static let texts = Kind("a list of texts") { $0.isArray && $0.array.allSatisfy { $0.string != nil } }
+        static let textOrNumber = Kind("a text or a number") { $0.text != nil }
+        static let number = Kind("a number") { $0.double != nil }
+        static let wholeNumber = Kind("a whole number") { $0.int != nil }
+        static let flag = Kind("true or false") { $0.bool != nil }
+        static let date = Kind("a date") {
+            var reader = ItemDateReader()
+            return reader.date($0, by: nil) != nil
+        }
+        // A relative address is resolved against that of the page.
+        static let address = Kind("an address") { $0.string.map { !$0.isEmpty && !$0.contains(" ") } ?? false }
+        static let object = Kind("an object") { $0.isObject }
+        static let anything = Kind("a value") { _ in true }
+        static let enclosures = Kind("a list of objects with a 'url'") {
+            $0.isArray && $0.array.allSatisfy { $0["url"].string != nil }
+        }
+        static let auth = Kind("false, or an object with the name of a 'credential'") {
+            $0 == .bool(false) || $0["credential"].string != nil
+        }
+
+        static func word(_ words: [String]) -> Kind {
+            Kind(words.map { "'\($0)'" }.joined(separator: " or ")) { $0.string.map(words.contains) ?? false }
+        }
     }
 
     private static let members: [String: [String: Kind]] = [
@@ -38,19 +68,14 @@ package enum MessageSchema {
     private static let required = [
         "state": ["value"], "cursor": ["value"], "log": ["message"], "http": ["id"], "credential": ["id", "name"],
     ]
-    /// The codes of errors that a program reports.
     private static let codes: Set = [
-        "unreachable", "status", "rate-limited", "unauthorized", "missing-credential", "not-found", "malformed",
-        "timed-out", "refused", "plugin", "offline",
+        "unreachable", "status", "blocked", "rate-limited", "unauthorized", "missing-credential", "not-found",
+        "malformed", "timed-out", "refused", "plugin", "offline",
     ]
     /// The maximum number of observations.
     private static let limit = 20
 
-    /// Returns what an author should know of the messages that a program has printed.
-    ///
-    /// Members without a meaning and values of the wrong type are told once, with their first line.
-    ///
-    /// - Parameter output: Standard output; an unfinished last line is left out.
+    /// Returns unknown members and values of the wrong type in the messages of a program, each with its first line.
     package static func findings(in output: [UInt8]) -> [String] {
         var findings: [String] = []
         var known: Set<String> = []
@@ -62,7 +87,7 @@ package enum MessageSchema {
         return findings
     }
 
-    /// Returns what stands on standard output besides the messages of one answer.
+    /// Returns the lines of standard output that are no messages of the answer.
     package static func strayLines(in output: [UInt8]) -> [String] {
         var stray: [String] = []
         var end: String?
@@ -105,46 +130,5 @@ package enum MessageSchema {
             findings.append("the code '\(code.onOneLine.cut(to: 60))' of 'error' is unknown")
         }
         return findings
-    }
-}
-
-extension MessageSchema.Kind {
-    fileprivate func allows(_ value: JSONValue) -> Bool {
-        switch self {
-        case .text: return value.string != nil
-        case .texts: return value.isArray && value.array.allSatisfy { $0.string != nil }
-        case .textOrNumber: return value.text != nil
-        case .number: return value.double != nil
-        case .wholeNumber: return value.int != nil
-        case .flag: return value.bool != nil
-        case .date:
-            var reader = ItemDateReader()
-            return reader.date(value, by: nil) != nil
-        // A relative address is resolved against that of the page.
-        case .address: return value.string.map { !$0.isEmpty && !$0.contains(" ") } ?? false
-        case .object: return value.isObject
-        case .anything: return true
-        case .enclosures: return value.isArray && value.array.allSatisfy { $0["url"].string != nil }
-        case .auth: return value == .bool(false) || value["credential"].string != nil
-        case .word(let words): return value.string.map(words.contains) ?? false
-        }
-    }
-
-    fileprivate var words: String {
-        switch self {
-        case .text: "a text"
-        case .texts: "a list of texts"
-        case .textOrNumber: "a text or a number"
-        case .number: "a number"
-        case .wholeNumber: "a whole number"
-        case .flag: "true or false"
-        case .date: "a date"
-        case .address: "an address"
-        case .object: "an object"
-        case .anything: "a value"
-        case .enclosures: "a list of objects with a 'url'"
-        case .auth: "false, or an object with the name of a 'credential'"
-        case .word(let words): words.map { "'\($0)'" }.joined(separator: " or ")
-        }
     }
 }

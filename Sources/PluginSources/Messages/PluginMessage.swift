@@ -6,17 +6,11 @@ struct PluginMessage {
     /// The maximum nesting of objects and lists.
     static let depthLimit = 64
 
-    /// The number of the line.
     var line: Int
-    /// The type.
     var type: String
-    /// The whole object.
     var fields: JSONValue
 
-    /// Reads a line.
-    ///
-    /// - Throws: ``SourceError/malformed(where:what:)`` with the line and its beginning, because a library that prints on
-    ///   standard output must be seen.
+    /// Reads a line; a line of another form is an error, because a library that prints on standard output must be seen.
     init(_ line: OutputLines.Line) throws(SourceError) {
         let place = "line \(line.number) of its output"
         let beginning = Self.beginning(of: line.bytes)
@@ -88,4 +82,67 @@ struct PluginMessage {
         }
         return greatest
     }
+}
+
+extension JSONValue {
+    /// Whether a text of the value, which is not nested too deeply, contains one of some texts.
+    func containsText(among texts: [String]) -> Bool {
+        guard !texts.isEmpty else { return false }
+        if let text = string { return texts.contains { text.contains($0) } }
+        if isObject {
+            return members.contains { member in
+                texts.contains { member.name.contains($0) } || member.value.containsText(among: texts)
+            }
+        }
+        return array.contains { $0.containsText(among: texts) }
+    }
+}
+
+/// Splits the output of a program into lines, and numbers them.
+struct OutputLines {
+    enum Limit {
+        static let bytes = 1 << 20
+        static let lines = 20_000
+    }
+
+    private var rest: [UInt8] = []
+    private(set) var number = 0
+
+    /// A line without its ending.
+    struct Line {
+        var number: Int
+        var bytes: [UInt8]
+    }
+
+    /// Takes bytes, and returns the lines that they complete; throws for a line that is too long, and for too many.
+    mutating func append(_ bytes: [UInt8]) throws(SourceError) -> [Line] {
+        var lines: [Line] = []
+        var start = bytes.startIndex
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            rest += bytes[start..<end]
+            start = end + 1
+            if let line = try next() { lines.append(line) }
+        }
+        rest += bytes[start...]
+        guard rest.count <= Limit.bytes else { throw .plugin(Self.tooLong(number + 1)) }
+        return lines
+    }
+
+    /// Returns the last line, if the output does not end with a line break.
+    mutating func finish() throws(SourceError) -> Line? { rest.isEmpty ? nil : try next() }
+
+    /// Returns the line that is complete; `nil` if it is blank.
+    private mutating func next() throws(SourceError) -> Line? {
+        defer { rest.removeAll(keepingCapacity: true) }
+        number += 1
+        guard number <= Limit.lines else { throw .plugin("its output has more than \(Limit.lines) lines") }
+        guard rest.count <= Limit.bytes else { throw .plugin(Self.tooLong(number)) }
+        var line = rest[...]
+        if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+        if line.last == 0x0D { line = line.dropLast() }
+        guard line.contains(where: { $0 > 0x20 }) else { return nil }
+        return Line(number: number, bytes: Array(line))
+    }
+
+    private static func tooLong(_ number: Int) -> String { "line \(number) of its output is longer than 1 MiB" }
 }

@@ -7,13 +7,9 @@ import SourceAPI
 struct ProgramAnswer {
     /// A message that the host has to react to.
     enum Reaction {
-        /// None.
         case none
-        /// The answer is complete.
         case finished
-        /// An HTTP request.
         case request(JSONValue)
-        /// A question for a secret.
         case credential(JSONValue)
         /// A line for `why`.
         case log(String)
@@ -30,7 +26,6 @@ struct ProgramAnswer {
     private var hasPage = false
     private var isCut = false
     private(set) var isDone = false
-    /// The error that the program has reported.
     private(set) var error: SourceError?
     /// Whether it has reported the error in its own words, and not by a request whose answer is the error.
     private(set) var hasReportedError = false
@@ -51,12 +46,11 @@ struct ProgramAnswer {
         page.state = request.state
     }
 
-    /// Whether anything was said that makes an answer.
+    /// Whether any message makes an answer.
     var saysSomething: Bool {
         !items.isEmpty || forecast != nil || isUnchanged || hasPage || page.skipped > 0 || isDone
     }
 
-    /// Takes a message.
     mutating func take(_ message: PluginMessage) throws(SourceError) -> Reaction {
         let fields = message.fields
         switch message.type {
@@ -185,7 +179,6 @@ struct ProgramAnswer {
         return SourceError(reported: fields, now: now)
     }
 
-    /// Returns the page.
     func finished() throws(SourceError) -> Page {
         if let error { throw error }
         var page = page

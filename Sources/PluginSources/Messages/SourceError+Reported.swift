@@ -10,6 +10,8 @@ extension SourceError {
         switch fields["code"].string ?? "plugin" {
         case "unreachable": self = .unreachable(message ?? "the program could not reach its service")
         case "status": self = .status(fields["status"].int ?? 0, message: message)
+        // The message is the name of the wall against bots.
+        case "blocked": self = .blocked(by: message ?? "")
         case "rate-limited": self = .rateLimited(until: Self.retryTime(fields, now: now), message: message)
         case "unauthorized": self = .unauthorized(credential: credential, message: message)
         case "missing-credential":
@@ -49,7 +51,7 @@ extension SourceError {
 }
 
 extension ProgramEnding {
-    /// The way in which the program ended, with the line of its standard error that tells the error.
+    /// The way in which the program ended, with the line of its standard error that has the error.
     var sentence: String {
         switch exit {
         case .status(let status): "exit status \(status)\(errorWords)"
@@ -57,10 +59,10 @@ extension ProgramEnding {
         }
     }
 
-    /// The line of standard error that tells the error, as the end of a sentence.
+    /// The line of standard error with the error, as the end of a sentence.
     var errorWords: String { errorLine.map { ": \($0)" } ?? "" }
 
-    /// Returns the words about a program that was ended at its deadline, with its last words, which tell what it was doing.
+    /// Returns the words about a program that was ended at its deadline, with its last words, which show what it was doing.
     static func overdue(after deadline: Duration, _ ending: ProgramEnding?) -> String {
         let seconds = deadline / .seconds(1)
         let time = Int(exactly: seconds).map(String.init) ?? String(seconds)

@@ -3,15 +3,7 @@ package import SourceAPI
 
 /// Messages that were written down, read as if a program had printed them.
 package enum WrittenMessages {
-    /// Returns the page that messages make, or the error.
-    ///
-    /// HTTP requests among them are not made.
-    ///
-    /// - Parameters:
-    ///   - pieces: The messages, in pieces as they would arrive.
-    ///   - request: The request that they answer.
-    ///   - isPaged: Whether cursors are accepted.
-    ///   - now: The time of the fetch.
+    /// Returns the page that messages make, or the error; HTTP requests among them are not made.
     package static func page(
         of pieces: [[UInt8]],
         _ request: FetchRequest,

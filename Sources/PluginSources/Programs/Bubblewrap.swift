@@ -17,17 +17,13 @@ enum Bubblewrap {
         ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first { access($0, X_OK) == 0 }
     }
 
-    /// The arguments that follow the options in descriptor 3: the filter of system calls in 4, and the program.
-    ///
-    /// The number of processes is limited inside, where only those of the sandbox count.
+    /// Returns the arguments after the options in descriptor 3; processes are limited inside, where only its own exist.
     static func arguments(for program: [String]) -> [String] {
         let limit = executable(of: "prlimit").map { [$0, "--nproc=64", "--"] } ?? []
         return ["bwrap", "--args", "3", "--seccomp", "4", "--"] + limit + program
     }
 
-    /// Returns the options of a run.
-    ///
-    /// They are passed in a file in memory, because arguments and environment of bwrap can be read inside.
+    /// Returns the options of a run, for a file in memory: arguments and environment of bwrap can be read inside.
     static func options(_ launch: ProgramLaunch, _ sandbox: ProgramSandbox) -> [String] {
         var words = [
             "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",

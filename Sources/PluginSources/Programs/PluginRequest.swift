@@ -2,12 +2,8 @@ import PluginManifests
 import Primitives
 import SourceAPI
 
-/// Reads the HTTP requests of programs.
 enum PluginRequest {
-    /// Returns the request that a message asks for.
-    ///
-    /// - Throws: ``SourceError/refused(_:)`` for what no program may ask, and ``SourceError/plugin(_:)`` for a service that is
-    ///   not declared, so that there is no address which could be refused.
+    /// Returns the request that a message asks for; throws for what no program may request.
     static func request(
         _ fields: JSONValue,
         _ manifest: PluginManifest,
@@ -77,5 +73,21 @@ enum PluginRequest {
             throw .refused("the credential '\(name.onOneLine.cut(to: 60))' is not for this address")
         }
         return use
+    }
+}
+
+extension PluginManifest {
+    /// Returns the credentials of the services of an address, which are several only if they have one server.
+    func credentials(for url: String, at host: any SourceHost) -> [CredentialUse] {
+        let services = host.services(of: url)?.map(\.key) ?? declaredServices(of: url)
+        return credentials.filter { !$0.isRevealed && $0.service.map(services.contains) == true }.map(\.use)
+    }
+
+    /// Returns the keys of the services with the longest declared address above an address.
+    private func declaredServices(of url: String) -> [String] {
+        guard case .services(let services) = descriptor.reach else { return [] }
+        let above = services.filter { url.isBelow($0.base) }
+        let longest = above.map(\.base.utf8.count).max()
+        return above.filter { $0.base.utf8.count == longest }.map(\.key)
     }
 }

@@ -13,9 +13,7 @@ package struct PluginTree: Hashable, Sendable {
     /// The files and folders that are no part of the plugin.
     private(set) var ignored: [String] = []
 
-    /// Looks at a folder.
-    ///
-    /// Links are left out, because a target inside the folder is visited under its own path.
+    /// Visits a folder, without links, because a target inside it is visited under its own path.
     init(_ folder: String) {
         if visit(folder) { whole = [folder] }
     }

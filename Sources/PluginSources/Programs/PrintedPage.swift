@@ -7,10 +7,7 @@ import SourceAPI
 
 /// Reads pages that programs print in other forms than messages.
 enum PrintedPage {
-    /// Reads lines of sfeed(5), whose times can be milliseconds and dates as well.
-    ///
-    /// - Parameter notes: Receives the first addresses that are left out, with the reasons.
-    /// - Throws: ``SourceError/malformed(where:what:)`` with the first line that is not one.
+    /// Reads lines of sfeed(5), also with milliseconds and dates as times; `notes` are addresses that are left out.
     static func lines(
         _ output: [UInt8],
         _ request: FetchRequest,
@@ -47,9 +44,7 @@ enum PrintedPage {
         return page
     }
 
-    /// Reads a feed of any format.
-    ///
-    /// A feed is partial if the program has failed after printing it.
+    /// Reads a feed of any format, which is partial if the program has failed after printing it.
     static func feed(_ output: [UInt8], _ request: FetchRequest, _ ending: ProgramEnding) throws(SourceError) -> Page {
         let hasFailed = ending.exit != .status(0)
         guard output.contains(where: { $0 > 0x20 }) else {
@@ -71,10 +66,6 @@ enum PrintedPage {
     }
 
     /// Reads a feed; of one that may have been cut off, without the item in which it ends.
-    ///
-    /// - Parameters:
-    ///   - hasFailed: Whether the program has failed after printing it.
-    ///   - address: The address to which relative ones in it belong.
     static func feed(
         _ output: [UInt8],
         _ request: FetchRequest,

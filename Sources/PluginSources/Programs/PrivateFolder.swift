@@ -3,9 +3,7 @@ import Glibc
 
 /// Folders that only the reader's account can access.
 package enum PrivateFolder {
-    /// Creates a folder and its parents.
-    ///
-    /// - Returns: Whether the folder exists and is the account's, not a link that another user has put in its place.
+    /// Creates a folder; returns whether it is the account's, and no link that another user has put in its place.
     static func create(_ path: String) -> Bool {
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try? FileManager.default.createDirectory(
@@ -17,12 +15,7 @@ package enum PrivateFolder {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
     }
 
-    /// Creates the folder for the temporary files of one run.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of the program, as a part of the name.
-    ///   - parent: The folder for temporary files.
-    /// - Returns: The path of the folder, which the caller removes; `nil` if it cannot be created.
+    /// Creates the folder for the temporary files of one run, which the caller removes; `nil` if it cannot be created.
     static func createForRun(of kind: String, in parent: String) -> String? {
         let path = "\(parent)/quire-\(kind)-\(UUID().uuidString.lowercased())"
         return create(path) ? path : nil
@@ -77,9 +70,7 @@ package enum PrivateFolder {
         var bytes: Int
         var files: Int
 
-        /// Subtracts the files of a folder.
-        ///
-        /// - Returns: Whether they have room. Those of a folder that is closed to its owner have none, because they are not seen.
+        /// Subtracts the files of a folder; returns whether they have room, as unseen files have not.
         mutating func subtract(_ folder: borrowing OpenFolder, depth: Int = 1) -> Bool {
             for name in folder.names(atMost: files + 1) {
                 guard let status = folder.status(of: name) else { continue }
@@ -96,5 +87,72 @@ package enum PrivateFolder {
             }
             return true
         }
+    }
+}
+
+/// A folder that is held open, so that a program that exchanges it for a link changes nothing.
+struct OpenFolder: ~Copyable {
+    /// The names of files, ended by 0: those of programs need not be UTF-8.
+    typealias Name = [CChar]
+
+    let descriptor: Int32
+
+    /// Opens a folder, if `isUnlocked` with all permissions for its owner; the C library needs `/proc` for that.
+    init?(_ name: Name, in parent: Int32, isUnlocked: Bool) {
+        if isUnlocked { fchmodat(parent, name, 0o700, AT_SYMLINK_NOFOLLOW) }
+        let opened = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard opened >= 0 else { return nil }
+        descriptor = opened
+    }
+
+    init?(_ path: String, isUnlocked: Bool) { self.init(Array(path.utf8CString), in: AT_FDCWD, isUnlocked: isUnlocked) }
+
+    deinit { close(descriptor) }
+
+    /// Returns the status of a file, without following links.
+    func status(of name: Name) -> stat? {
+        var status = stat()
+        return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    }
+
+    /// Removes a file or an empty folder; returns whether it is gone.
+    func remove(_ name: Name) -> Bool {
+        unlinkat(descriptor, name, 0) == 0 || unlinkat(descriptor, name, AT_REMOVEDIR) == 0
+    }
+
+    func move(_ name: Name, to other: borrowing OpenFolder, as newName: Name) {
+        // Its entry for the parent changes, which needs the permission to write.
+        fchmodat(descriptor, name, 0o700, AT_SYMLINK_NOFOLLOW)
+        renameat(descriptor, name, other.descriptor, newName)
+    }
+
+    /// Calls a closure, which removes or moves files, with each name until none is left, or those that are left stay.
+    func forEachName(_ body: (Name) -> Void) {
+        var last: [Name] = []
+        for _ in 0..<100_000 {
+            let names = names(atMost: 1000)
+            if names.isEmpty || names == last { return }
+            names.forEach(body)
+            last = names
+        }
+    }
+
+    /// Returns the first names in it.
+    func names(atMost count: Int) -> [Name] {
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { return [] }
+        guard let entries = fdopendir(copy) else {
+            close(copy)
+            return []
+        }
+        defer { closedir(entries) }
+        var names: [Name] = []
+        while names.count < count, let entry = readdir(entries) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
+            }
+            if name != [0x2E, 0], name != [0x2E, 0x2E, 0] { names.append(name) }
+        }
+        return names
     }
 }

@@ -3,9 +3,7 @@ import PluginManifests
 import Primitives
 import SourceAPI
 
-/// The dialogue with a program during one run.
 struct ProgramDialogue {
-    /// The limits of its requests.
     enum Limit {
         static let requests = 64
         static let bytes = 64 << 20
@@ -63,7 +61,6 @@ struct ProgramDialogue {
         answer = ProgramAnswer(request, isPaged: manifest.descriptor.isPaged, now: host.now)
     }
 
-    /// Runs the program until it has ended.
     mutating func run(_ launch: ProgramLaunch) async -> Result<Page, SourceError> {
         let run = ProgramLoop.shared.start(launch)
         let ending = await withTaskCancellationHandler {
@@ -169,7 +166,6 @@ struct ProgramDialogue {
         }
     }
 
-    /// Returns the answer to a question for a secret.
     private mutating func credential(_ fields: JSONValue) async -> [UInt8] {
         let (id, name) = (fields["id"], fields["name"])
         let grant = manifest.credentials.first { $0.use.name == name.string && $0.isRevealed }
@@ -187,7 +183,6 @@ struct ProgramDialogue {
         }
     }
 
-    /// Makes a request for the program.
     private mutating func perform(_ fields: JSONValue, _ run: ProgramRun) async throws(SourceError) {
         requests += 1
         guard requests <= Limit.requests else { throw .plugin("it makes more than \(Limit.requests) requests") }
@@ -221,11 +216,10 @@ struct ProgramDialogue {
         run.stop(isPatient: true)
     }
 
-    /// Returns the page that the answer and the end of the program make.
     private mutating func page(_ ending: ProgramEnding?) throws(SourceError) -> Page {
         if program.output == .messages, answer.isDone || answer.error != nil { return try answer.finished() }
         guard let ending else { throw .plugin("it could not be run") }
-        // It has closed its output and went on for more than a second.
+        // It has closed its output and kept running for more than a second.
         if ending.wasStopped { throw .timedOut }
         switch program.output {
         case .messages:
@@ -241,5 +235,38 @@ struct ProgramDialogue {
             return page
         case .feed: return try PrintedPage.feed(whole, request, ending)
         }
+    }
+
+    /// Returns the time of a run.
+    static func deadline(_ manifest: PluginManifest, _ surroundings: ProgramSurroundings) -> Duration {
+        guard let seconds = manifest.limits.deadline else { return surroundings.deadline }
+        return min(.seconds(seconds), surroundings.deadline)
+    }
+
+    /// Whether the program may ask, so that its input stays open for answers.
+    var asksQuestions: Bool {
+        guard program.output == .messages, input == nil else { return false }
+        if manifest.credentials.contains(where: \.isRevealed) { return true }
+        return manifest.descriptor.reach != .services([])
+    }
+
+    /// Records what is not used of the answer, and standard error, whose end must not be lost among the rest.
+    func log(_ ending: ProgramEnding) {
+        for note in notes { host.log(note) }
+        for (type, count) in answer.ignored.sorted(by: { $0.key < $1.key }) {
+            host.log("messages of the unknown type '\(type.onOneLine.cut(to: 60))': \(count)")
+        }
+        // Its author reads all of it: their own frame can be in the middle of a traceback.
+        ending.logErrors(to: host, maximumLines: keepsOutput ? 200 : 20)
+    }
+
+    /// Returns the error of a script that the line ends of Windows have kept from starting, by the kernel or by env(1).
+    func unstarted(_ launch: ProgramLaunch) -> SourceError? {
+        guard ending == nil || ending?.exit == .status(127), ScriptLine(ofFile: launch.path)?.hasWindowsEnding == true
+        else { return nil }
+        let name = program.arguments.first ?? "the program"
+        return .plugin(
+            "\(name) has Windows line endings, so that its interpreter is not found; save it with those of Unix"
+        )
     }
 }

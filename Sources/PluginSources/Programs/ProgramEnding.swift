@@ -2,31 +2,26 @@ import Glibc
 import Primitives
 import SourceAPI
 
-/// The end of a program.
 package struct ProgramEnding: Hashable, Sendable {
-    /// The way in which it ended.
     package var exit: Exit
     /// The beginning and the end of its standard error.
     package var errors: [UInt8]
-    /// Whether it was ended because it went on after its answer.
+    /// Whether it was ended because it kept running after its answer.
     package var wasStopped = false
 
-    /// The ways in which a program ends.
     package enum Exit: Hashable, Sendable {
-        /// It exited with a status.
         case status(Int32)
-        /// A signal ended it.
         case signal(Int32)
     }
 
-    /// The line of standard error that tells the error, without control characters and of at most 200 characters: the first
+    /// The line of standard error with the error, without control characters and of at most 200 characters: the first
     /// that is neither blank nor indented, or the exception after the last traceback of Python.
     package var errorLine: String? {
         let lines = errors.split { $0 == 0x0A || $0 == 0x0D }
             .map { (isIndented: $0.first == 0x20 || $0.first == 0x09, text: Self.shown($0)) }
             .filter { !$0.text.isEmpty }
         let traceback = lines.lastIndex { !$0.isIndented && $0.text.hasPrefix("Traceback (most recent call last)") }
-        // An exception can have several lines, and other words can follow it. A line in brackets tells what was not kept.
+        // An exception can have several lines, and other words can follow it. A line in brackets counts what was not kept.
         let exception = traceback.flatMap { lines[($0 + 1)...].first { !$0.isIndented && !$0.text.hasPrefix("[") } }
         // An error of syntax in Python has no traceback: an indented line with the place comes first.
         return (exception ?? lines.first { !$0.isIndented } ?? lines.first).map { Self.short($0.text) }
@@ -46,9 +41,7 @@ package struct ProgramEnding: Hashable, Sendable {
         return String(String.UnicodeScalarView(text)).onOneLine
     }
 
-    /// Records what the program has printed on standard error: its beginning and, where a program tells its error, its end.
-    ///
-    /// - Parameter maximumLines: The number of lines, usually at most half of the log lines that a record stores.
+    /// Records the first and the last lines of standard error, by default half of the log lines that a record stores.
     func logErrors(to host: any SourceHost, maximumLines: Int = 20) {
         let lines = String(decoding: errors, as: UTF8.self).split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
             .map { String($0).onOneLine }
@@ -83,17 +76,12 @@ struct KeptErrors {
     }
 }
 
-/// An event of a running program.
 enum ProgramEvent: Sendable {
-    /// Bytes of standard output.
     case output([UInt8])
-    /// The end of standard output.
     case outputEnded
-    /// The deadline has passed.
     case timedOut
     /// It is beyond a limit, which the words name as the end of a sentence.
     case beyondLimit(String)
-    /// The program could not be started.
     case notStarted(ProgramFailure)
     /// The program has ended and everything was read; the last event.
     case ended(ProgramEnding)

@@ -3,13 +3,10 @@ import Glibc
 
 /// A program of a plugin, ready to start.
 package struct ProgramLaunch: Sendable {
-    /// The absolute path of the program.
     package var path: String
     /// The arguments, the first the program's name.
     package var arguments: [String]
-    /// The whole environment.
     package var variables: [String: String]
-    /// The working folder.
     package var folder: String
     /// The time after which it is ended.
     package var deadline: Duration
@@ -24,7 +21,6 @@ package struct ProgramLaunch: Sendable {
     /// The files it may use; `nil` without a sandbox.
     package var sandbox: ProgramSandbox?
 
-    /// Creates a launch; nothing runs yet.
     package init(
         path: String,
         arguments: [String],
@@ -39,7 +35,6 @@ package struct ProgramLaunch: Sendable {
         self.deadline = deadline
     }
 
-    /// The limits of what a program writes.
     package enum Limit {
         /// The bytes on standard output.
         package static let output = 16 << 20
@@ -57,7 +52,6 @@ package struct ProgramLaunch: Sendable {
         static let spareSeconds = 5
     }
 
-    /// A program that was started.
     struct Process {
         var id: pid_t
         /// Readable when the program has ended.
@@ -66,10 +60,7 @@ package struct ProgramLaunch: Sendable {
         var isWrapped = false
     }
 
-    /// Starts the program; called on a thread that lives as long as the process.
-    ///
-    /// - Parameter streams: The descriptors of its three streams, which the caller closes.
-    /// - Returns: The process, or the reason why there is none.
+    /// Starts the program on a thread that lives as long as the process; the caller closes the three streams.
     func start(streams: [Int32]) -> Result<Process, ProgramFailure> {
         guard let sandbox, sandbox.usesBubblewrap, Bubblewrap.isUsable else {
             return start(path, arguments, variables, sandbox, streams: streams)
@@ -77,9 +68,8 @@ package struct ProgramLaunch: Sendable {
         return startWrapped(sandbox, streams: streams)
     }
 
-    /// Starts the program in bubblewrap.
     func startWrapped(_ sandbox: ProgramSandbox, streams: [Int32]) -> Result<Process, ProgramFailure> {
-        // Inside, bubblewrap would tell it.
+        // Inside, only bubblewrap would report it.
         guard access(path, X_OK) == 0 else {
             return .failure(ProgramFailure(step: Int32(CPROCESS_PROGRAM.rawValue), code: errno))
         }
@@ -153,7 +143,6 @@ package struct ProgramLaunch: Sendable {
     }
 }
 
-/// The reason why a program was not started.
 package struct ProgramFailure: Error, Hashable, Sendable {
     /// The reason, as the end of a sentence that begins with the program.
     package var reason: String

@@ -8,7 +8,6 @@ import Synchronization
 /// One thread does so for the life of the process, because the kernel kills a program when the thread that started it
 /// ends.
 final class ProgramLoop: Sendable {
-    /// The loop of the process.
     static let shared = ProgramLoop()
 
     enum Command: Sendable {

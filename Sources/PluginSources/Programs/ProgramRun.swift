@@ -1,8 +1,6 @@
 import Synchronization
 
-/// One run of a program, as the task that waits for it sees it.
-///
-/// The loop (``ProgramLoop``) writes, reads and ends the process on its own thread.
+/// One run of a program for the task that waits for it; ``ProgramLoop`` runs it on its own thread.
 final class ProgramRun: Sendable {
     /// The events; the stream ends after the program, and at once in a cancelled task.
     let events: AsyncStream<ProgramEvent>
@@ -20,14 +18,43 @@ final class ProgramRun: Sendable {
     /// Writes to standard input, if the program still reads.
     func send(_ bytes: [UInt8]) { loop.perform(.send(bytes), on: id) }
 
-    /// Closes standard input after what was sent.
     func closeInput() { loop.perform(.closeInput, on: id) }
 
-    /// Ends the program.
-    ///
-    /// - Parameter isPatient: Whether it has a second to end by itself, because it has answered.
+    /// Ends the program; if patient, it has a second to end by itself, because it has answered.
     func stop(isPatient: Bool) { loop.perform(.stop(isPatient: isPatient), on: id) }
 
     /// Waits until the program has ended, in a cancelled task as well.
     func waitForEnd() async { await end.wait() }
+}
+
+/// The end of a program, for which a cancelled task waits too.
+///
+/// The events of a run end at once when the task that reads them is cancelled. The process is over only a moment later.
+final class ProgramEnd: Sendable {
+    private struct State {
+        var isReached = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func reach() {
+        let waiting = state.withLock { state in
+            state.isReached = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for task in waiting { task.resume() }
+    }
+
+    /// Waits until the process and its group have ended; cannot be cancelled.
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if !state.isReached { state.waiting.append(continuation) }
+                return state.isReached
+            }
+            if isReached { continuation.resume() }
+        }
+    }
 }

@@ -5,11 +5,10 @@ import Foundation
 ///
 /// bubblewrap enforces both where it works, and else the kernel by itself (Landlock and a filter of system calls).
 package struct ProgramSandbox: Hashable, Sendable {
-    /// The files and folders that may be read and run.
     package var readable: [String]
     /// The folders whose names may be listed.
     private(set) var listable: [String] = []
-    /// The files and folders in that of the plugin that are not seen.
+    /// The files and folders in the plugin's folder that are hidden.
     private(set) var ignored: [String] = []
     /// The files and folders that may be changed as well.
     package var writable: [String]
@@ -21,7 +20,6 @@ package struct ProgramSandbox: Hashable, Sendable {
     /// Whether bubblewrap is used where it works.
     package var usesBubblewrap = true
 
-    /// Whether the kernel has what a sandbox needs.
     package static let hasKernelRules = csandbox_landlock_version() > 0 && csandbox_has_filter() != 0
     /// The version of Landlock; 0 if the kernel has none.
     package static let landlockVersion = Int(csandbox_landlock_version())
@@ -32,13 +30,7 @@ package struct ProgramSandbox: Hashable, Sendable {
     /// bubblewrap is tried only where the kernel alone does not suffice, because lists of plugins ask for this.
     package static let isAvailable = hasKernelRules || hasBubblewrap
 
-    /// Creates the sandbox of a run.
-    ///
-    /// - Parameters:
-    ///   - folder: The plugin's folder.
-    ///   - temporaryFolder: The folder for the files of the run.
-    ///   - granted: The files and folders that the reader has granted, without links, by the paths that the program knows.
-    ///   - cache: The folder that outlasts the run.
+    /// Creates the sandbox of a run; `granted` has files of the reader by the paths that the program knows.
     init(folder: String, temporaryFolder: String, granted: [String: String], cache: String? = nil) {
         readable = Self.programs + Self.settings + Self.system + Self.interpreters + [folder] + granted.values.sorted()
         writable =

@@ -1,16 +1,12 @@
 /// Limits how many programs run at once, and runs one of a subscription at a time.
 actor ProgramSlots {
-    /// The slots of the process.
     static let shared = ProgramSlots()
-    /// The number of programs that run at once.
     static let count = 4
 
     private var running: Set<String> = []
     private var waiting: [(key: String, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// Waits for a slot.
-    ///
-    /// - Parameter key: The subscription.
     func enter(_ key: String) async {
         guard running.count >= Self.count || running.contains(key) else {
             running.insert(key)
@@ -19,7 +15,6 @@ actor ProgramSlots {
         await withCheckedContinuation { waiting.append((key, $0)) }
     }
 
-    /// Gives a slot back.
     func leave(_ key: String) {
         running.remove(key)
         // Several can begin when the one that left also held back its own subscription.

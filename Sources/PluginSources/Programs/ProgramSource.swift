@@ -16,13 +16,7 @@ package struct ProgramSource: Source {
 
     /// Creates the source of a plugin; `nil` if the plugin has no program.
     ///
-    /// - Parameters:
-    ///   - manifest: The manifest.
-    ///   - folder: The absolute path of the plugin's folder.
-    ///   - surroundings: The reader's system.
-    ///   - isUnsandboxed: Whether the reader lets it run without a sandbox.
-    ///   - observer: Receives what its author wants to know.
-    ///   - onRun: Called after each run with whether a signal ended it, or it passed a limit.
+    /// - Parameter onRun: Called after each run with whether a signal ended it, or it passed a limit.
     package init?(
         _ manifest: PluginManifest,
         in folder: String,
@@ -48,9 +42,7 @@ package struct ProgramSource: Source {
 
     private var isSandboxed: Bool { !isUnsandboxed && surroundings.hasSandbox }
 
-    /// Runs the program and reads its answer.
-    ///
-    /// All of an answer counts or none of it: a program that fails after some items gives no page.
+    /// Runs the program and reads its answer; a program that fails after some items gives no page.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         var request = request
         request.uri = descriptor.read(request.uri)
@@ -175,7 +167,7 @@ package struct ProgramSource: Source {
         )
         launch.memory = manifest.limits.memory
         let path = manifest.subjectKind == .path ? surroundings.path(request.uri.subject) : nil
-        // Its HOME is another folder, so it could not find what ~ stands for.
+        // Its HOME is another folder, so it could not expand ~.
         if let path { launch.variables["QUIRE_PATH"] = path }
         launch.ownFolders = [place] + [cache].compactMap(\.self)
         if let cache { launch.variables["QUIRE_CACHE"] = cache }

@@ -3,15 +3,14 @@ import Foundation
 import Primitives
 package import SourceAPI
 
-/// The reader's system as programs are told of it, the same for all runs.
+/// The reader's system as programs see it, the same for all runs.
 package struct ProgramSurroundings: Sendable {
     /// The environment variables of this process, of which a program gets its language and time zone only.
     package var variables: [String: String]
-    /// Whether no server is contacted.
     package var isOffline: Bool
     /// The time of one run, unless the plugin asks for less.
     package var deadline: Duration
-    /// The folder in which each run has a folder of its own.
+    /// The folder in which each run has its folder.
     package var temporaryFolder: String
     /// The name and the version of this program.
     package var reader: String
@@ -31,7 +30,6 @@ package struct ProgramSurroundings: Sendable {
     /// Returns a file of the reader's as a path without links, or says why no program may read it; `nil` for any path as it is.
     package var readablePlace: (@Sendable (_ text: String) -> Result<String, SourceError>)?
 
-    /// Creates surroundings.
     package init(
         variables: [String: String],
         isOffline: Bool,

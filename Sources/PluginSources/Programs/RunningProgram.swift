@@ -27,9 +27,7 @@ struct RunningProgram {
     private var wasStopped = false
     private let events: AsyncStream<ProgramEvent>.Continuation
 
-    /// Starts a program.
-    ///
-    /// - Returns: `nil` if it was not started, after the last events.
+    /// Starts a program; `nil` if it was not started, after the last events.
     init?(_ launch: ProgramLaunch, now: ContinuousClock.Instant, events: AsyncStream<ProgramEvent>.Continuation) {
         var pipes: [[Int32]] = []
         for _ in 0..<3 {
@@ -65,12 +63,10 @@ struct RunningProgram {
         self.events = events
     }
 
-    /// The next time at which something has to be done without an event.
     var nextTime: ContinuousClock.Instant? {
         [deadline, measurement, term, kill, drained].compactMap(\.self).min()
     }
 
-    /// The descriptors to poll.
     var interests: [pollfd] {
         var interests: [pollfd] = []
         if !hasExited { interests.append(pollfd(fd: process.handle, events: Int16(POLLIN), revents: 0)) }
@@ -105,9 +101,7 @@ struct RunningProgram {
         }
     }
 
-    /// Reads, writes and checks the times.
-    ///
-    /// - Returns: Whether the program is over.
+    /// Reads, writes and checks the times; returns whether the program is over.
     mutating func advance(now: ContinuousClock.Instant) -> Bool {
         write()
         read()

@@ -4,7 +4,7 @@ import Glibc
 package struct ScriptLine {
     /// The interpreter and its arguments.
     package let words: [String]
-    /// Whether the line ends with CR and LF, of which CR counts as a part of its last word.
+    /// Whether the line ends with CR and LF, of which the kernel takes CR as a part of the last word.
     package let hasWindowsEnding: Bool
 
     /// The interpreter, which env(1) may have to find; `nil` if the line names none.

@@ -10,18 +10,18 @@ struct JSONParser {
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { index = 3 }
     }
 
-    mutating func document(keeping projection: JSONProjection) throws(SyntaxError) -> JSONValue {
-        let value = try value(depth: 0, keeping: projection)
+    mutating func document() throws(SyntaxError) -> JSONValue {
+        let value = try value(depth: 0)
         skipSpace()
         guard index == bytes.count else { throw error("nothing more after the document") }
         return value
     }
 
-    func error(_ reason: String) -> SyntaxError { SyntaxError(offset: index, reason: reason) }
+    private func error(_ reason: String) -> SyntaxError { SyntaxError(offset: index, reason: reason) }
 
-    var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+    private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    mutating func skipSpace() {
+    private mutating func skipSpace() {
         while index < bytes.count, case let byte = bytes[index],
             byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
         {
@@ -59,55 +59,29 @@ struct JSONParser {
     }
 
     private mutating func object(depth: Int) throws(SyntaxError) -> JSONValue {
+        try open(at: depth)
         var members: [JSONValue.Member] = []
-        try forEachMember(depth: depth) { parser throws(SyntaxError) in
-            let name = try parser.string()
-            try parser.colon()
-            members.append(JSONValue.Member(name, try parser.value(depth: depth + 1)))
-        }
+        if take(UInt8(ascii: "}")) { return .object(members) }
+        repeat {
+            guard take(UInt8(ascii: "\"")) else { throw error("a member's name in quotation marks") }
+            let name = try string()
+            guard take(UInt8(ascii: ":")) else { throw error("a colon after a member's name") }
+            members.append(JSONValue.Member(name, try value(depth: depth + 1)))
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw error("a comma or the end of an object") }
         return .object(members)
     }
 
     private mutating func array(depth: Int) throws(SyntaxError) -> JSONValue {
+        try open(at: depth)
         var elements: [JSONValue] = []
-        try forEachElement(depth: depth) { parser throws(SyntaxError) in
-            elements.append(try parser.value(depth: depth + 1))
-        }
+        if take(UInt8(ascii: "]")) { return .array(elements) }
+        repeat { elements.append(try value(depth: depth + 1)) } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw error("a comma or the end of an array") }
         return .array(elements)
     }
 
-    /// Parses an object; a function parses each member from behind the first quotation mark of its name.
-    @inline(__always)
-    mutating func forEachMember(
-        depth: Int,
-        _ member: (inout JSONParser) throws(SyntaxError) -> Void
-    ) throws(SyntaxError) {
-        try open(at: depth)
-        if take(UInt8(ascii: "}")) { return }
-        repeat {
-            guard take(UInt8(ascii: "\"")) else { throw error("a member's name in quotation marks") }
-            try member(&self)
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw error("a comma or the end of an object") }
-    }
-
-    /// Parses an array; a function parses each element.
-    @inline(__always)
-    mutating func forEachElement(
-        depth: Int,
-        _ element: (inout JSONParser) throws(SyntaxError) -> Void
-    ) throws(SyntaxError) {
-        try open(at: depth)
-        if take(UInt8(ascii: "]")) { return }
-        repeat { try element(&self) } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw error("a comma or the end of an array") }
-    }
-
-    mutating func colon() throws(SyntaxError) {
-        guard take(UInt8(ascii: ":")) else { throw error("a colon after a member's name") }
-    }
-
-    mutating func word(_ word: StaticString, _ value: JSONValue) throws(SyntaxError) -> JSONValue {
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(SyntaxError) -> JSONValue {
         let end = index + word.utf8CodeUnitCount
         let matches = end <= bytes.count && (index..<end).allSatisfy { bytes[$0] == word.utf8Start[$0 - index] }
         guard matches else { throw error("a value") }
@@ -115,7 +89,7 @@ struct JSONParser {
         return value
     }
 
-    mutating func number() throws(SyntaxError) -> JSONValue {
+    private mutating func number() throws(SyntaxError) -> JSONValue {
         let start = index
         if current == UInt8(ascii: "-") { index += 1 }
         let leading = index
@@ -150,7 +124,7 @@ struct JSONParser {
     }
 
     /// Parses a string whose opening quotation mark has been consumed.
-    mutating func string() throws(SyntaxError) -> String {
+    private mutating func string() throws(SyntaxError) -> String {
         var text: [UInt8] = []
         while true {
             let start = index
@@ -166,7 +140,7 @@ struct JSONParser {
     }
 
     /// Advances to the next quotation mark or backslash, eight bytes at a time.
-    mutating func skipPlainText() {
+    private mutating func skipPlainText() {
         let raw = UnsafeRawBufferPointer(bytes)
         while index + 8 <= bytes.count {
             let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -176,7 +150,7 @@ struct JSONParser {
         while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { index += 1 }
     }
 
-    mutating func appendEscape(to text: inout [UInt8]) throws(SyntaxError) {
+    private mutating func appendEscape(to text: inout [UInt8]) throws(SyntaxError) {
         guard let byte = current else { throw error("the end of a string") }
         index += 1
         switch byte {

@@ -23,15 +23,6 @@ extension JSONValue {
         self = try (result ?? Array(bytes).withUnsafeBufferPointer(Self.parse)).get()
     }
 
-    /// Parses a document, and keeps a part of it.
-    ///
-    /// Deviations from the standard are allowed and rejected as by ``init(parsing:)-(Collection<UInt8>)``, also in what is
-    /// not kept.
-    public init(parsing bytes: [UInt8], keeping projection: JSONProjection) throws(SyntaxError) {
-        let result = bytes.withUnsafeBufferPointer { Self.parse($0, keeping: projection) }
-        self = try result.get()
-    }
-
     /// Parses a document from a string.
     public init(parsing text: String) throws(SyntaxError) {
         try self.init(parsing: Array(text.utf8))
@@ -60,16 +51,9 @@ extension JSONValue {
     }
 
     private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSONValue, SyntaxError> {
-        parse(bytes, keeping: .whole)
-    }
-
-    private static func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        keeping projection: JSONProjection
-    ) -> Result<JSONValue, SyntaxError> {
         var parser = JSONParser(bytes: bytes)
         do throws(SyntaxError) {
-            return .success(try parser.document(keeping: projection))
+            return .success(try parser.document())
         } catch {
             return .failure(error)
         }

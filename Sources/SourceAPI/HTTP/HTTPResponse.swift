@@ -63,14 +63,9 @@ extension HTTPResponse {
     ///
     /// - Throws: ``SourceError/malformed(where:what:)`` with the offset of the syntax error. An empty body and a web page, such as
     ///   services and networks send before a sign-in, are named as such.
-    public func json() throws(SourceError) -> JSONValue { try json(keeping: .whole) }
-
-    /// Parses the body as JSON, and keeps a part of it.
-    ///
-    /// - Throws: What ``json()`` throws.
-    public func json(keeping projection: JSONProjection) throws(SourceError) -> JSONValue {
+    public func json() throws(SourceError) -> JSONValue {
         do throws(JSONValue.SyntaxError) {
-            return try JSONValue(parsing: body, keeping: projection)
+            return try JSONValue(parsing: body)
         } catch {
             let text = body.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
             if text.isEmpty { throw .malformed(where: "the answer", what: "it is empty") }

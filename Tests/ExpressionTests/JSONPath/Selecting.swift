@@ -10,3 +10,21 @@ func selecting(_ path: String, from document: String) throws -> String {
 func filtering(_ document: String, by condition: String) throws -> String {
     try selecting("$[?\(condition)]", from: document)
 }
+
+/// Evaluations with a budget of their own.
+extension JSONPath {
+    func values(in document: JSONValue) throws(LimitError) -> [JSONValue] {
+        var budget = Budget()
+        return try values(in: document, within: &budget)
+    }
+
+    func first(in document: JSONValue) throws(LimitError) -> JSONValue? {
+        var budget = Budget()
+        return try first(in: document, within: &budget)
+    }
+
+    func nodes(in document: JSONValue) throws(LimitError) -> [Node] {
+        var budget = Budget()
+        return try nodes(in: document, within: &budget)
+    }
+}

@@ -36,10 +36,6 @@ import Testing
         #expect(try CapturingExpression(pattern).firstMatch(of: 0, in: text) == match)
     }
 
-    @Test func caseIsIgnoredWhenAsked() throws {
-        #expect(try CapturingExpression("by (\\w+)", ignoresCase: true).firstMatch(of: 1, in: "Posted BY Ana") == "Ana")
-    }
-
     @Test func patternsThatBlowUpElsewhereTakeLinearTime() throws {
         let text = String(repeating: "a", count: 5000) + "!"
         for pattern in ["^((a+)+)$", "^((a|aa)+)$", "((a*)*)b", "(.*)(.*)(.*)(.*)x"] {
@@ -76,35 +72,6 @@ import Testing
         }
     }
 
-    @Test func shortAndLongTextsAreSearchedAlike() throws {
-        let patterns = [
-            "(a|b)*?c", "(a|ab)(c|bcd)?", "((a*)*)", "((a*)+)b", "((a|b?)*)c", "(\\b.)", "x?(é|e\u{301})", "(a$|b)",
-            "^(a+?)",
-            "(a??)(b)", "((?:ab?)+?)b", "(\\Ba*)", "[^a](東|b*)", "()", "(a)|b|()", "($)", "(^|c)(a)", "((^a|b)*)",
-        ]
-        let letters = ["a", "b", "c", "é", "東", " "]
-        let texts = (0..<1296).map { number in
-            var rest = number
-            return (0..<4).map { _ in
-                defer { rest /= 6 }
-                return letters[rest % 6]
-            }
-            .joined()
-        }
-        for pattern in patterns {
-            let expression = try CapturingExpression(pattern)
-            for group in 0...expression.groupCount {
-                let different = try (texts + ["", "aabbc"]).filter { text in
-                    var steps = 10_000
-                    let long = try expression.firstMatchOfLongText(of: group, in: text, steps: &steps)
-                    let short = expression.firstMatch(of: group, in: text)
-                    return short?.unicodeScalars.map(\.value) != long?.unicodeScalars.map(\.value)
-                }
-                #expect(different == [], "\(pattern), \(group)")
-            }
-        }
-    }
-
     @Test func whatFollowsManyAlternativesIsTriedOnce() throws {
         let bars = String(repeating: "|", count: 300)
         let boundaries = String(repeating: "\\b", count: 500)
@@ -114,17 +81,16 @@ import Testing
         #expect(steps > 0)
     }
 
-    @Test func tooManyStepsInAShortTextAreAnError() throws {
-        let text = String(repeating: "x", count: 400)
-        var steps = 700
-        #expect(throws: RegularExpression.OutOfSteps.self) {
-            _ = try CapturingExpression("((x+x+)+)y").firstMatch(of: 1, in: text, steps: &steps)
-        }
-        #expect(steps < 0)
-    }
-
     @Test func aPatternThatIsTooLargeIsRefused() {
         #expect(throws: RegularExpression.SyntaxError.self) { try CapturingExpression("((a{99}){99}){99}") }
         #expect(throws: RegularExpression.SyntaxError.self) { try CapturingExpression("(") }
+    }
+}
+
+extension CapturingExpression {
+    /// Returns the part of a text that a group matches; so many steps always suffice.
+    fileprivate func firstMatch(of group: Int, in text: String) -> String? {
+        var steps = Int.max
+        return (try? firstMatch(of: group, in: text, steps: &steps)) ?? nil
     }
 }

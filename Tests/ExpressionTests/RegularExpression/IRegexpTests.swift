@@ -1,7 +1,7 @@
 import RegularExpression
 import Testing
 
-/// Tests of I-Regexp (RFC 9485): IRegexp, IRegexpParser, CategorySet.
+/// Tests of I-Regexp (RFC 9485): IRegexp, the dialect of RegularExpressionParser, CategorySet.
 @Suite struct IRegexpTests {
     @Test(arguments: [
         ("", "", true), ("", "a", false), ("abc", "abc", true), ("abc", "xabc", false), ("a|b", "b", true),

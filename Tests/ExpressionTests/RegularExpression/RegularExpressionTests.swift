@@ -14,6 +14,7 @@ import Testing
         ("[]a]", "]", true), ("[a\\]]", "]", true), ("(?:ab)+c", "ababc", true), ("a??b", "b", true),
         ("東.都", "東京都", true),
         ("a\\sb", "a\nb", true), ("\\D\\W\\S", "a-b", true), ("\\Bb", "ab", true),
+        ("^[\\.-9]+$", "./0", true), ("^[\\w-.]+$", "a-.", true),
     ])
     func aPatternMatchesSomewhere(pattern: String, text: String, matches: Bool) throws {
         guard !pattern.isEmpty else {

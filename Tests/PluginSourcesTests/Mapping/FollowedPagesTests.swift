@@ -6,7 +6,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests of the pages that one fetch follows, and of the last one: MappedSource, Page+Following.
+/// Tests of the pages that one fetch follows, and of the last one: MappedSource.
 @Suite struct FollowedPagesTests {
     /// A service that numbers its pages answers the one behind the last with an error, as WordPress does with 400.
     @Test(arguments: [400, 404, 410, 416, 422])

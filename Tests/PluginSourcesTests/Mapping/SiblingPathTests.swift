@@ -7,7 +7,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests of paths to the elements beside an item: ElementPath, HTMLNode+Beside, HTMLPrecedingElements.
+/// Tests of paths to the elements around an item: ElementPath, HTMLNode+Following, HTMLPrecedingElements.
 @Suite struct SiblingPathTests {
     private func items(_ rules: String, in page: String) async throws -> [Item] {
         let source = try SampleMappings.source(

@@ -98,6 +98,7 @@ import Testing
             "echo '{\"type\":\"error\",\"code\":\"rate-limited\",\"retry_after\":120}'",
             .rateLimited(until: Date(timeIntervalSince1970: 120))
         ),
+        ("echo '{\"type\":\"error\",\"code\":\"blocked\",\"message\":\"Cloudflare\"}'", .blocked(by: "Cloudflare")),
         ("echo '{\"type\":\"error\",\"code\":\"odd\",\"message\":\"x\"}'", .plugin("odd: x")),
         ("echo '{\"type\":\"error\",\"of\":1}'", .plugin("it reports an error of a request that it has not made")),
         (

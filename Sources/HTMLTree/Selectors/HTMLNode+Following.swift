@@ -30,9 +30,7 @@ extension HTMLSelector {
 extension HTMLNode {
     /// Returns the elements after this one that a selector matches, in tree order.
     ///
-    /// - Parameters:
-    ///   - selector: A selector of ``HTMLSelector/init(following:)``.
-    ///   - maximum: The number of elements that suffices.
+    /// - Parameter selector: A selector of ``HTMLSelector/init(following:)``.
     package func following(_ selector: HTMLSelector, maximum: Int = .max) throws(HTMLSelectorError) -> [HTMLNode] {
         var sibling = self
         for _ in 0..<selector.followedSiblings {
@@ -42,16 +40,45 @@ extension HTMLNode {
             sibling = next
         }
         let place = sibling.index
-        let result = storage.withArrays { arrays -> [UInt32]? in
-            var matcher = SelectorMatcher(PreparedSelector(selector, in: storage), arrays, scope: index)
+        let found = try HTMLSearch(selector, inDocumentOf: self).search(scope: index) { matcher -> [UInt32]? in
             let own = matcher.matches(selector.list, place) ? [place] : []
-            guard matcher.steps < storage.maximumSteps else { return nil }
-            guard own.count < maximum else { return own }
-            return matcher.elements(in: place, maximum: maximum - own.count).map { own + $0 }
-        }
-        guard let found = result ?? nil else {
-            throw HTMLSelectorError(selector: selector.text, reason: "takes too many steps on this page")
+            guard matcher.hasStepsLeft else { return nil }
+            return own.count < maximum
+                ? matcher.elements(in: place, maximum: maximum - own.count).map { own + $0 } : own
         }
         return found.map { HTMLNode(storage, $0) }
+    }
+}
+
+/// The elements of a document that a selector matches, as they are seen from the nodes after them.
+///
+/// One walk through the document finds them for all nodes, so that many nodes cost no more than one.
+package struct HTMLPrecedingElements: Sendable {
+    private let storage: HTMLStorage
+    /// The nearest element before each node, or 0.
+    private let nearest: [UInt32]
+
+    /// Finds the elements in the document of a node.
+    package init(_ selector: HTMLSelector, inDocumentOf node: HTMLNode) throws(HTMLSelectorError) {
+        storage = node.storage
+        let root = HTMLNode(storage, 1)
+        var matches = try root.select(selector)[...]
+        var nearest = Array(repeating: UInt32(0), count: storage.nodes.count)
+        var (place, last) = (root.index, UInt32(0))
+        repeat {
+            nearest[Int(place)] = last
+            if matches.first?.index == place {
+                last = place
+                matches.removeFirst()
+            }
+            place = storage.following(place, in: root.index)
+        } while place != 0
+        self.nearest = nearest
+    }
+
+    /// Returns the last element that begins before a node; it can be around the node.
+    package func nearest(before node: HTMLNode) -> HTMLNode? {
+        let place = nearest[Int(node.index)]
+        return place == 0 ? nil : HTMLNode(storage, place)
     }
 }
