@@ -1,6 +1,6 @@
 extension InflateStream.Format {
-    /// Returns whether a stream that begins with these bytes is a document that is not compressed; `nil` if they are too
-    /// few to tell.
+    /// Returns whether a stream that begins with these bytes is a document that is not compressed; `nil` if they are
+    /// too few to tell.
     ///
     /// No gzip or zlib stream begins with the first byte of a document. A deflate stream without a header can, but its
     /// first bytes are not a piece of markup or of JSON.

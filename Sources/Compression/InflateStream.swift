@@ -71,9 +71,7 @@ public final class InflateStream {
         allowance -= surplus
     }
 
-    /// Decodes a piece up to the end of the stream.
-    ///
-    /// - Returns: The number of bytes after the end.
+    /// Decodes a piece up to the end of the stream, and returns the number of bytes after it.
     func decode(_ piece: UnsafeRawBufferPointer, output: Output) throws(DecompressionError) -> Int {
         guard isReady else { throw .damaged }
         guard state != .ended else { return piece.count }
@@ -108,7 +106,6 @@ public final class InflateStream {
         return state == .ended ? Int(stream.pointee.avail_in) : 0
     }
 
-    /// Starts over with another stream of the same format.
     func restart() throws(DecompressionError) {
         guard isReady, inflateReset(stream) == Z_OK else { throw .damaged }
         state = .beginning

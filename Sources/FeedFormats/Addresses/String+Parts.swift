@@ -1,7 +1,6 @@
 import Markup
 
 extension String {
-    /// Returns whether the text contains an ASCII byte.
     func hasByte(_ byte: UInt8) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.find(byte, 0, $0.count) < $0.count } ?? utf8.contains(byte)
     }
@@ -13,7 +12,6 @@ extension String {
         return (least ?? utf8.min() ?? .max) > 0x20
     }
 
-    /// Whether the text contains white space of any script.
     var hasWhiteSpace: Bool {
         let isASCII = utf8.withContiguousStorageIfAvailable { $0.reduce(0) { $0 | $1 } < 0x80 }
         guard isASCII == true else { return contains(where: \.isWhitespace) }
@@ -30,9 +28,7 @@ extension String {
         return text.withUTF8 { $0.lowercasedString(0..<$0.count) }
     }
 
-    /// Returns whether the text contains a short ASCII word.
-    ///
-    /// It compares bytes, without Foundation's search.
+    /// Returns whether the text contains a short ASCII word; compares bytes, without Foundation's search.
     func hasPart(_ part: StaticString) -> Bool {
         let length = part.utf8CodeUnitCount
         guard utf8.count >= length else { return false }

@@ -23,7 +23,8 @@ extension TolerantDateParser {
         while index < bytes.count, bytes[index].isDigit { index += 1 }
     }
 
-    /// Reads the rest of a time such as `10.30` or `10.30.00` after a day, or after the name of a month where the number is no day.
+    /// Reads the rest of a time such as `10.30` or `10.30.00` after a day, or after the name of a month where the
+    /// number is no day.
     mutating func readDottedClock(hour: Int) -> Bool {
         let start = index
         guard let minute = twoDigits(after: ".") else { return false }
@@ -55,7 +56,6 @@ extension TolerantDateParser {
         return true
     }
 
-    /// Reads two digits that no other digit follows, behind a text.
     private mutating func twoDigits(after text: String) -> Int? {
         let (start, end) = (index + text.utf8.count, index + text.utf8.count + 2)
         guard end <= bytes.count, bytes[index...].starts(with: text.utf8), bytes[start..<end].allSatisfy(\.isDigit),

@@ -7,7 +7,6 @@ extension TolerantDateParser {
     private static let years =
         Date(timeIntervalSince1970: -62_104_060_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
-    /// Returns the only date that everything read can mean.
     func date() -> Date? {
         // Go and .NET write a date that is not set as the first day of the year 1.
         guard let day = day(), (2...9999).contains(day.year) else { return nil }
@@ -49,8 +48,8 @@ extension TolerantDateParser {
         if numbers[2].digits != 4, separator == UInt8(ascii: "-") {
             return CalendarDay(year: Self.year(first), month: values[1], day: values[2])
         }
-        // In 1/2/2024 the day and the month are ambiguous, unless there is a weekday of a language that has the day first.
-        // With a time of day the date is American; without one it is refused.
+        // In 1/2/2024 the day and the month are ambiguous, unless there is a weekday of a language that has the day
+        // first. With a time of day the date is American; without one it is refused.
         let isAmerican = separator == UInt8(ascii: "/") && values[0] <= 12 && !isDayFirst
         guard !isAmerican || clock != nil || values[1] > 12 || values[0] == values[1] else { return nil }
         let dayFirst = !isAmerican
@@ -69,7 +68,6 @@ extension TolerantDateParser {
 }
 
 extension CalendarDay {
-    /// Creates the nth day of a year (ISO 8601, ordinal dates).
     init?(year: Int, ordinal: Int) {
         guard (0...9999).contains(year), let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }
         let day = CalendarDay(daysSince1970: first.daysSince1970 + ordinal - 1)

@@ -7,22 +7,17 @@ struct TolerantDateParser {
     private let comments: [UInt8]
     var index = 0
 
-    /// The numbers of the day, with their digits and the sign before each.
     private(set) var numbers: [Number] = []
     private(set) var month: Int?
     /// Whether the name of the month can be that of a weekday: another month, or a month in numbers, makes it one.
     private(set) var isMonthUncertain = false
     /// Whether a weekday says that the day comes before the month in numbers.
     private(set) var isDayFirst = false
-    /// The number of numbers before the name of the month.
     private(set) var numbersBeforeMonth = 0
     var clock: (hour: Int, minute: Int, second: Int)?
     private(set) var offset: Int?
-    /// The default offset in seconds east of UTC, for dates in a language of one zone.
-    ///
-    /// A zone that is written or given overrides it.
+    /// The offset in seconds east of UTC of a language's only zone, unless a zone is written or given.
     private(set) var defaultOffset: Int?
-    /// The zone of a text that names none.
     let defaultZone: TimeZone?
     /// Whether the following time of day is after noon, in languages that say so before the time.
     var isAfternoon: Bool?
@@ -41,7 +36,6 @@ struct TolerantDateParser {
         defaultZone = zone
     }
 
-    /// Whether the numbers of a day have been read.
     var isDayComplete: Bool { numbers.count >= (month == nil ? 3 : 2) }
 
     mutating func read() -> Date? {

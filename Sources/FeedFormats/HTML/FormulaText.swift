@@ -22,7 +22,6 @@ struct FormulaText {
         return writer.text.nonBlank ?? formula.tex ?? ""
     }
 
-    /// Returns the text of a formula in HTML.
     static func text(ofHTML html: String) -> String {
         HTMLDocument(fragment: html).root.descendants.first { $0.mathName == "math" }.map(text) ?? ""
     }
@@ -197,7 +196,7 @@ struct FormulaText {
         append(node["close"] ?? ")", isOperator: true)
     }
 
-    /// Writes the rows between semicolons and their cells between commas, which stand before no relation.
+    /// Writes the rows between semicolons and their cells between commas; no comma precedes a relation.
     private mutating func writeTable(_ rows: [HTMLNode]) {
         var separator = ""
         for row in rows {

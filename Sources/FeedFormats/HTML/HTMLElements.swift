@@ -1,6 +1,4 @@
-/// The meaning of HTML elements for text.
 enum HTMLElements {
-    /// Elements that begin and end a line.
     static let blocks: Set<String> = [
         "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir",
         "div",
@@ -11,12 +9,10 @@ enum HTMLElements {
         "plaintext", "video", "audio", "iframe",
     ]
 
-    /// Elements without content.
     static let voids: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
     ]
 
-    /// Elements whose content is not shown.
     static let hidden: Set<String> = [
         "script", "style", "title", "template", "noembed", "noframes", "textarea", "datalist", "iframe", "select",
     ]
@@ -45,7 +41,6 @@ enum HTMLElements {
             || (name.contains("-") || name.contains(":")) && !name.contains("@") && !name.hasSuffix(":")
     }
 
-    /// Returns whether a line of text omits the content of an element.
     static func omitsContent(_ name: String) -> Bool {
         hidden.contains(name) || fallbacks.contains(name) || name == "xmp" || name == "plaintext"
     }

@@ -1,7 +1,6 @@
 import HTMLTree
 import Markup
 
-// Formulas in MathML and the copies next to them.
 extension HTMLNode {
     /// The name without the prefix that publishers of journals write, as in `mml:math`.
     var mathName: String {
@@ -10,7 +9,6 @@ extension HTMLNode {
         return String(name[colon...].dropFirst())
     }
 
-    /// The elements inside.
     var elements: [HTMLNode] { children.filter { $0.kind == .element } }
 
     /// The TeX that a formula in MathML was made of.
@@ -19,8 +17,8 @@ extension HTMLNode {
         return tex.map(HTMLText.oneLine)?.nonBlank
     }
 
-    /// The MathML formula next to an element, which repeats the formula if it is hidden from screen readers or is a picture
-    /// of the same TeX.
+    /// The MathML formula next to an element, which repeats the formula if it is hidden from screen readers or is a
+    /// picture of the same TeX.
     var formulaBeside: HTMLNode? {
         [neighbour(\.previousSibling), neighbour(\.nextSibling)].lazy.compactMap { neighbour in
             neighbour?.mathName == "math" ? neighbour : neighbour?.onlyFormula
@@ -40,7 +38,6 @@ extension HTMLNode {
         return node
     }
 
-    /// Returns whether the text inside has a character.
     func hasText(where isWanted: (Character) -> Bool) -> Bool {
         descendants.contains { $0.kind == .text && $0.text.contains(where: isWanted) }
     }
@@ -53,7 +50,6 @@ extension HTMLNode {
     /// The word of a node that is one sign or word; else empty.
     var sign: String { [self].isPart(orScripts: false) ? firstWord ?? "" : "" }
 
-    /// The first text inside that is not white space.
     var firstWord: String? {
         descendants.lazy.compactMap { $0.kind == .text ? $0.text.nonBlank : nil }.first
     }

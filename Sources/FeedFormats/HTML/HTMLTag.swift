@@ -1,4 +1,3 @@
-/// The meaning of an HTML element for text.
 struct HTMLTag {
     /// The elements that matter; all others are ``other``.
     enum Name: String, CaseIterable {
@@ -12,9 +11,7 @@ struct HTMLTag {
         case summary, tbody, tfoot, thead
     }
 
-    /// The name of the element.
     let name: Name
-    /// Whether the element begins and ends a line.
     let isBlock: Bool
     /// Whether the content is not shown.
     ///
@@ -34,6 +31,5 @@ struct HTMLTag {
     )
     private static let other = HTMLTag(.other)
 
-    /// Returns the element with a name in lower case.
     static func named(_ name: String) -> HTMLTag { all[name] ?? other }
 }

@@ -23,14 +23,12 @@ extension HTMLText {
         }
     }
 
-    /// Returns whether a text that may be HTML has markup.
     static func hasMarkup(_ text: String) -> Bool {
         guard text.hasByte(UInt8(ascii: "<")) else { return false }
         var text = text
         return text.withUTF8 { !markup(in: $0).isEmpty }
     }
 
-    /// Returns whether HTML has a start tag that HTML knows.
     static func hasTags(_ html: String) -> Bool {
         var tokenizer = Tokenizer(html, syntax: .html)
         while let token = tokenizer.next() {
@@ -39,9 +37,9 @@ extension HTMLText {
         return false
     }
 
-    /// Returns the tags and comments that are markup and not what the text is about.
+    /// Returns the tags and comments that are markup rather than what the text is about.
     ///
-    /// A text is about a tag whose name HTML does not know, whose element is not closed or never opened, or whose content
+    /// A tag is text if HTML does not know its name, if its element is not closed or never opened, or if its content
     /// would not be shown. Line breaks and pictures need no end.
     private static func markup(in html: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var tags: [(range: Range<Int>, isMarkup: Bool)] = []
@@ -100,14 +98,12 @@ extension HTMLText {
 }
 
 extension Scanner {
-    /// Whether the last start tag has a `src`.
     fileprivate func hasAddress(in html: UnsafeBufferPointer<UInt8>) -> Bool {
         attributes.contains { html.isName($0.name, "src") && !$0.value.isEmpty }
     }
 }
 
 extension FeedText {
-    /// Escapes each `<` of a title that does not begin markup.
     mutating func escapeText() {
         // Most titles have no tag and stay unchanged.
         guard isHTML, value.hasByte(UInt8(ascii: "<")) else { return }

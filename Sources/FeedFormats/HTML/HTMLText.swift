@@ -1,10 +1,9 @@
 import Compression
-public import FeedModel
+package import FeedModel
 import HTMLTree
 import Markup
 
-/// Converts HTML to text.
-public enum HTMLText {
+package enum HTMLText {
     /// Returns text in blocks: paragraphs, headings, lists, quotations, preformatted text, rows of tables.
     ///
     /// Links are numbered.
@@ -15,7 +14,7 @@ public enum HTMLText {
     /// - Parameters:
     ///   - html: A fragment or a whole page, well-formed or not.
     ///   - base: The address against which links are resolved.
-    public static func readable(_ html: String, base: String? = nil) -> ReadableText {
+    package static func readable(_ html: String, base: String? = nil) -> ReadableText {
         let page = HTMLDocument(fragment: html, context: beginsWithRow(html) ? "table" : "body", isScripting: true)
         return ReadableWriter.text(of: page, base: base)
     }
@@ -29,12 +28,7 @@ public enum HTMLText {
     }
 
     /// Returns a page in any character set as text in blocks.
-    ///
-    /// - Parameters:
-    ///   - page: The bytes of the page.
-    ///   - contentType: The `Content-Type` header, for its character set.
-    ///   - base: The address against which links are resolved.
-    public static func readable(
+    package static func readable(
         page: consuming [UInt8],
         contentType: String? = nil,
         base: String? = nil
@@ -50,7 +44,7 @@ public enum HTMLText {
     /// Returns text on one line, for titles and summaries.
     ///
     /// A tag whose name HTML does not know is text, as in a title about `Array<Element>`.
-    public static func plain(_ html: String) -> String { plain(html, first: .max) }
+    package static func plain(_ html: String) -> String { plain(html, first: .max) }
 
     /// Returns text on one line, or a beginning of it with more than `characters` characters.
     static func plain(_ html: String, first characters: Int) -> String {
@@ -69,7 +63,6 @@ public enum HTMLText {
         var scanner = Scanner(syntax: .html, limits: limits)
         // This many bytes nearly always contain enough characters. Otherwise the limit doubles.
         var nextLook = characters > .max / 4 ? .max : 4 * characters
-        // A text is seldom longer than its HTML.
         var line = CollapsedText(capacity: min(html.count, nextLook))
         var decoded = TextBuffer()
         var fallback = HiddenFallback()
@@ -117,7 +110,6 @@ public enum HTMLText {
         return line.text
     }
 
-    /// Returns whether a start tag begins an element that is hidden from screen readers.
     private static func isHiddenCopy(_ name: Slice<UnsafeBufferPointer<UInt8>>, tag: UnsafeBufferPointer<UInt8>) -> Bool
     {
         guard ["span", "div", "svg"].contains(String(decoding: name, as: UTF8.self).lowercased()) else { return false }

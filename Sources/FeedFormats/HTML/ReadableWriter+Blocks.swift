@@ -1,7 +1,6 @@
 import FeedModel
 import HTMLTree
 
-// Blocks: paragraphs, headings, lists, quotations, definitions and preformatted text.
 extension ReadableWriter {
     mutating func startBlock(_ name: HTMLTag.Name) {
         if preformatted > 0, name == .div || name == .li {
@@ -64,7 +63,6 @@ extension ReadableWriter {
         return (element.flatMap { ListNumbering(of: $0) } ?? numbering).marker(number)
     }
 
-    /// Writes a box, such as that of a task.
     mutating func checkbox() {
         guard attribute("type")?.lowercased() == "checkbox" else { return }
         let mark: ReadableText.Mark = attribute("checked") == nil ? .uncheckedBox : .checkedBox
@@ -72,7 +70,6 @@ extension ReadableWriter {
         line.space()
     }
 
-    /// Ends a block.
     mutating func flush() {
         defer {
             line.clear()

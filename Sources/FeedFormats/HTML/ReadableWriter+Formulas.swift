@@ -1,7 +1,6 @@
 import HTMLTree
 import Markup
 
-// Formulas: MathML, and TeX that a script would set.
 extension ReadableWriter {
     mutating func write(formula: HTMLNode) {
         write(formula: FormulaText.text(of: formula), isDisplayed: formula["display"] == "block")
@@ -20,7 +19,6 @@ extension ReadableWriter {
         write(formula: tex, isDisplayed: type.contains("display"))
     }
 
-    /// Writes a formula on a separate line if it is displayed as a block.
     private mutating func write(formula: String, isDisplayed: Bool) {
         if isDisplayed { line.beginLine() }
         append(formula)

@@ -2,13 +2,9 @@ import FeedModel
 import HTMLTree
 
 extension ReadableWriter {
-    /// An open link.
     struct Anchor {
-        /// Its number; `nil` for a link that has none.
         let number: Int?
-        /// The number of blocks before it.
         let block: Int
-        /// The number of bytes before it in its block.
         let start: Int
     }
 
@@ -38,7 +34,8 @@ extension ReadableWriter {
     /// The length of the words of a link, which can enclose a whole article.
     private static let maximumBytes = 1000
 
-    /// Returns the words of a link that ends here, without the marks of edited text; of several blocks, those of the first.
+    /// Returns the words of a link that ends here, without the marks of edited text; of several blocks, those of the
+    /// first.
     private func words(since anchor: Anchor) -> String {
         let text: String
         if anchor.block < blocks.count {
@@ -50,7 +47,6 @@ extension ReadableWriter {
         return HTMLText.oneLine(text.filter { ReadableText.Mark($0) == nil })
     }
 
-    /// Appends the number of a link.
     mutating func appendNumber(_ number: Int) {
         line.append(" [\(number)]")
         isBehindNumber = true

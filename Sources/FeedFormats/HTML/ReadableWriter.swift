@@ -9,34 +9,24 @@ struct ReadableWriter {
     var links = LinkNumbers()
     var line = CollapsedText()
 
-    /// The last element that began.
     private(set) var element: HTMLNode?
-    /// The name of the attribute `aria-hidden` in the document that is written.
     private var hiddenAttribute: HTMLAttributeName?
-    /// The open lists and quotations, innermost last.
     var containers: [Container] = []
-    /// The levels of the open headings.
     var headings: [Int] = []
     var preformatted = 0
-    /// The open elements whose style sets their white space, innermost last.
     var whiteSpaces: [(element: HTMLNode, kind: WhiteSpace)] = []
     /// Whether an element of preformatted text has ended that begins and ends a line.
     var isCodeLineEnded = false
-    /// Whether the next block is the first of a definition.
     var isDefinition = false
     var isTerm = false
     var edits = OpenEdits()
-    /// Whether the number of a link is the last thing in the line.
     var isBehindNumber = false
     var marker: String?
     var tables = OpenTables()
-    /// The open links.
     var anchors: [Anchor] = []
-    /// The open recording or object whose content is omitted from here on.
     var hidden: HTMLNode?
     /// The addresses of the pictures that are written, and whether each is for browsers that run no scripts.
     var pictures: [String: Bool] = [:]
-    /// The open recording or object whose address is not known yet.
     var medium: Medium?
 
     enum Container {
@@ -53,7 +43,6 @@ struct ReadableWriter {
         }
     }
 
-    /// Returns the text of a page, or of the content of an element.
     static func text(of page: HTMLDocument, base: String?) -> ReadableText {
         var writer = Self(base: base)
         writer.write(page.root)
@@ -66,7 +55,6 @@ struct ReadableWriter {
         self.base = base
     }
 
-    /// Returns the decoded value of an attribute of the last element that began.
     func attribute(_ name: String) -> String? { element?[name] }
 
     /// Writes what is inside a node, without recursion.

@@ -1,16 +1,12 @@
 /// A value that few items have, stored outside the item so that other items do not reserve space for it.
 @propertyWrapper
-public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// No value or one.
-    ///
+package struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     /// An array is one word, and is copied only if a shared copy is changed.
     private var storage: [Value] = []
 
-    /// Creates an absent value.
-    public init() {}
+    package init() {}
 
-    /// The value.
-    public var wrappedValue: Value? {
+    package var wrappedValue: Value? {
         get { storage.first }
         set {
             if let newValue {
@@ -21,7 +17,6 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Changes the value in place, creating it first if it is absent.
     mutating func change(_ new: @autoclosure () -> Value, _ body: (inout Value) -> Void) {
         if storage.isEmpty { storage.append(new()) }
         body(&storage[0])

@@ -55,7 +55,6 @@ extension GeoShape {
 }
 
 extension PodcastTags {
-    /// Returns the elements of Apple's namespace as `quire parse` prints them.
     func itunes(duration: Int?) -> JSONValue {
         .compact([
             ("title", JSONValue(title)), ("subtitle", JSONValue(subtitle)), ("summary", JSONValue(summary)),
@@ -69,7 +68,6 @@ extension PodcastTags {
         ])
     }
 
-    /// Returns what a player needs, and all elements of Podcasting 2.0.
     func json(image: String?) -> JSONValue {
         .compact([
             ("type", JSONValue(type)), ("number", JSONValue(episode)), ("season", JSONValue(season)),

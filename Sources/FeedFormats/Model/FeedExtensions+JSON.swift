@@ -2,7 +2,6 @@ import FeedModel
 import Primitives
 
 extension FeedExtensions {
-    /// The members of a feed beyond those that all formats share, as `quire parse` prints them.
     var members: [(String, JSONValue)] {
         FeedText.members("info", info) + [
             ("contributors", .list(contributors, \.json)), ("publisher_details", publisher?.json ?? .null),

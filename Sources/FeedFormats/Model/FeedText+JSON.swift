@@ -19,7 +19,6 @@ extension FeedText {
         ]
     }
 
-    /// Whether the text is plain and contains an HTML tag or reference.
     private var isMistakable: Bool {
         guard !isHTML else { return false }
         var previous: UInt8 = 0

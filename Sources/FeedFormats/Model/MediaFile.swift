@@ -2,9 +2,8 @@ import FeedModel
 import Primitives
 
 /// A picture, recording or film of an item, with what it shows.
-public struct MediaFile: Hashable, Sendable {
-    /// The kinds of files.
-    public enum Kind: String, Hashable, Sendable {
+package struct MediaFile: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         case image, audio, video
 
         /// Returns the kind of a media type such as `image/jpeg`.
@@ -15,16 +14,14 @@ public struct MediaFile: Hashable, Sendable {
     }
 
     /// The absolute address of the file, otherwise as the publisher wrote it.
-    public var url: String { didSet { name = Self.name(url) } }
-    /// The kind.
-    public var kind: Kind
+    package var url: String { didSet { name = Self.name(url) } }
+    package var kind: Kind
     /// The description for readers that do not see or hear the file.
-    public var description: String?
+    package var description: String?
     /// The address of a picture without its query; of any other file the whole address.
     private(set) var name: Substring
 
-    /// Creates a file.
-    public init(url: String, kind: Kind, description: String? = nil) {
+    package init(url: String, kind: Kind, description: String? = nil) {
         self.url = url
         self.kind = kind
         self.description = description
@@ -47,14 +44,12 @@ public struct MediaFile: Hashable, Sendable {
         "strip", "ssl", "itok", "v",
     ]
 
-    /// The file as `quire parse` prints it.
     var json: JSONValue {
         .compact([
             ("url", .string(url)), ("medium", .string(kind.rawValue)), ("description", JSONValue(description)),
         ])
     }
 
-    /// The file as HTML.
     var html: String {
         let description = description.map { HTMLWriter.escaped($0, isAttribute: true) }
         let address = "src=\"\(HTMLWriter.escaped(url, isAttribute: true))\""

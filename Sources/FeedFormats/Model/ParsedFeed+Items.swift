@@ -2,11 +2,10 @@ import FeedModel
 import Foundation
 
 extension ParsedFeed {
-    /// Removes the entries that are no items: those that say nothing, which ``skipped`` counts, and in Atom the earlier revisions of
-    /// others.
+    /// Removes the entries that are not items: empty ones, which ``skipped`` counts, and in Atom earlier revisions.
     ///
-    /// The parser keeps them and records silent ones as a repair: the document has them, but lists have no line for them.
-    public mutating func reduceToItems() {
+    /// The parser keeps them and records empty ones as a repair: they are in the document, but lists do not show them.
+    package mutating func reduceToItems() {
         let revised = format == .atom ? earlierRevisions : []
         let kept = entries.indices.filter { !entries[$0].saysNothing && !revised.contains($0) }
         guard kept.count < entries.count else { return }

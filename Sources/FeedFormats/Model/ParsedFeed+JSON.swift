@@ -39,7 +39,6 @@ extension ParsedFeed {
 }
 
 extension ParsedEntry {
-    /// The item as `quire parse` prints it.
     package var json: JSONValue {
         let podcast = extensions?.podcast ?? PodcastTags()
         var members = [("id", JSONValue(id))] + FeedText.members("title", title) + [("link", JSONValue(link))]
@@ -72,7 +71,6 @@ extension FeedFormatError {
 }
 
 extension FeedLink {
-    /// The link as `quire parse` prints it.
     package var json: JSONValue {
         .compact([("url", .string(url)), ("title", JSONValue(title)), ("type", JSONValue(type))])
     }
@@ -115,7 +113,6 @@ extension Person {
 }
 
 extension RepairLog {
-    /// The first repairs as `quire parse` prints them.
     package var json: JSONValue {
         .array(
             first.map { repair in
@@ -129,15 +126,12 @@ extension RepairLog {
 }
 
 extension JSONValue {
-    /// Returns an array of people, which may be empty.
     fileprivate static func people(_ people: [Person]) -> JSONValue { .array(people.map(\.json)) }
 
-    /// Returns an array, or null if there are no elements.
     static func list<Element>(_ elements: [Element], _ json: (Element) -> JSONValue) -> JSONValue {
         elements.isEmpty ? .null : .array(elements.map(json))
     }
 
-    /// Returns an object of the members that have a value, or null if none has.
     static func compact(_ pairs: [(String, JSONValue)]) -> JSONValue {
         let members = pairs.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) }
         return members.isEmpty ? .null : .object(members)

@@ -1,8 +1,8 @@
 extension String {
     /// Returns the index behind a number of characters, or `nil` if the text has fewer.
     ///
-    /// The same as `index(_:offsetBy:limitedBy:)`, which looks up the properties of every scalar: an ASCII character in front of
-    /// another combines with nothing, except a carriage return in front of a line feed.
+    /// The same as `index(_:offsetBy:limitedBy:)`, which looks up the properties of every scalar: an ASCII character in
+    /// front of another combines with nothing, except a carriage return in front of a line feed.
     func index(afterCharacters count: Int) -> Index? {
         let bytes = utf8
         var index = startIndex

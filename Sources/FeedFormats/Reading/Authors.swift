@@ -4,9 +4,7 @@ struct Authors {
     private var rank = Int.max
     private var preference = Int.max
 
-    /// Adds a person.
-    ///
-    /// Those of the same rank are collected, up to two hundred.
+    /// Adds a person; up to two hundred people of the same rank are collected.
     mutating func add(_ person: consuming Person, rank: Int) {
         guard person.displayName != nil else { return }
         let hasName = person.name != nil
@@ -20,20 +18,19 @@ struct Authors {
         if value.count < 200, !value.contains(person) { value.append(person) }
     }
 
-    /// Moves the authors out.
     mutating func take() -> [Person] {
         var taken: [Person] = []
         swap(&taken, &value)
         return taken
     }
 
-    /// The last rank of the elements that name an author; those behind it name owners, publishers and agencies.
+    /// The last rank of the elements that name an author; later ranks are owners, publishers and agencies.
     private static let lastRank = 3
 
-    /// Returns the place of an author among those of other elements.
+    /// Returns the order of an element's author among the authors of other elements.
     ///
-    /// RSS's own element has a mail address, often that of an office: Dublin Core's name comes before it. A mail address alone
-    /// comes behind every name.
+    /// The element of RSS has a mail address, often an office's: the name in Dublin Core precedes it. A mail address
+    /// alone follows every name.
     private static func preference(of rank: Int, hasName: Bool, hasMail: Bool) -> Int {
         guard rank <= lastRank else { return 2 * rank }
         guard hasName else { return 7 }

@@ -1,7 +1,6 @@
 import FeedModel
 import Foundation
 
-/// A feed that is being read.
 struct FeedBuilder {
     var format = FeedFormat.rss
     var version: String?
@@ -84,9 +83,7 @@ struct FeedBuilder {
     }
 }
 
-/// An item that is being read.
 struct EntryBuilder {
-    /// The offset of the item in the document.
     let offset: Int
     var id = PreferredValue<String>()
     var about: String?
@@ -114,7 +111,6 @@ struct EntryBuilder {
         self.offset = offset
     }
 
-    /// The properties that not all formats share.
     var extensions: EntryExtensions? { boxedExtensions.wrappedValue }
 
     /// Whether the item has nothing that a list or a page could show.
@@ -125,7 +121,6 @@ struct EntryBuilder {
             && published.value == nil && updated.value == nil && image.value == nil && enclosures.isEmpty
     }
 
-    /// Changes the properties that few items have.
     mutating func extend(_ body: (inout EntryExtensions) -> Void) {
         boxedExtensions.change(EntryExtensions(), body)
     }

@@ -5,21 +5,16 @@ struct PreferredValue<Value> {
 
     // Parameters are consumed, so that a text that is stored is not retained once more.
 
-    /// Stores a value of a better rank.
-    ///
-    /// Among equal ranks the first one wins.
+    /// Stores a value of a better rank; among equal ranks the first one wins.
     mutating func offer(_ value: consuming Value?, rank: Int) {
         guard rank < self.rank, value != nil else { return }
         self.value = value
         self.rank = rank
     }
 
-    /// Moves the value out.
     mutating func take() -> Value? { value.take() }
 
-    /// Stores a value of an equal or better rank.
-    ///
-    /// Among equal ranks the last one wins.
+    /// Stores a value of an equal or better rank; among equal ranks the last one wins.
     mutating func replace(_ value: consuming Value?, rank: Int) {
         guard rank <= self.rank, value != nil else { return }
         self.value = value
@@ -27,7 +22,6 @@ struct PreferredValue<Value> {
     }
 }
 
-/// Texts in their order, each once.
 struct DistinctTexts {
     fileprivate(set) var values: [String] = []
     /// Used once there are too many values to compare one by one.
@@ -48,7 +42,6 @@ struct DistinctTexts {
     }
 }
 
-/// Categories in their order, each term once.
 struct Categories {
     private var names = DistinctTexts()
     private var all: [Category] = []
@@ -57,10 +50,8 @@ struct Categories {
     /// together.
     private static let limit = 1000
 
-    /// The terms.
     var terms: [String] { names.values }
 
-    /// Moves the terms out.
     mutating func takeTerms() -> [String] {
         var taken = DistinctTexts()
         swap(&taken, &names)

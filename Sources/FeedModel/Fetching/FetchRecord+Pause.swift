@@ -1,7 +1,6 @@
 extension FetchRecord {
     /// The reason why a subscription is no longer fetched unless the reader asks for it.
     public enum Pause: Hashable, Sendable {
-        /// The server reports that the feed is permanently gone (410).
         case gone
         /// The server reported the given number of times in a row that the feed does not exist (404).
         case missing(times: Int)

@@ -63,7 +63,6 @@ public struct Item: Hashable, Sendable, Identifiable {
 }
 
 extension Item {
-    /// Returns the item under another guid.
     package func renamed(_ guid: String) -> Item {
         var item = Item(source: source, guid: guid, title: title)
         (item.url, item.authors, item.published, item.updated) = (url, authors, published, updated)

@@ -6,8 +6,8 @@ extension LibraryItem {
     ///
     /// The members are `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags,
     /// summary, starts, ends, updated`; `starts` and `ends` are those of an event. Dates are ISO 8601 in UTC, several
-    /// authors are joined by `, `, and unknown values are `null`. If other subscriptions carry the same article, `also_in`
-    /// lists their addresses.
+    /// authors are joined by `, `, and unknown values are `null`. If other subscriptions carry the same article,
+    /// `also_in` lists their addresses.
     public var json: JSONValue {
         guard !alsoIn.isEmpty, case .object(let members) = own else { return own }
         return .object(members + [.init("also_in", .array(alsoIn.map { .string($0.rawValue) }))])

@@ -10,7 +10,8 @@ public struct LibraryItem: Hashable, Sendable, Identifiable {
     public var state: ItemState
     /// The other subscriptions that carry the same article, if duplicates are shown once.
     public var alsoIn: [SourceID]
-    /// The subscription to name: the item's own, or another that carries the article if the reader has removed that one.
+    /// The subscription to name: the item's own, or another that carries the article if the reader has removed that
+    /// one.
     public var shownSource: SourceID
 
     /// Creates an item of the library.

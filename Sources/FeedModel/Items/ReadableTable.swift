@@ -25,7 +25,6 @@ public struct ReadableTable: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// The texts of all cells, a row in each line.
     var plain: String {
         (headings + rows).map { row in
             row.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")

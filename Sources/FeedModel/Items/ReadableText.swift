@@ -47,23 +47,18 @@ public struct ReadableText: Hashable, Sendable {
 
     /// The kinds of block.
     public enum Kind: Hashable, Sendable {
-        /// A paragraph.
         case paragraph
-        /// A heading of level 1 to 6.
         case heading(Int)
         /// A list item with its marker: `*`, or a number with a full stop.
         case listItem(marker: String)
-        /// A quotation.
         case quotation
         /// Preformatted text, in which white space and line breaks are significant.
         case preformatted
         /// A table of data; the text of the block is empty.
         case table(ReadableTable)
-        /// A term of a definition list.
         case term
         /// The first paragraph of a definition.
         case definition
-        /// A horizontal rule.
         case rule
     }
 

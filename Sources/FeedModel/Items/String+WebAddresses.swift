@@ -1,5 +1,5 @@
 extension String {
-    /// Returns the text with the number of a link behind each web address.
+    /// Returns the text with the number of a link after each web address.
     func numberingWebAddresses(_ numbers: inout LinkNumbers) -> String {
         var result = ""
         var copied = startIndex
@@ -22,7 +22,6 @@ extension String {
 }
 
 extension Substring {
-    /// The beginning of the scheme `http` or `https` that the text ends with; `nil` if it ends with another word.
     fileprivate var webScheme: Index? {
         let word = utf8.reversed().prefix { byte in
             (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
@@ -35,9 +34,9 @@ extension Substring {
 
     /// The end of the address whose host the text begins with.
     ///
-    /// It is before white space, quotation marks, brackets and symbols, and before a letter of Chinese, Japanese or Korean that
-    /// follows a Latin one, because these languages have no space there. Punctuation at the end belongs to the sentence, and a
-    /// closing bracket too unless the address has its opening one.
+    /// It ends at white space, quotation marks, brackets and symbols, and at a letter of Chinese, Japanese or Korean
+    /// that follows a Latin one, because these languages have no space there. Punctuation at the end belongs to the
+    /// sentence, and so does a closing bracket unless the address has its opening one.
     fileprivate var endOfAddress: Index {
         guard let first, first.isLetter || first.isNumber || first == "[" else { return startIndex }
         var end = startIndex
@@ -79,7 +78,7 @@ extension Character {
         return (0x21...0x7E).contains(byte) && !"<>\"`{}|\\^".utf8.contains(byte)
     }
 
-    /// Whether the character is of a script that is written without spaces, or with particles right behind words.
+    /// Whether the character is of a script that is written without spaces, or with particles right after words.
     fileprivate var isIdeographic: Bool {
         switch unicodeScalars.first?.value ?? 0 {
         case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0x20000...0x3FFFF:

@@ -36,23 +36,14 @@ public struct Event: Hashable, Sendable {
 
     /// An action on an item.
     public enum Kind: Hashable, Sendable {
-        /// It was shown on a screen.
         case shown
-        /// Its text was opened.
         case opened
-        /// It was marked read.
         case read
-        /// It was marked unread.
         case unread
-        /// It was starred.
         case starred
-        /// Its star was removed.
         case unstarred
-        /// A tag was added.
         case tagged(String)
-        /// A tag was removed.
         case untagged(String)
-        /// It was hidden from lists.
         case hidden
         /// It was returned to lists; the inverse of ``hidden``, which undo needs.
         case unhidden

@@ -1,7 +1,7 @@
 /// The steps that can be undone.
 public enum UndoScope: Hashable, Sendable {
-    /// Those that this run of the program has recorded.
+    /// Recorded by this run of the program.
     case session
-    /// All, also those of earlier runs and of other processes.
+    /// All, including earlier runs and other processes.
     case any
 }

@@ -2,7 +2,6 @@
 public enum CommandObstacle: Hashable, Sendable {
     /// The reader was not asked yet.
     case undecided
-    /// The reader has denied it.
     case denied
     /// The reader has allowed it in a sandbox only.
     case allowedInSandboxOnly

@@ -1,10 +1,9 @@
 /// The reason why a plugin that was added is not used.
 public enum PluginObstacle: Hashable, Sendable {
-    /// The reader has denied it.
     case denied
     /// Its program crashed or passed a limit too many times in a row.
     case disabled(crashes: Int)
-    /// Its files are others than those that the reader has confirmed.
+    /// The reader has confirmed other files.
     case changed
     /// Another user could change its files: what is wrong, and what the reader can do, in a sentence each.
     case unsafe(what: String, remedy: String)

@@ -13,9 +13,11 @@ extension SubscriptionURI {
         plugin == "filter" ? Self.split(subject).map { withUserinfo($0.address) } : nil
     }
 
-    /// The title of a subscription for which neither the reader nor the publisher has one: its address, or its command in short.
+    /// The title of a subscription for which neither the reader nor the publisher has one: its address, or its command
+    /// in short.
     ///
-    /// The short form is the name of the program with its arguments, and of a filter the address without its scheme as well.
+    /// The short form is the name of the program with its arguments, and of a filter the address without its scheme as
+    /// well.
     public var placeholderTitle: String {
         guard let command else { return description }
         let first = command.unicodeScalars.prefix { !"|&;<>()\n".unicodeScalars.contains($0) }
@@ -28,10 +30,10 @@ extension SubscriptionURI {
         return "\(short): \(web.drop { $0 != "/" }.dropFirst(2))"
     }
 
-    /// Returns the normal form of the text behind the scheme.
+    /// Returns the normal form of the text after the scheme.
     ///
-    /// The text may contain tabs and line breaks, as a shell's may, and nothing else that cannot be seen. Such a scalar could
-    /// hide a part of the command, or change its order, where the reader is asked about it.
+    /// The text may contain tabs and line breaks, as a shell's may, but no other invisible scalar: it could hide a part
+    /// of the command, or change its order, where the reader is asked about it.
     static func commandParts(
         scheme: String,
         rest: Substring
@@ -63,18 +65,18 @@ extension SubscriptionURI {
 
 /// The reason why a text that begins with `exec:` or `filter:` is no subscription.
 public enum CommandFault: Error, Hashable, Sendable {
-    /// There is no command.
     case noCommand
-    /// It contains what cannot be seen.
+    /// It contains invisible characters.
     case invisible
-    /// A filter has no address behind its program.
+    /// A filter has no address after its program.
     case noAddress
-    /// The text behind the first colon of a filter is no web address; passwords are removed from it.
+    /// The text after the first colon of a filter is not a web address; passwords are removed from it.
     case notAWebAddress(String)
 }
 
 extension Unicode.Scalar {
-    /// Whether a command may contain the scalar: all but control characters, direction marks and what is shown as nothing.
+    /// Whether a command may contain the scalar: all but control characters, direction marks and what is shown as
+    /// nothing.
     package var isVisibleInCommand: Bool {
         if isASCII { return (0x20...0x7E).contains(value) || self == "\t" || self == "\n" }
         guard !properties.isDefaultIgnorableCodePoint else { return false }

@@ -1,6 +1,6 @@
 extension SubscriptionURI {
-    /// Returns the address with the user name and password of another one; `nil` if it has its own, the other has none, or their
-    /// servers differ.
+    /// Returns the address with the user name and password of another one; `nil` if it has its own, the other has none,
+    /// or their servers differ.
     public func withUserinfo(of other: SubscriptionURI) -> SubscriptionURI? {
         guard userinfo == nil, let userinfo = other.userinfo, let web = webAddress, let origin = Self.origin(of: web),
             let otherWeb = other.webAddress, origin == Self.origin(of: otherWeb)
@@ -10,7 +10,6 @@ extension SubscriptionURI {
         return try? SubscriptionURI(filter + scheme + userinfo + "@" + web.dropFirst(scheme.count))
     }
 
-    /// The address of the document, without ``userinfo``; `nil` if the source is no web address.
     private var webAddress: String? {
         switch plugin {
         case "feeds": description
@@ -19,7 +18,6 @@ extension SubscriptionURI {
         }
     }
 
-    /// Returns the scheme, host and port of a web address.
     private static func origin(of web: String) -> String? {
         let parts = web.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         return parts.count > 2 ? "\(String(parts[0]))//\(String(parts[2]))" : nil

@@ -1,12 +1,13 @@
 /// The address of a subscription: its source and the parameters for it.
 ///
-/// `https://…` and `http://…` belong to the Feeds source, and so do `feed://…` and `feed:https://…`, which stand for them.
-/// All others are `PLUGIN:SUBJECT?name=value&…`, for example `weather:Tokyo`, `articles:qiita?tag=swift` or
-/// `repositories:swift nio`. Spaces need not be escaped; `%XX` is decoded in the subject and the parameters; `+` is a literal
-/// plus. An `@` within the first word of a subject is written `%40`: `user:password@host` is a web address without its scheme.
+/// `https://…` and `http://…` belong to the Feeds source, and so do `feed://…` and `feed:https://…`, which stand for
+/// them. All others are `PLUGIN:SUBJECT?name=value&…`, for example `weather:Tokyo`, `articles:qiita?tag=swift` or
+/// `repositories:swift nio`. Spaces need not be escaped; `%XX` is decoded in the subject and the parameters; `+` is a
+/// literal plus. An `@` within the first word of a subject is written `%40`: `user:password@host` is a web address
+/// without its scheme.
 ///
-/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text behind the colon is for the shell, and nothing of
-/// it is decoded.
+/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text behind the colon is for the shell, and
+/// nothing of it is decoded.
 public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The name of the source: `feeds`, `weather`, ….
     public let plugin: String
@@ -113,7 +114,6 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         return uri
     }
 
-    /// Returns a web address with ``userinfo``.
     func withUserinfo(_ text: String) -> String {
         guard let userinfo, let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return text }
         let host = text.utf8.index(slash, offsetBy: 2)
@@ -133,7 +133,6 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         "mailto", "ws", "wss", "unix", "feed",
     ]
 
-    /// Whether the text after the host name is empty or a port (RFC 3986, 3.2.2 and 3.2.3).
     private static func hasPort(_ host: String) -> Bool {
         let bytes = host.utf8
         let port: Substring.UTF8View
@@ -149,8 +148,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         return digits.isEmpty || digits.allSatisfy { (0x30...0x39).contains($0) } && UInt16(String(digits) ?? "") != nil
     }
 
-    /// Splits at bytes, not at characters: to every program that reads bytes, `/` followed by a combining mark still ends
-    /// the host.
+    /// Splits at bytes, not at characters: to every program that reads bytes, `/` followed by a combining mark still
+    /// ends the host.
     static func normalizedWebAddress(
         scheme: String,
         rest: Substring
@@ -176,9 +175,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
 public enum SubscriptionError: Error, Hashable, Sendable {
     /// The text is not an address; passwords are removed from it.
     case notAnAddress(String)
-    /// The text begins with `exec:` or `filter:` and is no command; passwords are removed from it.
+    /// The text begins with `exec:` or `filter:` and is not a command; passwords are removed from it.
     case notACommand(String, CommandFault)
-    /// The scheme is not supported.
     case unsupportedScheme(String)
     /// No source of that name is built in or installed.
     case unknownSource(String)
@@ -188,9 +186,7 @@ public enum SubscriptionError: Error, Hashable, Sendable {
     case notUsed(plugin: String, PluginObstacle)
     /// A parameter is missing, unknown or invalid.
     case badParameter(source: String, name: String, reason: String)
-    /// Already subscribed.
     case duplicate(SourceID)
-    /// Not subscribed.
     case missing(String)
     /// The words are in no subscription's title or address.
     case unmatched(String)

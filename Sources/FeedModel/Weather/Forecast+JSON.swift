@@ -31,7 +31,6 @@ extension Forecast {
             days: days,
             attribution: Attribution(text: attribution, url: json["attribution"]["url"].string)
         )
-        // Earlier versions wrote none of these.
         unit = json["unit"].string.flatMap(TemperatureUnit.init(rawValue:)) ?? .celsius
         others = json["others"].array.compactMap(Place.init(json:))
         skipped = json["skipped"].int ?? 0

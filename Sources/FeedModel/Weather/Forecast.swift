@@ -79,7 +79,8 @@ extension Forecast {
         (place.clock ?? PlaceClock(offset: 0)).day(at: current?.observed ?? now)
     }
 
-    /// Returns the forecast for the day of the latest observation; `nil` if the service has none, as late in the evening.
+    /// Returns the forecast for the day of the latest observation; `nil` if the service has none, as late in the
+    /// evening.
     public func dayOfToday(at now: Date) -> Day? {
         let today = today(at: now)
         return days.first { $0.day == today }

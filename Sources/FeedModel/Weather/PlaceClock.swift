@@ -46,7 +46,7 @@ public struct PlaceClock: Sendable {
         return "UTC\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
     }
 
-    /// Parses a name that ``name`` gives to an offset.
+    /// Parses a ``name`` of an offset.
     private static func offset(named name: String) -> Int? {
         let digits = name.utf8.dropFirst(4)
         guard name.hasPrefix("UTC+") || name.hasPrefix("UTC-"), digits.count == 5,
@@ -57,7 +57,6 @@ public struct PlaceClock: Sendable {
         return name.hasPrefix("UTC-") ? -seconds : seconds
     }
 
-    /// The largest offset from UTC, 18 hours.
     private static let maximumOffset = 18 * 3600
 }
 

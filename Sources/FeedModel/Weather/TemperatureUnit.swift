@@ -2,11 +2,8 @@
 ///
 /// Figures are stored in degrees Celsius, so that a change of the unit needs no new request.
 public enum TemperatureUnit: String, Hashable, Sendable, CaseIterable {
-    /// Degrees Celsius.
     case celsius
-    /// Degrees Fahrenheit.
     case fahrenheit
-    /// Kelvin.
     case kelvin
 
     /// Converts a temperature from degrees Celsius.

@@ -8,17 +8,13 @@ public enum WeatherCondition: Hashable, Sendable {
     case clouds
     /// Rain, showers included.
     case rain
-    /// Fine rain.
     case drizzle
     /// Thunder, with or without hail.
     case thunderstorm
-    /// Snow, showers included.
     case snow
     /// Fog, mist, haze, dust or smoke.
     case mist
-    /// Sudden strong wind.
     case squall
-    /// A tornado.
     case tornado
     /// Any other condition, in the service's words.
     case other(String)

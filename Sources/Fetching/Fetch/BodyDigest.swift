@@ -5,7 +5,6 @@ import Primitives
 ///
 /// The digest is not cryptographic. A publisher can construct a collision, and then only its own feed is not read.
 struct BodyDigest {
-    /// The digest as it is stored.
     let text: String
 
     init(_ body: [UInt8]) {

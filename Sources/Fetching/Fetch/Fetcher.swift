@@ -1,21 +1,21 @@
-public import FeedModel
-public import Foundation
-public import SourceAPI
+package import FeedModel
+package import Foundation
+package import SourceAPI
 
 /// Fetches one page of one subscription, and keeps the rules of its servers.
 ///
 /// A request travels as follows. The source calls ``SourceHost/http(_:)``, which a ``SourceSession`` implements. The
-/// session checks the address against its ``RequestPolicy``, looks up the credential, and calls ``HTTPClient``, which adds
-/// the headers and gives the hop to a ``Transport``. ``CurlTransport`` passes it as a ``PendingRequest`` to the thread of
-/// ``CurlLoop``. There ``CurlTransfers`` queues it by host, checks the back-off of the host again, and runs it as a
-/// ``CurlTransfer``, which checks the IP address before it connects. ``ResponseCollector`` and ``BodyReceiver`` collect the
-/// ``RawResponse``, and the waiting task decompresses its body. ``HTTPClient`` follows redirects, which the policy also
-/// checks. The session records the ``FinalResponse`` in its ``SessionReport``: status, validators, freshness,
-/// back-off. The source parses the body into a ``Page``. The fetcher checks the page and merges the report into the record
-/// of the ``FetchResult``.
-public struct Fetcher: Sendable {
-    /// Returns the credential of a name, or of an origin such as `https://example.org`; `nil` if there is none.
-    public typealias Credentials = @Sendable (_ name: String) async throws(SourceError) -> Credential?
+/// session checks the address against its ``RequestPolicy``, looks up the credential, and calls ``HTTPClient``, which
+/// adds the headers and gives the hop to a ``Transport``. ``CurlTransport`` passes it as a ``PendingRequest`` to the
+/// thread of ``CurlLoop``. There ``CurlTransfers`` queues it by host, checks the back-off of the host again, and runs
+/// it as a ``CurlTransfer``, which checks the IP address before it connects. ``ResponseCollector`` and ``BodyReceiver``
+/// collect the ``RawResponse``, and the waiting task decompresses its body. ``HTTPClient`` follows redirects, which the
+/// policy also checks. The session records the ``FinalResponse`` in its ``SessionReport``: status, validators,
+/// freshness, back-off. The source parses the body into a ``Page``. The fetcher checks the page and merges the report
+/// into the record of the ``FetchResult``.
+package struct Fetcher: Sendable {
+    /// Returns the credential of a name, or of an origin such as `https://example.org`.
+    package typealias Credentials = @Sendable (_ name: String) async throws(SourceError) -> Credential?
 
     private let client: HTTPClient
     private let endpoints: [String: String]?
@@ -30,14 +30,15 @@ public struct Fetcher: Sendable {
     ///
     /// - Parameters:
     ///   - client: Performs the requests.
-    ///   - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings answer.
+    ///   - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings
+    ///     answer.
     ///   - backoffs: The hosts in back-off; shared with other fetchers.
     ///   - secrets: Receives each credential that is used; shared with a recording transport.
     ///   - credentials: Returns the reader's credentials.
     ///   - transportForProxy: Returns the transport for a subscription with a proxy of its own, `""` for a direct
     ///     connection; `nil` for the transport of the client.
     ///   - now: Returns the current time.
-    public init(
+    package init(
         client: HTTPClient,
         endpoints: [String: String]? = [:],
         backoffs: BackoffRegistry = BackoffRegistry(),
@@ -59,15 +60,9 @@ public struct Fetcher: Sendable {
     ///
     /// The record of the result changes as follows. After a page or a 304: times, status, new validators, the state of
     /// the source, and the due time by ``Schedule``. After a failure: the error, the number of failures in a row, and a
-    /// later due time. Validators and state stay, so that the next fetch requests again what was not stored. A cancelled
-    /// or offline fetch changes nothing, because no request was sent.
-    ///
-    /// - Parameters:
-    ///   - job: What to fetch.
-    ///   - cursor: Where to continue; `nil` for the first page.
-    ///   - limit: The maximum number of items.
-    ///   - log: Receives each line of the log at once.
-    public func fetch(
+    /// later due time. Validators and state stay, so that the next fetch requests again what was not stored. A
+    /// cancelled or offline fetch changes nothing, because no request was sent.
+    package func fetch(
         _ job: FetchJob,
         cursor: Cursor? = nil,
         limit: Int? = nil,
@@ -99,14 +94,8 @@ public struct Fetcher: Sendable {
         return result(of: job, answer, session.report, at: start)
     }
 
-    /// Returns a host for requests outside a fetch, for example to ask a service to whom a token belongs.
-    ///
-    /// - Parameters:
-    ///   - descriptor: Declares which hosts may be contacted.
-    ///   - uri: The subscribed address, if the descriptor's reach is one.
-    ///   - settings: The reader's settings for the address, such as its proxy.
-    ///   - credentials: Returns the credentials to use; the reader's own are not looked up.
-    public func host(
+    /// Returns a host for requests outside a fetch, such as asking a service for the owner of a token.
+    package func host(
         for descriptor: SourceDescriptor,
         at uri: SubscriptionURI,
         settings: FetchSettings = FetchSettings(),
@@ -126,11 +115,9 @@ public struct Fetcher: Sendable {
         )
     }
 
-    /// Returns an error of such a request without secrets that the server repeated in its message.
-    public func redacted(_ error: SourceError) -> SourceError { error.redacted(by: secrets) }
+    package func redacted(_ error: SourceError) -> SourceError { error.redacted(by: secrets) }
 
-    /// Returns the text of a service without secrets.
-    public func redacted(_ text: String) -> String { secrets.redacted(text) }
+    package func redacted(_ text: String) -> String { secrets.redacted(text) }
 
     /// Returns the host that a job contacts first; `nil` if there are several candidates.
     package func host(of job: FetchJob) -> String? {

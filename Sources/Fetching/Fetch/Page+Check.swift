@@ -2,9 +2,6 @@ import FeedModel
 import SourceAPI
 
 extension Page {
-    /// Checks that a source, which can be an external program, keeps its contract.
-    ///
-    /// - Throws: ``SourceError/plugin(_:)``.
     func check(for subscription: Subscription) throws(SourceError) {
         let items = items
         // Checks each item in place: a copy would retain each of its strings.

@@ -2,8 +2,8 @@ extension HTTPAddress {
     /// Whether the host belongs to this machine or to the reader's own network.
     ///
     /// It is a non-public IP address, a name without a dot, or a name below a domain that the public name service never
-    /// has: RFC 6761 (`localhost`, `test`), RFC 6762 (`local`, and the private domains of appendix G), RFC 8375 (`home.arpa`), and
-    /// `localdomain`, which systems complete names with.
+    /// has: RFC 6761 (`localhost`, `test`), RFC 6762 (`local`, and the private domains of appendix G), RFC 8375
+    /// (`home.arpa`), and `localdomain`, which systems complete names with.
     var isLocal: Bool {
         if let address = IPAddress(host) { return !address.isPublic }
         // Byte by byte: a label has no characters that a dot is a part of.

@@ -1,37 +1,27 @@
 import CCurl
-public import SourceAPI
+package import SourceAPI
 
 /// An `http` or `https` address.
 ///
 /// libcurl's own parser reads it, so that the host that is checked is the host that is connected to. A host in other
 /// letters than ASCII is converted first. ``text`` leaves out user name, password and fragment.
-public struct HTTPAddress: Hashable, Sendable {
+package struct HTTPAddress: Hashable, Sendable {
     /// The address without user name, password, fragment and default port; spaces and non-ASCII bytes are escaped.
     package let text: String
-    /// `http` or `https`.
     package let scheme: String
     /// The host in ASCII and lower case without a trailing dot; an IPv6 address without brackets.
     package let host: String
-    /// The port; the default port of the scheme if the address has none.
     package let port: Int
-    /// The decoded user name and password of the address.
     package let userinfo: Credential?
     /// The host with the trailing dot that it may have.
     private let name: String
-    /// The path, escaped.
     let path: String
     private let query: String?
 
-    /// Parses an absolute address.
-    ///
-    /// - Throws: ``SourceError/refused(_:)`` for another scheme and for text that is not an address.
-    public init(_ text: String) throws(SourceError) {
+    package init(_ text: String) throws(SourceError) {
         try self.init(text, relativeTo: nil)
     }
 
-    /// Resolves the value of a `Location` header, an absolute or relative address (RFC 3986, 5.2).
-    ///
-    /// - Throws: ``SourceError/refused(_:)``, as ``init(_:)`` does.
     package func resolving(_ location: String) throws(SourceError) -> HTTPAddress {
         try HTTPAddress(location, relativeTo: self)
     }
@@ -78,25 +68,19 @@ public struct HTTPAddress: Hashable, Sendable {
 }
 
 extension HTTPAddress {
-    /// Scheme, host and port: the scope of a credential.
     package struct Origin: Hashable, Sendable {
-        /// `http` or `https`.
         package let scheme: String
-        /// The host in lower case, with the trailing dot that it may have.
-        ///
-        /// `example.org.` may be served by another server than `example.org`, which a search domain can complete.
+        /// The host in lower case, with its trailing dot: a search domain can complete `example.org` but not
+        /// `example.org.`.
         package let host: String
-        /// The port.
         package let port: Int
     }
 
-    /// The origin of the address.
     package var origin: Origin { Origin(scheme: scheme, host: name, port: port) }
 
     /// The origin as text, `https://example.org`: the name under which the credential of a private feed is stored.
-    public var originText: String { "\(scheme)://\(withPort(name))" }
+    package var originText: String { "\(scheme)://\(withPort(name))" }
 
-    /// The host and, unless it is the default of the scheme, the port.
     package var hostAndPort: String { withPort(host) }
 
     private func withPort(_ host: String) -> String {
@@ -118,7 +102,7 @@ extension HTTPAddress {
                 || path.hasPrefix(folder + "/") && !path.dropFirst(folder.count).mayLeadUpwards)
     }
 
-    /// The length of the address as the base of others, in bytes, without the slash at its end.
+    /// The length in bytes without a final slash.
     package var lengthAsBase: Int { text.withoutSlash.utf8.count }
 
     /// Returns the address with `base` replaced by `other`; `nil` if the address is not below `base`.
@@ -130,7 +114,8 @@ extension HTTPAddress {
 }
 
 extension Substring {
-    /// Whether a server can read the path as one with `..`: encoded, behind a backslash, or with a parameter of a segment.
+    /// Whether a server can read the path as one with `..`: encoded, behind a backslash, or with a parameter of a
+    /// segment.
     fileprivate var mayLeadUpwards: Bool {
         var plain = lowercased()
         for (code, sign) in [("%2e", "."), ("%2f", "/"), ("%5c", "\\"), ("%3b", ";")] {
@@ -143,11 +128,9 @@ extension Substring {
 extension String {
     fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 
-    /// `[::1]` without brackets.
     fileprivate var withoutBrackets: String {
         hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }
 
-    /// `localhost.` without the trailing dot.
     fileprivate var withoutTrailingDot: String { hasSuffix(".") && utf8.count > 1 ? String(dropLast()) : self }
 }

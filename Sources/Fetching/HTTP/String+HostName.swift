@@ -4,9 +4,9 @@ import CIDN
 extension String {
     /// The host name in the form that name servers and HTTP use: `bücher.example` is `xn--bcher-kva.example`.
     ///
-    /// The conversion is UTS 46, nontransitional, whatever the locale of the process; libcurl's depends on it. An emoji, which
-    /// IDNA 2008 excludes, is converted as browsers and curl do. `nil` if the text is not a name, or if a character
-    /// stands for one that would end the host, such as `／` for `/`.
+    /// The conversion is UTS 46, nontransitional, whatever the locale of the process; libcurl's depends on it. An
+    /// emoji, which IDNA 2008 excludes, is converted as browsers and curl do. `nil` if the text is not a name, or if a
+    /// character stands for one that would end the host, such as `／` for `/`.
     var hostInASCII: String? {
         if utf8.allSatisfy({ $0 < 0x80 }) { return self }
         guard let name = converted(IDN2_NONTRANSITIONAL) ?? (hasDeviation ? nil : converted(IDN2_TRANSITIONAL)),
@@ -15,7 +15,8 @@ extension String {
         return name
     }
 
-    /// Whether the text has a character that names another host in the transitional form (UTS 46, 2.3): ß, ς and the joiners.
+    /// Whether the text has a character that names another host in the transitional form (UTS 46, 2.3): ß, ς and the
+    /// joiners.
     private var hasDeviation: Bool {
         unicodeScalars.contains { ["\u{DF}", "\u{1E9E}", "\u{3C2}", "\u{200C}", "\u{200D}"].contains($0) }
     }

@@ -1,18 +1,18 @@
 import FeedModel
 import SourceAPI
 
-/// The work in progress of a refresh: how many jobs are being fetched, and how many bytes wait to be stored.
+/// The work in progress of a refresh: the number of running fetches, and the bytes that wait to be stored.
 struct RefreshLoad {
     var fetching = 0
-    /// Bytes of what is fetched and waits to be stored.
+    /// Bytes that are fetched but not stored.
     private var unstored = 0
     private var results = (count: 0, bytes: 0)
-    /// Whether the sink was last told that more results are coming.
+    /// Whether the sink expects more results.
     var isExpecting = false
 
-    /// Whether there is room for one more, beside what waits and what those that are being fetched will probably bring.
+    /// Whether there is room for another fetch, in addition to what waits and what running fetches will probably bring.
     ///
-    /// While hardly anything waits it is the network that takes the time, and every place is used.
+    /// While hardly anything waits, the network is the bottleneck, and every place is used.
     func isLight(for backlog: Int) -> Bool {
         guard unstored > backlog / 4 else { return true }
         return unstored + fetching * (results.bytes / max(1, results.count)) <= backlog
@@ -27,9 +27,9 @@ struct RefreshLoad {
 }
 
 extension FetchResult {
-    /// How many bytes wait to be stored: those that came, and what the tasks weigh that wait with a result.
+    /// The bytes that wait to be stored: the received ones, and the overhead of a waiting task.
     ///
-    /// One without items weighs more than it has, so that no more than some two hundred wait: there is no use in more.
+    /// A result without items weighs more than it is, so that at most about two hundred wait.
     var weight: Int {
         guard let page = try? answer.get(), !page.items.isEmpty else { return 48 << 10 }
         return record.bytes + (16 << 10)

@@ -2,22 +2,17 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// The check whether a subscription is due.
 extension Fetcher {
-    /// Returns why a job must not be fetched now; `nil` if it may be.
+    /// Returns why a job must not be fetched now, whether scheduled or requested by the reader; `nil` if it may be.
     ///
-    /// This rule holds for every fetch, scheduled or requested by the reader.
-    ///
-    /// - Parameters:
-    ///   - job: What would be fetched.
-    ///   - isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a time
-    ///     that a server named, and the minimum interval of a service after a page hold even then: they are the
-    ///     servers' rules. An error is no page, so the service may be asked again. ``FetchJob/overrulesBackoff`` makes an exception.
-    public func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
+    /// - Parameter isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a
+    ///   time that a server named, and the minimum interval of a service after a page apply even then: they are the
+    ///   servers' rules. An error is not a page, so the service may be asked again. ``FetchJob/overrulesBackoff`` makes
+    ///   an exception.
+    package func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
         obstacle(to: job, at: host(of: job), isForced: isForced)
     }
 
-    /// Does the same for a known ``host(of:)``.
     func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
         if let host, !job.overrulesBackoff, let end = endOfBackoff(of: host) {
             return .hostBackOff(host: host, until: end)
@@ -45,9 +40,8 @@ extension Fetcher {
         return wait.map { .notDue(until: $0, rule: .retryAfter) }
     }
 
-    /// Returns the next time that the skip schedule of a feed allows, if it forbids a fetch now.
-    ///
-    /// The schedule does not count after a day without a fetch.
+    /// Returns the next time that the skip schedule of a feed allows, if it forbids a fetch now and the last one was
+    /// not more than a day ago.
     private func skipEnd(of record: FetchRecord, at now: Date) -> Date? {
         guard let skipSchedule = record.skipSchedule, let asked = record.attempted, skipSchedule.contains(now) else {
             return nil

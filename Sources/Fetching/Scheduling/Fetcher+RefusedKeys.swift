@@ -2,19 +2,14 @@ import FeedModel
 import SourceAPI
 
 extension Fetcher {
-    /// Returns a job that must not be fetched yet as one that may be: its last fetch was refused for its key, and the key
-    /// has changed since.
-    ///
-    /// A time that the server named is kept. A key is looked up only if it was refused, and only if nothing else prevents
-    /// the fetch. A failed look-up changes nothing.
-    ///
-    /// - Returns: `nil` unless the job may be fetched.
-    public func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
+    /// Returns a job without the due time that its refused key caused, if the key has changed since; a time that the
+    /// server named is kept. A key is looked up only if nothing else prevents the fetch.
+    package func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
         guard let free = jobWithoutRefusedKey(job, at: host(of: job), isForced: isForced) else { return nil }
         return await hasChangedKey(job) ? free : nil
     }
 
-    /// Returns the job without the due time that a refused key caused; `nil` if it may not be fetched even so.
+    /// Returns the job without the due time that a refused key caused; `nil` if even then it may not be fetched.
     func jobWithoutRefusedKey(_ job: FetchJob, at host: String?, isForced: Bool) -> FetchJob? {
         guard job.record.failure != nil, !job.record.refusedKeys.isEmpty else { return nil }
         var free = job
@@ -22,8 +17,7 @@ extension Fetcher {
         return obstacle(to: free, at: host, isForced: isForced) == nil ? free : nil
     }
 
-    /// Returns whether the key of a subscription has changed since its last fetch, which was refused for it.
-    public func hasChangedKey(_ job: FetchJob) async -> Bool {
+    package func hasChangedKey(_ job: FetchJob) async -> Bool {
         guard job.record.failure != nil else { return false }
         // The keys of the address come first, because they need no look-up.
         for (name, refused) in job.record.refusedKeys.sorted(by: { $0.key < $1.key }) {
@@ -32,7 +26,6 @@ extension Fetcher {
         return false
     }
 
-    /// Returns the mark of a key as it is now; `nil` if the key cannot be read.
     private func mark(of name: String, for job: FetchJob) async -> String? {
         do throws(SourceError) {
             guard name != KeyMark.ownName else { return try policy(for: job).mark(of: job.settings, job.record.source) }

@@ -3,9 +3,10 @@ import Foundation
 import SourceAPI
 
 extension HostBackoff {
-    /// Returns the back-off that a response starts for its whole host: a 429, a 503, or one that says that no request is left.
+    /// Returns the back-off that a response starts for its host: a 429, a 503, or one that reports that no request is
+    /// left.
     ///
-    /// It lasts as long as the response says. Without a time, a refusal starts one of ten minutes, and longer after each further failure.
+    /// Without a time, a refusal starts one of ten minutes, and longer after each further failure.
     static func started(
         by response: HTTPResponse,
         from address: HTTPAddress,

@@ -6,15 +6,12 @@ package import Foundation
 /// The longest delay decides, and no server can demand more than a day. The time is an argument, so the result depends
 /// on the arguments only.
 package struct Schedule: Hashable, Sendable {
-    /// The earliest time of the next fetch.
     package var due: Date
-    /// The rule that decided.
     package var rule: FetchRecord.DueRule
 
     /// The longest delay that a publisher can demand, or that failures can cause.
     package static let maximumDelay = StoredWait.maximumDelay
 
-    /// The delays that the reader, the source and the server ask for.
     package struct Constraints: Hashable, Sendable {
         /// The reader's interval; never shortened.
         package var interval: Duration
@@ -22,14 +19,13 @@ package struct Schedule: Hashable, Sendable {
         package var minimum: Duration
         /// ``Page/minimumInterval``, at most ``Schedule/maximumDelay``.
         package var feed: Duration?
-        /// The freshness of the response, at most ``Schedule/maximumDelay``.
         package var freshness: Freshness?
         /// `Retry-After`, or the rate limit of a service, at most ``Schedule/maximumDelay`` from now.
         package var retryAfter: Date?
-        /// ``Page/skipSchedule``; a due time within them moves to their end, at most ``Schedule/maximumDelay`` from now.
+        /// ``Page/skipSchedule``; a due time within them moves to their end, at most ``Schedule/maximumDelay`` from
+        /// now.
         package var skipSchedule: SkipSchedule?
 
-        /// Creates constraints.
         package init(
             interval: Duration,
             minimum: Duration,
@@ -52,9 +48,7 @@ package struct Schedule: Hashable, Sendable {
         }
     }
 
-    /// Creates the schedule after a page or a 304.
-    ///
-    /// Of equal delays, the first in the order of ``Constraints`` decides.
+    /// Creates the schedule after a page or a 304; of equal delays, the first in the order of ``Constraints`` decides.
     package init(afterSuccessAt now: Date, constraints: Constraints) {
         var delays: [(Duration, FetchRecord.DueRule)] = [
             (constraints.interval, .interval), (constraints.minimum, .minimum),
@@ -70,8 +64,8 @@ package struct Schedule: Hashable, Sendable {
     /// Returns the end of a back-off that a server demands: at most ``maximumDelay`` from now.
     static func capped(_ date: Date, now: Date) -> Date { min(date, now + maximumDelay.seconds) }
 
-    /// Returns the duration of a back-off that the server does not name: ten minutes, doubled after each failure, at most
-    /// ``maximumDelay``.
+    /// Returns the duration of a back-off that the server does not name: ten minutes, doubled after each failure, at
+    /// most ``maximumDelay``.
     static func defaultBackoff(failures: Int, jitter: Double) -> Duration {
         jittered(.seconds(600 << min(max(failures, 0), 8)), failures: failures + 1, jitter: jitter)
     }
@@ -84,13 +78,12 @@ package struct Schedule: Hashable, Sendable {
     /// Creates the schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if a constraint demands it.
     ///
     /// - Parameters:
-    ///   - now: The time of the failure.
     ///   - failures: The number of failures in a row, this one included.
-    ///   - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document that
-    ///     cannot be parsed. The reader's interval counts then. An unreachable server, or one that reports a temporary
-    ///     problem, may be retried earlier.
+    ///   - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document
+    ///     that cannot be parsed. Then the reader's interval applies. An unreachable server, or one that reports a
+    ///     temporary problem, may be retried earlier.
     ///   - jitter: From 0 to 1; lengthens the delay by up to a quarter from the second failure on.
-    ///   - constraints: Of the publisher's, `Retry-After` and the skip schedule count.
+    ///   - constraints: Of the publisher's, `Retry-After` and the skip schedule apply.
     package init(
         afterFailureAt now: Date,
         failures: Int,

@@ -1,12 +1,10 @@
-public import SourceAPI
+package import SourceAPI
 
 /// The transport of offline mode: every request fails with ``SourceError/offline``.
-public struct OfflineTransport: Transport {
-    /// Creates a transport.
-    public init() {}
+package struct OfflineTransport: Transport {
+    package init() {}
 
-    /// Throws ``SourceError/offline``.
-    public func send(
+    package func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
         addresses: AddressRule,

@@ -1,5 +1,5 @@
-public import Foundation
-public import SourceAPI
+package import Foundation
+package import SourceAPI
 import Synchronization
 
 /// Records every exchange of another transport in a file of its own, without secrets.
@@ -11,9 +11,9 @@ import Synchronization
 ///
 /// A service that the reader has replaced is recorded with its own address, so that the recording is one for others.
 ///
-/// A recording omits headers with credentials or cookies, headers about the encoding of the body (it is stored decoded),
-/// and user names and passwords of addresses. Secrets that ``KnownSecrets`` contains are replaced everywhere.
-public final class RecordingTransport: Transport {
+/// A recording omits headers with credentials or cookies, headers about the encoding of the body (it is stored
+/// decoded), and user names and passwords of addresses. Secrets that ``KnownSecrets`` contains are replaced everywhere.
+package final class RecordingTransport: Transport {
     private let base: any Transport
     private let folder: String
     private let now: @Sendable () -> Date
@@ -26,15 +26,7 @@ public final class RecordingTransport: Transport {
         var problem: String?
     }
 
-    /// Creates a transport that records another one.
-    ///
-    /// - Parameters:
-    ///   - base: Sends the requests.
-    ///   - folder: An existing folder for the files.
-    ///   - now: Returns the time that is written into the files.
-    ///   - secrets: The secrets to replace.
-    ///   - replaced: The services whose own addresses are recorded.
-    public init(
+    package init(
         wrapping base: any Transport,
         folder: String,
         now: @escaping @Sendable () -> Date,
@@ -50,13 +42,10 @@ public final class RecordingTransport: Transport {
         state = Mutex(State(count: names.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0))
     }
 
-    /// Why the last file could not be written, if one could not.
-    ///
-    /// A failed write does not stop the request.
-    public var problem: String? { state.withLock(\.problem) }
+    /// Why the last file could not be written; a failed write does not stop the request.
+    package var problem: String? { state.withLock(\.problem) }
 
-    /// Sends the request through the other transport and records the outcome.
-    public func send(
+    package func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
         addresses: AddressRule,

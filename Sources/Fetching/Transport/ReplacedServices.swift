@@ -1,22 +1,18 @@
 import SourceAPI
 
-/// The services that the reader has replaced by servers of their own (`[endpoint]`), for recordings, which have the addresses of the
-/// services themselves.
-public struct ReplacedServices: Sendable {
+/// The services that the reader has replaced (`[endpoint]`); recordings have the services' own addresses.
+package struct ReplacedServices: Sendable {
     private var pairs: [(replacement: String, base: String)]
 
-    /// Creates the services.
-    ///
-    /// - Parameter bases: The addresses of the services by those of their replacements.
-    public init(_ bases: [String: String] = [:]) {
+    package init(_ bases: [String: String] = [:]) {
         pairs = bases.map { replacement, base in
             (replacement.hasSuffix("/") ? String(replacement.dropLast()) : replacement, base)
         }
-        // The longest first: one server can stand for several services.
+        // The longest first: one server can replace several services.
         .sorted { ($0.replacement.utf8.count, $0.replacement) > ($1.replacement.utf8.count, $1.replacement) }
     }
 
-    /// Returns the services with that of a request first, because one server can stand for several.
+    /// Returns the services with the one of a request first, because one server can replace several.
     func first(_ service: HTTPRequest.ReplacedService?) -> ReplacedServices {
         guard let service else { return self }
         var services = ReplacedServices([service.replacement: service.base])
@@ -29,7 +25,8 @@ public struct ReplacedServices: Sendable {
         pairs.reduce(text) { $0.replacing($1.replacement, with: $1.base) }
     }
 
-    /// Returns a body with the addresses of services in place of their replacements, such as those of next pages.
+    /// Returns a body with the addresses of services in place of their replacements, such as the addresses of next
+    /// pages.
     func original(_ body: [UInt8]) -> [UInt8] {
         guard pairs.contains(where: { body.firstRange(of: $0.replacement.utf8) != nil }) else { return body }
         return pairs.reduce(body) { body, pair in

@@ -4,7 +4,6 @@
 /// of a cell, a last line without an end. A byte order mark is skipped. TSV has no quotation marks; it has the escapes
 /// `\t`, `\n`, `\r` and `\\` of ``TableFormat/tsv``. Invalid UTF-8 becomes U+FFFD.
 package struct DelimitedReader {
-    /// How cells are separated.
     package enum Kind: Hashable, Sendable {
         /// Commas, with quotation marks.
         case commas
@@ -12,14 +11,12 @@ package struct DelimitedReader {
         case tabs
     }
 
-    /// Why reading stopped.
     package enum Fault: Error, Hashable, Sendable {
         /// The row that begins at a line is longer than ``DelimitedReader/rowLimit``, as after an unclosed quotation
         /// mark.
         case rowTooLong(line: Int)
     }
 
-    /// How a row ends.
     package enum RowEnd: Hashable, Sendable {
         /// With the end of its line.
         case line
@@ -44,19 +41,13 @@ package struct DelimitedReader {
     private var isAtEnd = false
     private var nextLine = 1
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - kind: How cells are separated.
-    ///   - more: Returns the next piece; an empty one at the end.
+    /// Creates a reader; `more` returns the next piece, and an empty one at the end.
     package init(_ kind: Kind, more: @escaping () throws -> [UInt8]) {
         self.kind = kind
         self.more = more
     }
 
-    /// Returns the cells of the next row, or `nil` at the end.
-    ///
-    /// Blank lines are skipped.
+    /// Returns the cells of the next row, skipping blank lines, or `nil` at the end.
     package mutating func next() throws -> [String]? {
         while true {
             guard let row = try row() else { return nil }

@@ -1,7 +1,6 @@
 import FeedModel
 import Primitives
 
-/// Writes rows as an HTML page: one table, no script, nothing from elsewhere.
 struct HTMLTable {
     let columns: [TableColumn]
 

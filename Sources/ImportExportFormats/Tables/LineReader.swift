@@ -4,7 +4,7 @@
 package struct LineReader {
     /// The number of the last line, from 1.
     package private(set) var line = 0
-    /// Whether the last line had an end, which the last of a file that was cut short lacks.
+    /// Whether the last line had an end, which the last line of a truncated file lacks.
     package private(set) var hasLineEnd = true
 
     private let limit: Int
@@ -13,11 +13,6 @@ package struct LineReader {
     private var index = 0
     private var isAtEnd = false
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of bytes in a line.
-    ///   - more: Returns the next piece; an empty one at the end.
     package init(limit: Int = DelimitedReader.rowLimit, more: @escaping () throws -> [UInt8]) {
         self.limit = limit
         self.more = more

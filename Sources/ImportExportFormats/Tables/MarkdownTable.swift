@@ -1,7 +1,6 @@
 import FeedModel
 import Primitives
 
-/// Writes rows as a Markdown table.
 struct MarkdownTable {
     let columns: [TableColumn]
 
@@ -32,8 +31,8 @@ struct MarkdownTable {
             .flatMap { $0.isWebAddress ? $0 : nil }
     }
 
-    /// Returns the text on one line, with a backslash before characters that Markdown, its tables or HTML would read as
-    /// markup.
+    /// Returns the text on one line, with a backslash before characters that Markdown, its tables or HTML would
+    /// interpret.
     static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count + 8)
@@ -81,9 +80,7 @@ extension Unicode.Scalar {
     /// Whether the scalar is a control character, C1 included.
     var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-    /// Whether the scalar is white space or a control character.
-    ///
-    /// ASCII needs no table.
+    /// Whether the scalar is white space or a control character; ASCII needs no table.
     fileprivate var isBlank: Bool {
         isASCII ? value <= 0x20 || value == 0x7F : properties.isWhitespace || isControl
     }

@@ -45,7 +45,6 @@ public enum CharacterReferences {
         }
     }
 
-    /// Reads the reference that begins with the ampersand at `start`.
     static func reference(_ bytes: Bytes, _ start: Int, _ limit: Int, isAttribute: Bool) -> Reference? {
         guard start + 1 < limit else { return nil }
         if bytes[start + 1] == ASCII.hash { return numeric(bytes, start, limit) }
@@ -61,9 +60,7 @@ public enum CharacterReferences {
         return legacy(bytes, start, end, limit, isAttribute: isAttribute)
     }
 
-    /// Finds the longest name that needs no semicolon.
-    ///
-    /// In an attribute it must not be part of a longer word.
+    /// Finds the longest name that needs no semicolon; in an attribute it must not be part of a longer word.
     private static func legacy(_ bytes: Bytes, _ start: Int, _ end: Int, _ limit: Int, isAttribute: Bool) -> Reference?
     {
         var end = min(end, start + 1 + NamedReferences.longestLegacyName)
@@ -110,6 +107,5 @@ public enum CharacterReferences {
 }
 
 extension UTF8.CodeUnit {
-    /// U+FFFD in UTF-8.
     static let replacement = UTF8.encode("\u{FFFD}") ?? .init(repeating: 0x3F, count: 1)
 }

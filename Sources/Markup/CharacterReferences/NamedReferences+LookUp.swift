@@ -1,12 +1,10 @@
 extension NamedReferences {
-    /// The characters that a name stands for.
     package struct Match {
         package var first: UInt32
         package var second: UInt32
         package var isLegacy: Bool
     }
 
-    /// The offset of each of the 2,125 names in the table.
     private static let starts: [Int32] = {
         var starts: [Int32] = []
         var isStart = true
@@ -22,7 +20,6 @@ extension NamedReferences {
         return starts
     }()
 
-    /// Finds a name, without `&` and `;`, by binary search.
     package static func lookUp(_ name: UnsafeBufferPointer<UInt8>) -> Match? {
         var low = 0
         var high = starts.count

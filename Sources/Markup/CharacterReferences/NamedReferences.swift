@@ -3,8 +3,8 @@
 /// The named character references of HTML, generated from the table that the standard publishes
 /// (https://html.spec.whatwg.org/multipage/named-characters.html) and that Python ships as `html.entities.html5`.
 ///
-/// The file is long because the table is: 2,125 names in ASCII order. A name that may stand without a semicolon
-/// is followed by `!`, any other by `=`; then come the one or two code points in hexadecimal.
+/// Names are in ASCII order. One that needs no semicolon is followed by `!`, any other by `=`; then come the one or two
+/// code points in hexadecimal.
 package enum NamedReferences {
     package static let longestName = 32
     package static let longestLegacyName = 6

@@ -1,13 +1,13 @@
 extension CharacterSet {
     /// Returns whether a text that is valid UTF-8 is UTF-8, although it is declared as this set.
     ///
-    /// A text of the set can be valid UTF-8 by accident if it is short; its characters in UTF-8 are then others than its
-    /// language has. So a text is UTF-8 if it is not valid in the set, or if most of its characters are those of the set's
-    /// languages and there are enough of them.
+    /// A text of the set can be valid UTF-8 by accident if it is short; its characters in UTF-8 are then others than
+    /// its language has. So a text is UTF-8 if it is not valid in the set, or if most of its characters are those of
+    /// the set's languages and there are enough of them.
     ///
-    /// In a set of single bytes they are its characters, punctuation and pictures: `Её` in windows-1251 is `Ÿ` in UTF-8, which
-    /// windows-1251 lacks. In a set of East Asia they are characters of three bytes or more, because `茅` in GB 2312 is `é`
-    /// in UTF-8; two of them are three characters of the set, the first of them a rare one.
+    /// In a set of single bytes they are its characters, punctuation and pictures: `Её` in windows-1251 is `Ÿ` in
+    /// UTF-8, which windows-1251 lacks. In a set of East Asia they are characters of three bytes or more, because `茅`
+    /// in GB 2312 is `é` in UTF-8; two of them are three characters of the set, the first of them a rare one.
     ///
     /// - Parameter bytes: Valid UTF-8 that is not ASCII.
     func isContradicted(byUTF8 bytes: Bytes) -> Bool {

@@ -5,7 +5,6 @@ import Glibc
 /// Labels have their meaning on the web (https://encoding.spec.whatwg.org/#names-and-labels): Latin 1 is windows-1252,
 /// GB 2312 is GB 18030. UTF-7 is refused, because text in it can hide markup.
 package struct CharacterSet: Hashable, Sendable {
-    /// The name that `iconv` knows.
     package let name: String
 
     static let utf8 = CharacterSet(name: "UTF-8")
@@ -15,7 +14,6 @@ package struct CharacterSet: Hashable, Sendable {
         self.name = name
     }
 
-    /// Finds the character set of a label; `nil` if the label is unknown.
     package init?(label: String) {
         if label == "UTF-8" || label == "utf-8" {
             self = .utf8

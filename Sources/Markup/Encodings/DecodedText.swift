@@ -25,9 +25,7 @@ public struct DecodedText: Sendable {
     /// Decodes a document that was unpacked.
     ///
     /// - Parameters:
-    ///   - body: The bytes of the document.
-    ///   - contentType: The `Content-Type` header, for its `charset`.
-    ///   - repairs: The repairs made before, whose offsets count in `body`.
+    ///   - repairs: The repairs made before, whose offsets refer to `body`.
     ///   - isWhole: Whether `body` is the whole document.
     ///   - mendsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
     package init(
@@ -41,13 +39,12 @@ public struct DecodedText: Sendable {
         self.isWhole = isWhole
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
-        // Repairs of the bytes count in the bytes as they came, except those of a conversion.
+        // The offsets of repairs refer to the received bytes, except those of a conversion.
         decoder.repairs.locate(in: decoder.isConverted ? bytes : body)
         self.repairs = decoder.repairs
     }
 }
 
-/// Finds the character set of a document and decodes it.
 private struct TextDecoder {
     var encoding = "UTF-8"
     var repairs: RepairLog
@@ -55,7 +52,7 @@ private struct TextDecoder {
     var isConverted = false
     let httpLabel: String?
     private let mendsUpperControls: Bool
-    /// Whether the header says XML of the type `text` without a charset, which is ASCII (RFC 3023, section 3.1).
+    /// Whether the header declares XML of the type `text` without a charset, which is ASCII (RFC 3023, section 3.1).
     ///
     /// RFC 7303 has repealed the rule, so it only names documents that are ASCII whatever they declare.
     private let isASCIIByDefault: Bool
@@ -199,7 +196,6 @@ private struct TextDecoder {
         return finished(text, errors)
     }
 
-    /// Repairs text after a conversion.
     private mutating func finished(_ text: [UInt8], _ errors: Int = 0) -> [UInt8] {
         isConverted = true
         if errors > 0 {
@@ -216,8 +212,8 @@ private struct TextDecoder {
     private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8]? {
         let findings = findings ?? UTF8Text.inspect(bytes)
         if let error = findings.firstError {
-            // Two or three characters of windows-1252 can be a sequence of UTF-8 by accident, such as `é` before a no-break
-            // space and a quotation mark.
+            // Two or three characters of windows-1252 can be a sequence of UTF-8 by accident, such as `é` before a
+            // no-break space and a quotation mark.
             if !isCertain, !findings.hasSequences || UTF8Text.hasMoreErrorsThanSequences(bytes) {
                 repairs.record(.wrongCharacterSet, at: error)
                 encoding = CharacterSet.windows1252.name

@@ -1,8 +1,6 @@
 /// Checks and repairs text that should be UTF-8.
 package enum UTF8Text {
-    /// The result of a check.
     struct Findings {
-        /// Whether the text has a character of more than one byte.
         var hasSequences = false
         /// The offset of the first invalid byte.
         var firstError: Int?
@@ -10,7 +8,6 @@ package enum UTF8Text {
         var firstControl: Int?
     }
 
-    /// Returns whether a text is valid.
     package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scan = UTF8Scan(bytes)
         while let (_, kind) = scan.nextFault() {
@@ -19,7 +16,6 @@ package enum UTF8Text {
         return true
     }
 
-    /// Checks a text in one pass.
     static func inspect(_ bytes: Bytes) -> Findings {
         var findings = Findings()
         var scan = UTF8Scan(bytes)

@@ -9,7 +9,6 @@ package enum Windows1252 {
         0x0153, 0x009D, 0x017E, 0x0178,
     ]
 
-    /// Returns the character of a byte.
     package static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte) ? Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}" : Unicode.Scalar(byte)
     }
@@ -28,9 +27,7 @@ package enum Windows1252 {
         return repaired.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
-    /// Converts text to UTF-8.
-    ///
-    /// Every byte is a character.
+    /// Converts text to UTF-8; every byte is a character.
     package static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)

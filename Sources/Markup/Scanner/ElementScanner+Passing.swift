@@ -1,6 +1,4 @@
-/// Passes over elements that the caller knows.
 extension ElementScanner {
-    /// The offset of the start tag of the innermost open element.
     var startOffset: Int { open.last.map { $0.name.lowerBound - 1 } ?? scanner.position }
 
     /// Ends the innermost open element, which ends before an offset, without reading it.

@@ -1,11 +1,8 @@
 /// The state of an ``XMLReader`` without the document, which is passed to each step.
 struct ElementScanner: Sendable {
     var scanner: Scanner
-    /// A buffer for values that are decoded and dropped.
     var buffer = TextBuffer()
-    /// The name of the element that began last.
     private(set) var name = ElementName()
-    /// Whether the document has ended.
     private(set) var isAtEnd = false
     private(set) var namespaces = Namespaces()
     private var names: ElementNameCache
@@ -34,15 +31,12 @@ struct ElementScanner: Sendable {
     /// The part of ``name`` after the colon, in lower case.
     var localName: String { names.local(of: name) }
 
-    /// The number of open elements.
     var depth: Int { open.count }
 
-    /// Whether the current text is a CDATA section.
     var isLiteral: Bool {
         if case .literal = text { true } else { false }
     }
 
-    /// The place of the current text; `nil` for a CDATA section.
     var textRange: Range<Int>? {
         if case .text(let range) = text { range } else { nil }
     }
@@ -73,7 +67,6 @@ struct ElementScanner: Sendable {
         }
     }
 
-    /// Appends the text up to the next tag and advances to that tag.
     mutating func readText(in bytes: Bytes, to output: inout TextBuffer) -> XMLReader.Event? {
         while let event = next(in: bytes) {
             guard event == .text else { return event }
@@ -82,7 +75,6 @@ struct ElementScanner: Sendable {
         return nil
     }
 
-    /// Advances to the end of the element that began last.
     mutating func skip(in bytes: Bytes) {
         let depth = self.depth
         while let event = next(in: bytes) {
@@ -90,12 +82,12 @@ struct ElementScanner: Sendable {
         }
     }
 
-    /// Skips the element that began last if it contains nothing but one text or one CDATA section.
+    /// Skips the element that began last if it contains only one text or one CDATA section, as most in a feed do.
     ///
-    /// Most elements of a feed do. Finding both ends at once takes a third of the time of reading token by token.
+    /// Finding both ends at once takes a third of the time of reading token by token.
     ///
-    /// - Returns: The place of the content, or `nil` if the element contains anything else or more than `limit` bytes.
-    ///   The scanner does not advance then.
+    /// - Returns: The place of the content, or `nil` if the element contains anything else or more than `limit` bytes;
+    ///   then the scanner does not advance.
     mutating func leaf(in bytes: Bytes, limit: Int) -> Leaf? {
         guard pendingEnds == 0, overflow == 0, let name = open.last?.name else { return nil }
         let start = scanner.position

@@ -15,7 +15,6 @@ public struct Repair: Hashable, Sendable {
         public var column: Int
     }
 
-    /// Creates a repair.
     package init(_ kind: Kind, at offset: Int) {
         self.kind = kind
         self.offset = offset
@@ -85,13 +84,11 @@ public struct RepairLog: Hashable, Sendable {
     /// Whether the document ends too early, even if that repair is not among the first.
     public private(set) var isTruncated = false
 
-    /// Creates an empty log.
     package init() {}
 
     /// Whether nothing was repaired.
     public var isEmpty: Bool { count == 0 }
 
-    /// Records a repair.
     package mutating func record(_ kind: Repair.Kind, at offset: Int) {
         if kind == .truncated {
             // Whatever is open at the end, the document is truncated once.
@@ -104,7 +101,6 @@ public struct RepairLog: Hashable, Sendable {
         if first.count < Self.limit || !contains(kind) { first.append(repair) }
     }
 
-    /// Appends the repairs of another log.
     package mutating func append(_ other: RepairLog) {
         count += other.count
         faults += other.faults
@@ -112,11 +108,7 @@ public struct RepairLog: Hashable, Sendable {
         for repair in other.first where first.count < Self.limit || !contains(repair.kind) { first.append(repair) }
     }
 
-    /// Sets the line and column of all repairs that have none.
-    ///
-    /// It takes one pass over the text, and none if the log is empty.
-    ///
-    /// - Parameter bytes: The text in which their offsets count.
+    /// Sets the line and column of repairs that have none, in one pass over the text to which their offsets refer.
     package mutating func locate(in bytes: [UInt8]) {
         let missing = first.indices.filter { first[$0].place == nil }.sorted { first[$0].offset < first[$1].offset }
         guard !missing.isEmpty else { return }
@@ -132,7 +124,6 @@ public struct RepairLog: Hashable, Sendable {
     }
 }
 
-/// Counts lines and columns.
 private struct LineWalk {
     private let bytes: Bytes
     private var index = 0

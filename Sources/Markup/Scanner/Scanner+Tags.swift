@@ -157,9 +157,7 @@ extension Scanner {
         return nil
     }
 
-    /// Records attributes given twice.
-    ///
-    /// Names are compared in pairs, and only if there are few.
+    /// Records attributes given twice; names are compared in pairs only if there are few.
     private mutating func checkDuplicates(in bytes: Bytes) {
         guard attributes.count > 1 else { return }
         if attributes.count > 16, !hasEqualHashes(in: bytes) { return }

@@ -1,5 +1,4 @@
 extension Scanner {
-    /// Appends a text with its references decoded and records a repair if the buffer is full.
     package mutating func appendText(
         _ range: Range<Int>,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -9,13 +8,11 @@ extension Scanner {
         if output.cut() { repairs.record(.textLimit, at: range.lowerBound) }
     }
 
-    /// Appends a text without references and records a repair if the buffer is full.
     mutating func appendLiteral(_ range: Range<Int>, in bytes: Bytes, to output: inout TextBuffer) {
         output.append(bytes.slice(range))
         if output.cut() { repairs.record(.textLimit, at: range.lowerBound) }
     }
 
-    /// Returns the decoded value of an attribute, using `buffer` to decode it.
     package mutating func value(
         of attribute: Attribute,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -30,7 +27,6 @@ extension Scanner {
         return buffer.text
     }
 
-    /// Returns the decoded value of an attribute as a key for look-ups.
     mutating func key(of attribute: Attribute, in bytes: Bytes, using buffer: inout TextBuffer) -> String {
         let range = attribute.value
         guard bytes.find(ASCII.ampersand, range.lowerBound, range.upperBound) < range.upperBound else {
@@ -39,7 +35,6 @@ extension Scanner {
         return value(of: attribute, in: bytes, using: &buffer)
     }
 
-    /// Returns the decoded value of the first attribute with a name, given in lower case.
     package mutating func value(
         ofAttribute name: StaticString,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -59,9 +54,7 @@ extension Scanner {
         }
     }
 
-    /// Decodes references by the rules of XML, then of HTML.
-    ///
-    /// Entities may refer to each other up to a depth.
+    /// Decodes references by the rules of XML, then of HTML; entities may nest up to a depth.
     private mutating func appendXML(_ range: Range<Int>, depth: Int, in bytes: Bytes, to output: inout TextBuffer) {
         var index = range.lowerBound
         while true {
@@ -71,9 +64,7 @@ extension Scanner {
         }
     }
 
-    /// Decodes a reference that is not one of XML's own five and returns the offset of its end.
-    ///
-    /// An ampersand that begins no reference stays an ampersand.
+    /// Decodes a reference that is not one of XML's own five and returns the offset of its end; a bare ampersand stays.
     private mutating func appendReference(
         at index: Int,
         _ limit: Int,

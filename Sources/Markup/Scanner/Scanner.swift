@@ -3,19 +3,13 @@
 /// The owner of the document calls `bytes.withUnsafeBufferPointer { scanner.next(in: $0) }`, so no step copies, retains
 /// or checks the array. The bytes must be the same in each call, and valid UTF-8.
 package struct Scanner: Sendable {
-    /// The syntax of the document.
     let syntax: Tokenizer.Syntax
-    /// The limits of the work.
     let limits: MarkupLimits
-    /// The attributes of the last start tag.
     package internal(set) var attributes: [Attribute] = []
     /// Whether the last start tag was so malformed that attributes of it may be missing or wrong.
     package internal(set) var isTagBroken = false
-    /// The deviations from well-formedness.
     var repairs = RepairLog()
-    /// The offset of the next token.
     package internal(set) var position = 0
-    /// The entities that the document type declares.
     var entities = InternalEntities()
     /// The name of the open element whose text has no tags, such as `script`, and whether its text has references.
     var rawText: (name: Range<Int>, hasReferences: Bool)?
@@ -30,7 +24,6 @@ package struct Scanner: Sendable {
         self.limits = limits
     }
 
-    /// Reads the next token; returns `nil` at the end of the document.
     package mutating func next(in bytes: UnsafeBufferPointer<UInt8>) -> Token? {
         let start = position
         guard start < bytes.count else { return nil }

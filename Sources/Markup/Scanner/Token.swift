@@ -2,21 +2,15 @@
 ///
 /// Nothing is copied or decoded.
 public enum Token: Hashable, Sendable {
-    /// A start tag.
-    ///
-    /// Its attributes are in ``Tokenizer/attributes`` until the next token is read.
+    /// A start tag, whose attributes are in ``Tokenizer/attributes`` until the next token is read.
     case start(name: Range<Int>, isEmpty: Bool)
-    /// An end tag.
     case end(name: Range<Int>)
-    /// Text whose references are not decoded.
     case text(Range<Int>)
     /// The text of a CDATA section, or of an HTML element such as `script` whose text has no references.
     case literal(Range<Int>)
     /// The text of a comment, or of a malformed declaration that is read as one.
     case comment(Range<Int>)
-    /// A processing instruction without its delimiters.
     case instruction(Range<Int>)
-    /// The text between `<!DOCTYPE` and its end.
     case doctype(Range<Int>)
 }
 

@@ -60,9 +60,7 @@ extension TextBuffer {
         end += step
     }
 
-    /// Copies a vector with every white space as a space.
-    ///
-    /// - Returns: The offset of two adjacent bytes of white space, or `nil`.
+    /// Copies a vector with every white space as a space; returns the offset of two adjacent bytes of white space.
     @inline(__always)
     private static func copyVector(
         _ text: Bytes,

@@ -2,59 +2,46 @@
 ///
 /// The content is UTF-8 by construction: pieces of checked documents, and strings.
 package struct TextBuffer: Sendable {
-    /// Initialized to its end, which is at least one vector after the text.
-    ///
-    /// Only the first ``count`` bytes are text.
+    /// Initialized to its end, which is at least one vector after the text; only the first ``count`` bytes are text.
     private var storage: [UInt8] = []
     /// The number of bytes in the text.
     package private(set) var count = 0
-    /// Whether something was cut off at the limit.
     package private(set) var isFull = false
-    /// The maximum number of bytes in the text.
     private var limit: Int
 
-    /// Creates an empty text.
     package init(limit: Int = .max) {
         self.limit = limit
     }
 
-    /// Creates an empty text with a capacity in bytes.
     package init(capacity: Int) {
         self.init()
         makeRoom(for: capacity)
     }
 
-    /// Whether the text is empty.
     package var isEmpty: Bool { count == 0 }
 
-    /// Removes the text and sets a new limit.
     package mutating func clear(limit: Int = .max) {
         count = 0
         isFull = false
         self.limit = limit
     }
 
-    /// Appends a text and cuts it off at the limit.
     package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
         _ = cut()
     }
 
-    /// Calls `body` with the bytes.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         storage.withUnsafeBufferPointer { body($0.slice(0..<count)) }
     }
 
-    /// The text.
     package var text: String { storage.withUnsafeBufferPointer { $0.trustedString(0..<count) } }
 
     /// The text without white space at either end, or `nil` if nothing is left.
     package var trimmed: String? { trimmed(0..<count) }
 
-    /// Returns the text of a range without white space at either end, or `nil` if nothing is left.
-    ///
-    /// The range must begin and end between characters.
+    /// Returns the text of a range, which begins and ends between characters, without white space at either end.
     package func trimmed(_ range: Range<Int>) -> String? {
         storage.withUnsafeBufferPointer { bytes in
             let range = bytes.trimmed(range)
@@ -74,16 +61,14 @@ extension TextBuffer {
         count += bytes.count
     }
 
-    /// Lets `body` write at most `length` bytes after the text.
-    ///
-    /// It receives the buffer and the end, and returns the new end.
+    /// Lets `body` write at most `length` bytes after the text; it receives the buffer and the end, and returns the new
+    /// end.
     mutating func write(atMost length: Int, _ body: (UnsafeMutableBufferPointer<UInt8>, _ end: Int) -> Int) {
         makeRoom(for: length)
         let end = count
         count = storage.withUnsafeMutableBufferPointer { body($0, end) }
     }
 
-    /// Appends a short ASCII text.
     package mutating func append(ascii text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -162,7 +147,6 @@ extension TextBuffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the range without white space at either end.
     package func trimmed(_ range: Range<Int>) -> Range<Int> {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         var (start, end) = (range.lowerBound, range.upperBound)

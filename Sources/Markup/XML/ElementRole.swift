@@ -1,11 +1,9 @@
 /// The role of an element in a format, by which the reader finds missing end tags.
 ///
-/// ``XMLReader`` ends an element whose end tag is missing or misspelt where another begins that it cannot contain: an
+/// ``XMLReader`` ends an element with a missing or misspelt end tag where another begins that it cannot contain: an
 /// item begins neither inside a title nor inside a text, and a link not inside a title.
 package enum ElementRole: Hashable, Sendable {
-    /// Unknown.
     case none
-    /// The whole: a channel, a feed.
     case whole
     /// One of many units of the whole: an item, an entry.
     case unit

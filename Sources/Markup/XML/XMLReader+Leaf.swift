@@ -1,16 +1,11 @@
 /// The content of an element that contains nothing but one text or one CDATA section.
 package struct Leaf: Sendable {
-    /// The place of the content in the document.
     package var content: Range<Int>
-    /// Whether it is a CDATA section, which has no references.
     package var isLiteral: Bool
 }
 
 extension XMLReader {
-    /// Skips the element that began last if it contains nothing but one text or one CDATA section.
-    ///
-    /// - Parameter limit: The maximum number of bytes in the content.
-    /// - Returns: The content, or `nil` for any other element, which is not skipped.
+    /// Skips the element that began last and returns its content if it contains only one text or one CDATA section.
     package mutating func readLeaf(limit: Int) -> Leaf? {
         let leaf = bytes.withUnsafeBufferPointer { elements.leaf(in: $0, limit: limit) }
         depth = elements.depth

@@ -8,11 +8,8 @@
 public struct XMLReader: Sendable {
     /// The result of ``next()``.
     public enum Event: Hashable, Sendable {
-        /// The start of an element, described by ``name`` and ``attribute(_:)``.
         case start
-        /// The end of the innermost open element.
-        ///
-        /// ``depth`` is what it was before the element began.
+        /// The end of the innermost open element; ``depth`` is what it was before the element began.
         case end
         /// A text, which ``appendText(to:limit:)`` decodes.
         case text
@@ -30,7 +27,6 @@ public struct XMLReader: Sendable {
 
     /// The number of the part of ``name`` after the colon among the names given to the reader, or 0.
     package private(set) var localNumber = 0
-    /// The number of ``name``'s namespace in this document; 0 for none.
     package private(set) var namespaceNumber = 0
     /// Whether the element that began last has attributes.
     ///
@@ -52,13 +48,8 @@ public struct XMLReader: Sendable {
         self.init(text, limits: limits, numbers: [:])
     }
 
-    /// Creates a reader that tells elements apart by number.
-    ///
-    /// - Parameters:
-    ///   - text: The document.
-    ///   - limits: The limits of the work.
-    ///   - numbers: Numbers of element names in lower case, for ``localNumber``.
-    ///   - roles: The roles of these elements by number, by which missing end tags are found.
+    /// Creates a reader that distinguishes elements by number: `numbers` of names in lower case for ``localNumber``,
+    /// and roles by number, by which missing end tags are found.
     package init(
         _ text: DecodedText,
         limits: MarkupLimits = MarkupLimits(),
@@ -99,11 +90,8 @@ public struct XMLReader: Sendable {
         come(to: bytes.withUnsafeBufferPointer { elements.next(in: $0) })
     }
 
-    /// Advances to the next tag and appends the text before it, decoded.
-    ///
-    /// Text beyond the limit of `output` is dropped and recorded as a repair.
-    ///
-    /// - Returns: ``Event/start``, ``Event/end``, or `nil` at the end of the document.
+    /// Advances to the next tag and appends the text before it, decoded; text beyond the limit of `output` is dropped
+    /// and recorded as a repair.
     package mutating func readText(to output: inout TextBuffer) -> Event? {
         come(to: bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) })
     }
@@ -124,9 +112,7 @@ public struct XMLReader: Sendable {
         return event
     }
 
-    /// Appends the current text, decoded.
-    ///
-    /// Text beyond the limit of `output` is dropped and recorded as a repair.
+    /// Appends the current text, decoded; text beyond the limit of `output` is dropped and recorded as a repair.
     package mutating func appendText(to output: inout TextBuffer) {
         bytes.withUnsafeBufferPointer { elements.appendText(in: $0, to: &output) }
     }
@@ -145,20 +131,18 @@ public struct XMLReader: Sendable {
     /// Whether the current text is a CDATA section.
     public var isLiteral: Bool { elements.isLiteral }
 
-    /// The place of the current text; `nil` for a CDATA section.
     package var textRange: Range<Int>? { elements.textRange }
 
-    /// Records a repair that the reader cannot find itself: a limit of the format, an item that makes no sense.
+    /// Records a repair that the reader cannot find itself, such as a limit of the format.
     package mutating func record(_ kind: Repair.Kind) {
         record(kind, at: elements.scanner.position)
     }
 
-    /// Records a repair at an offset that ``position`` was before.
+    /// Records a repair at an earlier ``position``.
     package mutating func record(_ kind: Repair.Kind, at offset: Int) {
         elements.scanner.record(kind, at: offset)
     }
 
-    /// The offset in the document after the current event.
     package var position: Int {
         mutating get { elements.scanner.position }
     }
@@ -167,38 +151,31 @@ public struct XMLReader: Sendable {
 extension XMLReader {
     // As above, mutating only because each would otherwise copy the whole reader.
 
-    /// The offset of the start tag of the innermost open element.
     package var startOffset: Int {
         mutating get { elements.startOffset }
     }
 
-    /// Whether the start tag of the element that began last was so malformed that attributes of it may be missing or
-    /// wrong, as without a quotation mark or the end of the tag.
+    /// Whether attributes of the last start tag may be missing or wrong, because a quotation mark or its end is
+    /// missing.
     package var isTagBroken: Bool {
         mutating get { elements.scanner.isTagBroken }
     }
 
-    /// The offset behind the last tag.
     package var offset: Int {
         mutating get { elements.scanner.position }
     }
 
-    /// The number of repairs so far.
     package var repairCount: Int {
         mutating get { elements.scanner.repairs.count }
     }
 
-    /// Whether the document declares entities.
     package var hasEntities: Bool {
         mutating get { !elements.scanner.entities.isEmpty || elements.scanner.entities.hasExternalSubset }
     }
 
-    /// Returns the address of a namespace by its number.
     package func namespace(numbered number: Int) -> String { elements.namespaces.addresses[number] }
 
-    /// Ends the element that began last without reading it, at the offset behind its end tag.
-    ///
-    /// The caller knows that the element is well-formed and ends there.
+    /// Ends the element that began last without reading it, at the end of its end tag; it must be well-formed.
     package mutating func endElement(at offset: Int) {
         elements.endElement(at: offset)
         depth = elements.depth

@@ -1,9 +1,9 @@
 extension JSONValue {
     /// The document on one line, without white space, with members in their order (RFC 8259).
     ///
-    /// Control characters, line separators, and scalars that hide or reorder text are escaped, and so is every ninth mark in
-    /// a row (``Swift/Unicode/Scalar/terminalRole``). Every line reader sees one line, a terminal can print it safely, and a
-    /// parser returns the same text.
+    /// Control characters, line separators, and scalars that hide or reorder text are escaped, and so is every ninth
+    /// mark in a row (``Swift/Unicode/Scalar/terminalRole``). Every line reader sees one line, a terminal can print it
+    /// safely, and a parser returns the same text.
     public var line: String {
         var text: [UInt8] = []
         write(to: &text)
@@ -81,7 +81,7 @@ extension JSONValue {
             marks = 0
             return byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? escape(byte) : nil
         }
-        // Most text beyond ASCII: Latin letters, and those of East Asia, which are no marks.
+        // Most text beyond ASCII: Latin letters, and East Asian ones, which are not marks.
         if (0xC3..<0xCC).contains(byte) || (0xE4...0xE9).contains(byte) {
             marks = 0
             return nil
@@ -129,6 +129,6 @@ extension JSONValue {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar has no glyph and a direction, which the signs after it take on.
+    /// Whether the scalar has no glyph but a direction, which the following signs take on.
     fileprivate var isDirectionMark: Bool { self == "\u{200E}" || self == "\u{200F}" || self == "\u{61C}" }
 }

@@ -6,19 +6,14 @@
 ///     let answer = try JSONValue(parsing: body)
 ///     let titles = answer["items"].array.compactMap(\.["title"].string)
 public enum JSONValue: Hashable, Sendable {
-    /// `null`, or a missing value.
     case null
-    /// `true` or `false`.
     case bool(Bool)
     /// An integer that fits in `Int`, written without fraction and exponent.
     case int(Int)
     /// Any other number.
     case number(Double)
-    /// A string.
     case string(String)
-    /// Values in order.
     case array([JSONValue])
-    /// Members in order.
     case object([Member])
 
     /// A member of an object, which preserves the order of its members.

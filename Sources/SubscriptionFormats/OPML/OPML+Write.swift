@@ -5,11 +5,7 @@ import Primitives
 
 extension OPML {
     /// Writes a list as OPML 2.0, with folders in the order of their first feeds.
-    ///
-    /// - Parameters:
-    ///   - subscriptions: The feeds.
-    ///   - title: The title of the list.
-    public static func write(_ subscriptions: [OutlinedSubscription], title: String) -> String {
+    package static func write(_ subscriptions: [OutlinedSubscription], title: String) -> String {
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <opml version="2.0"\(subscriptions.contains(where: \.needsNamespace) ? " xmlns:quire=\"\(namespace)\"" : "")>
@@ -24,9 +20,7 @@ extension OPML {
         return text
     }
 
-    /// The maximum depth of folders.
-    ///
-    /// Deeper ones are merged.
+    /// The maximum depth of folders; deeper ones are merged.
     private static let depthLimit = 32
 
     private static func write(_ subscriptions: ArraySlice<OutlinedSubscription>, depth: Int, to text: inout String) {
@@ -99,9 +93,7 @@ extension OutlinedSubscription {
 
     fileprivate var plainTags: [String] { tags.filter(Self.isPlain) }
 
-    /// Returns whether `category` can represent a tag.
-    ///
-    /// It separates tags by commas, and a leading slash means a path.
+    /// Returns whether `category`, where commas separate tags and a leading slash means a path, can represent a tag.
     fileprivate static func isPlain(_ tag: String) -> Bool {
         !tag.utf8.contains(UInt8(ascii: ",")) && tag.utf8.first != UInt8(ascii: "/") && tag.nonBlank == tag
             && XMLText.canHold(tag)

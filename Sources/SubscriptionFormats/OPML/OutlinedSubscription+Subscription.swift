@@ -1,8 +1,7 @@
-public import FeedModel
+package import FeedModel
 
 extension OutlinedSubscription {
-    /// Creates the outline of a subscription, without the user name and password in its address.
-    public init(_ subscription: Subscription, isHidden: Bool) {
+    package init(_ subscription: Subscription, isHidden: Bool) {
         self.init(
             title: subscription.title ?? subscription.uri.description,
             url: subscription.uri.description,
@@ -14,16 +13,14 @@ extension OutlinedSubscription {
     }
 
     /// The folders as one tag, such as `A/B`, then the tags.
-    public var allTags: [String] {
+    package var allTags: [String] {
         let folder = folders.isEmpty ? [] : [folders.joined(separator: "/")]
         var known: Set<String> = []
         return (folder + tags).filter { known.insert($0).inserted }
     }
 
     /// Returns the subscription to add when the list is imported.
-    ///
-    /// - Throws: What is wrong with the address.
-    public func subscription() throws(SubscriptionError) -> Subscription {
+    package func subscription() throws(SubscriptionError) -> Subscription {
         let isNamed = isNamed || !isUntitled && !title.isEmpty && title != url
         return Subscription(
             uri: try SubscriptionURI(url),

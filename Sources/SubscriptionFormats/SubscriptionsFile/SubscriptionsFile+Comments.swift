@@ -1,18 +1,15 @@
 extension SubscriptionsFile {
     /// A comment: a line, or the end of one.
-    public struct Comment: Hashable, Sendable {
+    package struct Comment: Hashable, Sendable {
         /// The number of the line, from 1.
-        public var line: Int
-        /// Whether the line has no other text.
-        public var isWholeLine: Bool
-        /// The bytes from `#` to the end of the line.
+        package var line: Int
+        package var isWholeLine: Bool
         var bytes: [UInt8]
-        /// Whether a blank line is before the comment.
         var isAfterBlank: Bool
     }
 
     /// The comments in the order of their lines.
-    public var comments: [Comment] {
+    package var comments: [Comment] {
         var comments: [Comment] = []
         var isBlank = false
         for (index, line) in lines.enumerated() {
@@ -29,7 +26,7 @@ extension SubscriptionsFile {
     }
 
     /// The queries and comments in the order in which they are written.
-    public var otherLines: [OtherLine] {
+    package var otherLines: [OtherLine] {
         var comments = comments[...]
         var others: [OtherLine] = []
         for query in unsupported {
@@ -42,10 +39,10 @@ extension SubscriptionsFile {
 
     /// The comments of another file on their way into this one.
     ///
-    /// Each waits for the next subscription or query of its file, and comes to stand before it. A comment that this file has
-    /// already stays where it is.
+    /// Each waits for the next subscription or query of its file, and is put before it. A comment that this file
+    /// already has stays where it is.
     struct MergedComments {
-        /// The numbers of comments of this file with a text, without those that a comment of the other file was compared to.
+        /// The number of comments of this file by text, except those already matched with one of the other file.
         private var known: [[UInt8]: Int]
         private(set) var waiting: [Comment] = []
         /// The comments before lines of this file, by their indices.
@@ -84,12 +81,12 @@ extension SubscriptionsFile {
         }
     }
 
-    /// Inserts the comments that stand before lines of this file.
+    /// Inserts comments before lines of this file.
     mutating func insert(_ insertions: [Int: [Comment]]) {
         let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
         lines = lines.enumerated().flatMap { index, line in
             let comments = (insertions[index] ?? []).map { Line(bytes: $0.bytes + ending) }
-            // Nothing stands before a byte order mark.
+            // A byte order mark stays first.
             return index == 0 && line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [line] + comments : comments + [line]
         }
     }

@@ -1,12 +1,12 @@
-public import FeedModel
+package import FeedModel
 
 extension SubscriptionsFile {
     /// Appends a line for a subscription.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if its address is in the file;
-    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `query:`, which has another meaning here; ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot
-    ///   represent.
-    public mutating func add(_ subscription: Subscription, isHidden: Bool = false) throws(SubscriptionError) {
+    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `query:`, which has another meaning here;
+    ///   ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot represent.
+    package mutating func add(_ subscription: Subscription, isHidden: Bool = false) throws(SubscriptionError) {
         let uri = subscription.uri
         guard self[subscription.id] == nil else { throw .duplicate(subscription.id) }
         guard Directive(uri.description) == nil else { throw .unsupportedScheme(uri.plugin) }
@@ -18,10 +18,8 @@ extension SubscriptionsFile {
         append(words.map(Word.written).joined(separator: " "))
     }
 
-    /// Appends a line with the line ending of the file.
     mutating func append(_ text: String) { append(Array(text.utf8)) }
 
-    /// Appends the bytes of a line with the line ending of the file.
     mutating func append(_ bytes: [UInt8]) {
         let ending = lines.first.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? [0x0A]
         if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].end(with: ending) }
@@ -34,7 +32,7 @@ extension SubscriptionsFile {
     /// - Returns: The lines, which ``restore(_:)`` puts back.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
     @discardableResult
-    public mutating func remove(_ id: SourceID) throws(SubscriptionError) -> RemovedLines {
+    package mutating func remove(_ id: SourceID) throws(SubscriptionError) -> RemovedLines {
         let doomed = Set(try lineIndices(of: id))
         defer { remove(doomed) }
         return RemovedLines(of: id, at: doomed.sorted(), in: lines)
@@ -48,7 +46,7 @@ extension SubscriptionsFile {
     /// Sets the title of a subscription, or removes it if `title` is `nil`.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
-    public mutating func setTitle(_ title: String?, of id: SourceID) throws(SubscriptionError) {
+    package mutating func setTitle(_ title: String?, of id: SourceID) throws(SubscriptionError) {
         try rewrite(id) { words, isFirst in
             let at = words.firstIndex { $0.isTitle } ?? 0
             var result = words.filter { !$0.isTitle }
@@ -63,7 +61,7 @@ extension SubscriptionsFile {
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``;
     ///   ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot represent.
-    public mutating func setTags(_ tags: [String], of id: SourceID) throws(SubscriptionError) {
+    package mutating func setTags(_ tags: [String], of id: SourceID) throws(SubscriptionError) {
         try Self.check(tags: tags, source: self[id]?.uri.plugin ?? "")
         let isHidden = hidden.contains(id)
         try rewrite(id) { words, isFirst in
@@ -74,12 +72,12 @@ extension SubscriptionsFile {
         }
     }
 
-    /// Gives the lines of a subscription another address; their titles, tags and comments stay.
+    /// Replaces the address of a subscription's lines; their titles, tags and comments stay.
     ///
-    /// - Returns: `false` if the lines have the new address already.
+    /// - Returns: `false` if the lines already have the new address.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` if neither address is in the file;
     ///   ``FeedModel/SubscriptionError/duplicate(_:)`` if both are.
-    public mutating func move(_ id: SourceID, to uri: SubscriptionURI) throws(SubscriptionError) -> Bool {
+    package mutating func move(_ id: SourceID, to uri: SubscriptionURI) throws(SubscriptionError) -> Bool {
         guard self[id] != nil else {
             guard self[uri.id] != nil else { throw .missing(id.rawValue) }
             return false

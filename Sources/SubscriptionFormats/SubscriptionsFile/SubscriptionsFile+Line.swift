@@ -26,10 +26,8 @@ extension SubscriptionsFile {
             return bytes.dropLast().last == 0x0D ? [0x0D, 0x0A] : [0x0A]
         }
 
-        /// The line without its ending.
         var text: String { String(decoding: bytes.dropLast(ending.count), as: UTF8.self) }
 
-        /// The address and the words after it, without comments.
         var words: [Word] { scan().words }
 
         /// The address, if a subscription can have it.
@@ -48,14 +46,11 @@ extension SubscriptionsFile {
             bytes += ending
         }
 
-        /// Adds a comment at the end of the line.
         mutating func add(comment: [UInt8]) {
             bytes = bytes.dropLast(ending.count) + [0x20] + comment + ending
         }
 
-        /// Replaces the words after the address.
-        ///
-        /// The address, a comment and the ending stay unchanged.
+        /// Replaces the words after the address; the address, a comment and the ending stay unchanged.
         mutating func replaceWords(_ change: ([Word]) -> [Word]) {
             let (words, comment) = scan()
             guard let address = words.first else { return }
@@ -72,17 +67,12 @@ extension SubscriptionsFile {
                 bytes[..<word.range.lowerBound] + Array(Word.written(address).utf8) + bytes[word.range.upperBound...]
         }
 
-        /// Returns the bytes of a word.
-        ///
-        /// A word of the file stays as written unless its quotes are not closed.
+        /// Returns the bytes of a word, as written unless its quotes are not closed.
         private func written(_ word: Word) -> [UInt8] {
             word.isVerbatim ? Array(bytes[word.range]) : Array(Word.written(word.text).utf8)
         }
 
-        /// Splits the line as newsboat's `tokenize_quoted` does.
-        ///
-        /// - Parameter start: The offset to begin at.
-        /// - Returns: The words, and the offset of a comment.
+        /// Splits the line as newsboat's `tokenize_quoted` does; returns the words, and the offset of a comment.
         func scan(from start: Int = 0) -> (words: [Word], comment: Int?) {
             var words: [Word] = []
             var index = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
@@ -124,10 +114,8 @@ extension SubscriptionsFile {
         }
     }
 
-    /// A word of a line, without quotes and escapes.
     struct Word: Hashable, Sendable {
         var text: String
-        /// The place of the word in its line.
         var range: Range<Int>
         /// Whether other words can follow the word as it is written.
         var isVerbatim: Bool

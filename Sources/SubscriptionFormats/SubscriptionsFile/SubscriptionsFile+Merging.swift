@@ -1,34 +1,25 @@
-public import FeedModel
+package import FeedModel
 
 extension SubscriptionsFile {
     /// The result of merging subscriptions of another program.
-    public struct MergeResult: Hashable, Sendable {
-        /// The number of new subscriptions.
-        public var added = 0
+    package struct MergeResult: Hashable, Sendable {
+        package var added = 0
         /// The number of known subscriptions without changes.
-        public var known = 0
-        /// The number of known subscriptions that got a tag, a title or the mark `!`.
-        public var completed = 0
-        /// The number of new queries.
-        public var queries = 0
-        /// The number of new lines that are comments.
-        public var comments = 0
-        /// The subscriptions that the file cannot represent.
-        public var refused: [SubscriptionError] = []
+        package var known = 0
+        package var completed = 0
+        package var queries = 0
+        package var comments = 0
+        package var refused: [SubscriptionError] = []
 
-        /// Creates a result without changes.
-        public init() {}
+        package init() {}
     }
 
     /// A line of another file that is not a subscription.
-    public enum OtherLine: Hashable, Sendable {
-        /// A query.
+    package enum OtherLine: Hashable, Sendable {
         case query(Unsupported)
-        /// A comment.
         case comment(Comment)
 
-        /// The number of the line, from 1.
-        public var line: Int {
+        package var line: Int {
             switch self {
             case .query(let query): query.line
             case .comment(let comment): comment.line
@@ -39,14 +30,11 @@ extension SubscriptionsFile {
     /// Adds new subscriptions; adds missing tags, a missing title and the mark `!` to known ones.
     ///
     /// Nothing that the reader wrote is changed or removed. A tag that begins with `~` or `!`, such as the name of a
-    /// folder of another program, loses that sign. A comment stands before the line that follows it in its file; one at
-    /// the end of a line is added with that line.
+    /// folder of another program, loses that sign. A comment is put before the line that follows it in its file; one at
+    /// the end of a line is added with that line. Takes time linear in the length of the file and of the list.
     ///
-    /// - Parameters:
-    ///   - list: The subscriptions, and whether each is hidden.
-    ///   - others: Queries and comments in their order, each with the number of subscriptions of the list before it.
-    /// - Complexity: Linear in the length of the file and of the list.
-    public mutating func merge(
+    /// - Parameter others: Queries and comments in order, each with the number of subscriptions of the list before it.
+    package mutating func merge(
         _ list: [(subscription: Subscription, isHidden: Bool)],
         others: [(line: OtherLine, after: Int)] = []
     ) -> MergeResult {
@@ -111,19 +99,15 @@ extension SubscriptionsFile {
         return merged
     }
 
-    /// Adds the line of a query of another file, with its title, tags and the mark `!`, and the comments before it.
-    ///
-    /// - Returns: Whether the line is new.
+    /// Adds the line of a query of another file, and the comments before it; returns whether the line is new.
     private mutating func add(_ query: Unsupported, after comments: inout MergedComments) -> Bool {
         guard !unsupported.contains(where: { $0.directive == query.directive }) else { return false }
         appendWaiting(of: &comments)
         return addDirective(query.directive, title: query.title, tags: query.tags, isHidden: query.isHidden)
     }
 
-    /// Adds a line of newsboat that is not a subscription: a query.
-    ///
-    /// - Returns: Whether the line is new.
-    public mutating func addDirective(
+    /// Adds the line of a query; returns whether it is new.
+    package mutating func addDirective(
         _ directive: Directive,
         title: String?,
         tags: [String],
@@ -138,7 +122,6 @@ extension SubscriptionsFile {
         return true
     }
 
-    /// Returns a tag without leading signs that have another meaning in the file.
     private static func usable(_ tag: String) -> String {
         String(tag.unicodeScalars.drop { $0 == "~" || $0 == "!" })
     }
@@ -153,10 +136,10 @@ extension SubscriptionsFile.Directive {
     }
 
     /// The first word of the line as an address, by which the line is removed; `nil` if it cannot be one.
-    public var uri: SubscriptionURI? { try? SubscriptionURI(address) }
+    package var uri: SubscriptionURI? { try? SubscriptionURI(address) }
 
     /// Parses the address of a query; `nil` for another address.
-    public init?(_ uri: SubscriptionURI) {
+    package init?(_ uri: SubscriptionURI) {
         self.init(uri.description)
     }
 }

@@ -1,13 +1,12 @@
-public import FeedModel
+package import FeedModel
 
 extension SubscriptionsFile {
-    /// The lines of a subscription that was removed, as they were, and the lines beside them.
-    public struct RemovedLines: Hashable, Sendable {
-        /// The subscription.
-        public let id: SourceID
+    /// The lines of a subscription that was removed, and their neighbours.
+    package struct RemovedLines: Hashable, Sendable {
+        package let id: SourceID
         private(set) var lines: [Removed]
 
-        /// A line, and where it stood.
+        /// A line and its former place.
         struct Removed: Hashable, Sendable {
             var line: Line
             var index: Int
@@ -15,8 +14,7 @@ extension SubscriptionsFile {
             var after: Line?
         }
 
-        /// The lines without passwords, as they are shown.
-        public var shownTexts: [String] { lines.map(\.line.shownText) }
+        package var shownTexts: [String] { lines.map(\.line.shownText) }
 
         init(of id: SourceID, at indices: [Int], in all: [Line]) {
             self.id = id
@@ -31,10 +29,10 @@ extension SubscriptionsFile {
         }
     }
 
-    /// Puts removed lines back where they stood: with their titles, tags and comments, beside the same lines if those have moved.
+    /// Puts removed lines back where they were, or next to the same lines if those have moved.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if the subscription has been added again.
-    public mutating func restore(_ removed: RemovedLines) throws(SubscriptionError) {
+    package mutating func restore(_ removed: RemovedLines) throws(SubscriptionError) {
         guard !contains(removed.id) else { throw .duplicate(removed.id) }
         let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
         for line in removed.lines { lines.insert(line.line, at: index(for: line)) }
@@ -43,11 +41,11 @@ extension SubscriptionsFile {
     }
 
     /// Whether a line has an identity: that of a subscription, or the address of a query.
-    public func contains(_ id: SourceID) -> Bool {
+    package func contains(_ id: SourceID) -> Bool {
         self[id] != nil || unsupported.contains { $0.directive.uri?.id == id }
     }
 
-    /// Returns the index at which a line stands between its neighbours again, or else beside one of them.
+    /// Returns the index at which a line is between its neighbours again, or else next to one of them.
     private func index(for removed: RemovedLines.Removed) -> Int {
         let index = min(removed.index, lines.count)
         let before = index > 0 ? lines[index - 1] : nil

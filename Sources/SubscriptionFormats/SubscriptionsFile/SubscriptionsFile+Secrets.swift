@@ -1,17 +1,14 @@
 import FeedModel
 
 extension SubscriptionsFile {
-    /// ``contents`` without the user names and passwords of addresses, for copies.
-    ///
-    /// Those in comments and commands are removed as well: a line that was commented out may contain a password. A line
-    /// without an address is changed as ``SubscriptionsFile/Line/shownText`` is. All other bytes stay unchanged.
-    public var contentsWithoutPasswords: [UInt8] { lines.flatMap(\.bytesWithoutPasswords) }
+    /// ``contents`` without user names and passwords, also in comments and commands, for copies.
+    package var contentsWithoutPasswords: [UInt8] { lines.flatMap(\.bytesWithoutPasswords) }
 }
 
 extension SubscriptionsFile.Line {
     /// The line without its ending, and without user names and passwords.
     ///
-    /// For a line that is not an address. Where its words are separated is then uncertain: a password may contain spaces.
+    /// For a line that is not an address and whose separators are uncertain, because a password may contain spaces.
     var shownText: String { text.redactingUserinfo }
 
     fileprivate var bytesWithoutPasswords: [UInt8] {

@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 
 /// The file of subscriptions in the grammar of newsboat's `urls`, which is parsed, edited in place and written back
 /// byte by byte.
@@ -14,72 +14,60 @@ public import FeedModel
 ///
 /// The file belongs to the reader. Comments, blank lines, line endings, a byte order mark and even invalid UTF-8 stay
 /// unchanged. An edit touches only the lines of its own subscription.
-public struct SubscriptionsFile: Hashable, Sendable {
+package struct SubscriptionsFile: Hashable, Sendable {
     var lines: [Line]
     private var places: [SourceID: Int] = [:]
     /// The tags of the subscriptions that have several.
     private var tagsSeen: [SourceID: Set<String>] = [:]
 
-    /// The subscriptions in the order of their first lines.
-    ///
-    /// An address on several lines is one subscription, with the tags of all of them and the first title.
-    public private(set) var subscriptions: [Subscription] = []
+    package private(set) var subscriptions: [Subscription] = []
 
     /// The numbers of the first lines of ``subscriptions``, from 1.
-    public private(set) var lineNumbers: [Int] = []
+    package private(set) var lineNumbers: [Int] = []
 
     /// The subscriptions that are hidden with `!`.
-    public private(set) var hidden: Set<SourceID> = []
+    package private(set) var hidden: Set<SourceID> = []
 
-    /// The lines that are neither an address nor a comment.
-    ///
-    /// The rest of the file is used without them.
-    public private(set) var problems: [Problem] = []
+    /// The lines that are neither an address nor a comment, which are ignored.
+    package private(set) var problems: [Problem] = []
 
     /// The lines that have a meaning for newsboat but are not sources.
-    public private(set) var unsupported: [Unsupported] = []
+    package private(set) var unsupported: [Unsupported] = []
 
-    /// Parses the bytes of a file.
-    public init(contents: some Sequence<UInt8>) {
+    package init(contents: some Sequence<UInt8>) {
         lines = Line.all(in: Array(contents))
         interpret()
     }
 
-    /// Parses the text of a file.
-    public init(text: String = "") {
+    package init(text: String = "") {
         self.init(contents: text.utf8)
     }
 
     /// The bytes to write: those that were parsed, with the edits.
-    public var contents: [UInt8] { lines.flatMap(\.bytes) }
+    package var contents: [UInt8] { lines.flatMap(\.bytes) }
 
-    /// ``contents`` as text.
-    public var text: String { String(decoding: contents, as: UTF8.self) }
+    package var text: String { String(decoding: contents, as: UTF8.self) }
 
-    /// The numbers of the lines, from 1, with a quotation mark that is not closed, as where a file was cut short.
-    public var unclosedLines: [Int] {
+    /// The numbers of lines, from 1, with an unclosed quotation mark, as in a truncated file.
+    package var unclosedLines: [Int] {
         lines.indices.filter { lines[$0].words.contains { !$0.isVerbatim } }.map { $0 + 1 }
     }
 
     /// The number of the first line of a subscription, from 1.
-    public func line(of id: SourceID) -> Int? { places[id].map { lineNumbers[$0] } }
+    package func line(of id: SourceID) -> Int? { places[id].map { lineNumbers[$0] } }
 
-    /// The subscription with an identity.
-    public subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
+    package subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
 }
 
 extension SubscriptionsFile {
     /// A line that cannot be a subscription.
-    public struct Problem: Hashable, Sendable {
+    package struct Problem: Hashable, Sendable {
         /// The number of the line, from 1.
-        public var line: Int
-        /// The fault of the line.
-        public var error: SubscriptionError
-        /// The line without its ending.
-        public var text: String
+        package var line: Int
+        package var error: SubscriptionError
+        package var text: String
 
-        /// Creates a problem.
-        public init(line: Int, error: SubscriptionError, text: String) {
+        package init(line: Int, error: SubscriptionError, text: String) {
             self.line = line
             self.error = error
             self.text = text
@@ -87,20 +75,14 @@ extension SubscriptionsFile {
     }
 
     /// A line that newsboat would not read as the address of a feed.
-    public struct Unsupported: Hashable, Sendable {
-        /// The number of the line, from 1.
-        public var line: Int
-        /// The directive.
-        public var directive: Directive
-        /// The title after `~`.
-        public var title: String?
-        /// The tags.
-        public var tags: [String]
-        /// Whether it is hidden with `!`.
-        public var isHidden: Bool
+    package struct Unsupported: Hashable, Sendable {
+        package var line: Int
+        package var directive: Directive
+        package var title: String?
+        package var tags: [String]
+        package var isHidden: Bool
 
-        /// Creates an unsupported line.
-        public init(line: Int, directive: Directive, title: String? = nil, tags: [String] = [], isHidden: Bool = false)
+        package init(line: Int, directive: Directive, title: String? = nil, tags: [String] = [], isHidden: Bool = false)
         {
             self.line = line
             self.directive = directive
@@ -111,19 +93,18 @@ extension SubscriptionsFile {
     }
 
     /// A function of newsboat other than fetching items.
-    public enum Directive: Hashable, Sendable {
+    package enum Directive: Hashable, Sendable {
         /// `query:NAME:EXPRESSION`, items selected by newsboat's filter language.
         case query(name: String, expression: String)
 
         /// Why the line is not a subscription, in one sentence.
-        public var reason: String {
+        package var reason: String {
             switch self {
             case .query(let name, _):
                 "The expression of the query '\(name)' is in neither newsboat's nor quire's query language, or has conditions that quire lacks."
             }
         }
 
-        /// Parses the address of a line; `nil` if it is not a directive.
         init?(_ address: String) {
             guard address.utf8.starts(with: "query:".utf8) else { return nil }
             let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -134,7 +115,6 @@ extension SubscriptionsFile {
 }
 
 extension SubscriptionsFile {
-    /// Interprets all lines again.
     mutating func interpret() {
         (subscriptions, lineNumbers, hidden, problems, unsupported) = ([], [], [], [], [])
         (places, tagsSeen) = ([:], [:])
@@ -150,7 +130,6 @@ extension SubscriptionsFile {
         if labels.isHidden { hidden.insert(id) }
     }
 
-    /// Interprets a line after those before it.
     mutating func interpretLine(at index: Int) {
         let words = lines[index].words
         guard let address = words.first?.text else { return }

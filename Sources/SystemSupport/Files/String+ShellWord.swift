@@ -1,5 +1,4 @@
 extension String {
-    /// The text as a word in a command that the reader can copy.
     package var asShellWord: String {
         let isPlain = unicodeScalars.allSatisfy {
             $0.isASCII && ($0.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains($0))

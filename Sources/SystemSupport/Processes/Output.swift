@@ -3,9 +3,7 @@ import Synchronization
 
 /// An output stream of the process, written in whole lines.
 package final class Output: Sendable {
-    /// Standard output.
-    ///
-    /// A closed pipe ends the process quietly, as it does other command-line programs.
+    /// Standard output; a closed pipe ends the process quietly, like other command-line programs.
     package static let standard = Output(STDOUT_FILENO, endsWithReader: true)
     /// Standard error.
     package static let error = Output(STDERR_FILENO, endsWithReader: false)
@@ -26,7 +24,6 @@ package final class Output: Sendable {
         self.endsWithReader = endsWithReader
     }
 
-    /// The `errno` of the first failed write.
     package var failure: Int32? { state.withLock(\.failure) }
 
     /// The width of the terminal in cells, at which sentences are folded; `nil` if there is none.
@@ -35,9 +32,7 @@ package final class Output: Sendable {
         set { state.withLock { $0.columns = newValue } }
     }
 
-    /// Whether a part of the output or a message could not be written.
-    ///
-    /// Messages whose reader has gone away are not counted.
+    /// Whether output or a message was lost; messages whose reader has gone away are not.
     package static var isSomethingLost: Bool {
         standard.failure != nil || error.failure.map { $0 != EPIPE } ?? false
     }
@@ -58,7 +53,6 @@ package final class Output: Sendable {
         }
     }
 
-    /// Buffers bytes.
     package func append(_ bytes: [UInt8]) {
         state.withLock { state in
             state.pending.append(contentsOf: bytes)
@@ -66,7 +60,6 @@ package final class Output: Sendable {
         }
     }
 
-    /// Writes the buffer.
     package func flush() {
         state.withLock { drain(&$0) }
     }

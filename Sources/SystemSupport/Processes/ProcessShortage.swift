@@ -16,13 +16,12 @@ public enum ProcessShortage: Error, Hashable, Sendable {
     /// The least number of descriptors (RLIMIT_NOFILE) that a run needs.
     public static let minimumDescriptors = 16
 
-    /// The least number of descriptors that must be free, beside those that the process inherits.
+    /// The least number of descriptors that must be free, in addition to inherited ones.
     private static let minimumFreeDescriptors = 10
 
-    /// The address space that a run needs beside the stacks of its threads, in bytes.
+    /// The address space that a run needs besides the stacks of its threads, in bytes.
     private static let minimumMemory = 48 << 20
 
-    /// The usual size of a thread's stack in bytes.
     private static let stack = 8 << 20
 
     /// Checks that there is enough of everything; called before the first thread starts.
@@ -48,9 +47,8 @@ public enum ProcessShortage: Error, Hashable, Sendable {
         }
     }
 
-    /// Starts as many threads as a run can have at once, and ends them.
-    ///
-    /// They are those of libdispatch's pools, one per processor and some more, and those of the network and the disk.
+    /// Starts as many threads as a run can have at once: libdispatch's pools, one per processor and some more, the
+    /// network and the disk.
     private static func checkThreads() throws(ProcessShortage) {
         let shortage = shortage(ofThreads: 8 + min(Int(cprocess_processors()), 16))
         if let shortage { throw shortage }

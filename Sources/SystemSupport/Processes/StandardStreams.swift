@@ -1,6 +1,5 @@
 import Glibc
 
-/// The descriptors 0 to 2, which a parent can leave closed.
 package enum StandardStreams {
     /// Occupies the closed ones, so that no file of quire's gets their number and with it what is written to a stream.
     ///

@@ -34,18 +34,13 @@ package final class Interruption {
     }
 
     /// Starts to receive signals.
-    ///
-    /// - Parameter signals: The signals to receive.
     package init(_ signals: [Int32] = usual) {
         earlier = SignalRelay.shared.begin(signals) { [work] in work.note($0) }
     }
 
-    /// Sets the work to stop.
-    ///
-    /// - Parameter stop: Called on a queue of its own when a signal arrives, or at once if one has arrived already.
+    /// Sets the work to stop; `stop` is called on another queue when a signal arrives, or at once if one has.
     package func stops(_ stop: @escaping @Sendable () -> Void) { work.begin(stop) }
 
-    /// The signal that has arrived, if any.
     package var signal: Int32? { work.signal }
 
     /// Restores the former handlers, such as the one that resets the terminal's modes.

@@ -1,11 +1,9 @@
 import Glibc
 
-/// Ctrl-C at a prompt without a line editor: it starts a new line, as an editor does,
-/// and does not end the program.
+/// Ctrl-C at a prompt without a line editor: it starts a new line, as an editor does, and does not end the program.
 package struct PromptInterruption {
     private var earlier = sigaction()
 
-    /// Starts to receive the signal.
     package init() {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = Self.beginAnew
@@ -14,7 +12,6 @@ package struct PromptInterruption {
         sigaction(SIGINT, &action, &earlier)
     }
 
-    /// Restores the former handler, so that Ctrl-C reaches the running command.
     package func end() {
         var action = earlier
         sigaction(SIGINT, &action, nil)

@@ -2,7 +2,6 @@ import FeedModel
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of the feed that only RSS itself has.
     mutating func channelElement(_ local: String, in scope: Scope) {
         switch local {
         case "docs": feed.extensions.documentation = address(text(), in: scope)
@@ -28,7 +27,6 @@ extension XMLFeedReader {
         openElements.append(OpenElement(kind: .picture(entry: nil), scope: scope))
     }
 
-    /// Reads an element inside RSS's picture.
     mutating func pictureElement(_ local: String, entry index: Int?, in scope: Scope) {
         if let index {
             guard local == "url" else { return skip() }
@@ -56,7 +54,6 @@ extension XMLFeedReader {
         feed.extensions.picture = picture
     }
 
-    /// Reads an element inside RSS's search box.
     mutating func textInputElement(_ local: String, in scope: Scope) {
         var input = feed.extensions.textInput ?? FeedExtensions.TextInput()
         switch local {

@@ -3,7 +3,6 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of an item.
     mutating func entryElement(_ namespace: FeedNamespace, _ element: FeedElement, index: Int, in scope: Scope) {
         switch namespace {
         case .core: coreEntryElement(element, index: index, in: scope)
@@ -68,9 +67,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads an element of RSS whose namespace is wrong.
-    ///
-    /// Those of the format come before it.
+    /// Reads an element of RSS whose namespace is wrong; the elements of the format precede it.
     private mutating func strayEntryElement(_ element: FeedElement, index: Int, in scope: Scope) {
         switch element {
         case .title: entries[index].title.offer(title(.escaped, in: scope), rank: 6)
@@ -90,7 +87,6 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads the beginning or the end of an event.
     private mutating func eventElement(_ name: String, index: Int) {
         switch name {
         case "starts", "startdate", "dtstart":
@@ -157,9 +153,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads a text construct.
-    ///
-    /// Its language is the item's unless the item has a better one.
+    /// Reads a text construct, whose language is the item's unless the item has a better one.
     private mutating func described(_ index: Int, in scope: Scope) -> FeedText? {
         let text = content(.atom, in: scope)
         entries[index].language.offer(text?.language, rank: 5)
@@ -209,7 +203,7 @@ extension XMLFeedReader {
 
     private mutating func take(_ link: consuming RelatedLink, index: Int, rank: Int) {
         switch link.relation {
-        // RSS has one link: the last one counts, as in other readers. In Atom the first is the main one.
+        // RSS has one link: the last one wins, as in other readers. In Atom the first is the main one.
         case "alternate" where rank == 0 && link.isPage: entries[index].link.replace(link.url, rank: rank)
         case "alternate": entries[index].link.offer(link.url, rank: link.isPage ? rank + 1 : rank + 3)
         case "enclosure":
@@ -230,7 +224,6 @@ extension XMLFeedReader {
         if entries[index].links.count < 200 { entries[index].links.append(link) }
     }
 
-    /// Adds the file that the current element describes with `type` and `length`.
     mutating func enclosure(index: Int, url: String?, in scope: Scope) {
         guard let url = address(url, in: scope) else { return }
         entries[index].add(Enclosure(url: url, type: reader.attribute("type")?.nonBlank, length: length()))

@@ -2,7 +2,6 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of the feed.
     mutating func feedElement(_ namespace: FeedNamespace, _ element: FeedElement, in scope: Scope) {
         switch namespace {
         case .core: coreFeedElement(element, in: scope)
@@ -98,7 +97,6 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads an element of RSS whose namespace is wrong.
     private mutating func strayFeedElement(_ element: FeedElement, in scope: Scope) {
         switch element {
         case .title: feed.title.offer(title(.escaped, in: scope), rank: 6)
@@ -130,7 +128,7 @@ extension XMLFeedReader {
 
     private mutating func take(_ link: RelatedLink, rank: Int) {
         switch link.relation {
-        // RSS has one link: the last one counts, as in other readers. In Atom the first is the main one.
+        // RSS has one link: the last one wins, as in other readers. In Atom the first is the main one.
         case "alternate" where rank == 0 && link.isPage: feed.link.replace(link.url, rank: rank)
         case "alternate": feed.link.offer(link.url, rank: link.isPage ? rank + 1 : rank + 3)
         case "self": feed.selfLink.offer(link.url, rank: 0)
@@ -143,7 +141,6 @@ extension XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// Returns the link in the attributes of the current element, or `nil` if they have no address.
     mutating func relatedLink(in scope: Scope) -> RelatedLink? {
         guard reader.hasAttributes, let written = reader.attribute("href") else { return nil }
         let relation = relation()
@@ -200,7 +197,6 @@ extension XMLFeedReader {
         }
     }
 
-    /// Returns the address of the licence in the text or in `rdf:resource` of the current element.
     mutating func licenseAddress(in scope: Scope) -> String? {
         let resource = reader.attribute(local: "resource")
         let text = text()
@@ -209,6 +205,5 @@ extension XMLFeedReader {
 }
 
 extension RelatedLink {
-    /// Whether the link leads to an HTML page.
     var isPage: Bool { type.map { $0.asciiLowercased.hasPart("html") } ?? true }
 }

@@ -36,7 +36,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads a description: that of a file belongs to the file, any other is the item's text.
+    /// Reads a description: inside a file it describes the file, otherwise it is the item's text.
     private mutating func mediaDescription(index: Int, in scope: Scope) {
         let text = textOrHTML(in: scope)
         guard let text, case .media = openElements.last?.kind, var file = mediaFile else {
@@ -69,7 +69,6 @@ extension XMLFeedReader {
 }
 
 extension XMLFeedReader.OpenElement.Kind {
-    /// The item whose elements are inside.
     var entry: Int? {
         switch self {
         case .entry(let index), .mediaGroup(let index, _), .media(let index): index

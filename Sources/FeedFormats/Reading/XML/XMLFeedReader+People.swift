@@ -1,14 +1,12 @@
 import Markup
 
 extension XMLFeedReader {
-    /// The role of a person for a feed or an item.
     enum Role {
         case author
         case contributor
         case owner
     }
 
-    /// Reads the current element as a person and adds it.
     mutating func person(_ role: Role = .author, entry: Int? = nil, rank: Int, in scope: Scope) {
         if let (person, _) = writtenPerson(in: scope) { add(person, role, index: entry, rank: rank) }
     }
@@ -45,7 +43,6 @@ extension XMLFeedReader {
         return person.displayName.map { (person, $0) }
     }
 
-    /// Reads the current element if it describes a person, and returns whether it does.
     private mutating func describe(_ person: inout Person, in scope: Scope) -> Bool {
         switch FeedElement.all[reader.localNumber] {
         case .name: person.name = text()?.withoutMarkup.nonBlank?.decodingStrayReferences ?? person.name
@@ -58,9 +55,7 @@ extension XMLFeedReader {
         return true
     }
 
-    /// Adds a person.
-    ///
-    /// At most two hundred of a kind are kept.
+    /// Adds a person; at most two hundred of a kind are kept.
     mutating func add(_ person: Person, _ role: Role, index: Int?, rank: Int) {
         guard person.displayName != nil else { return }
         switch (role, index) {

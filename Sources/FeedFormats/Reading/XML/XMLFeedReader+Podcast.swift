@@ -1,7 +1,6 @@
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of Apple's namespace in the feed.
     mutating func itunesFeedElement(_ local: String, in scope: Scope) {
         switch local {
         case "title":
@@ -38,7 +37,6 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads an element of Apple's namespace in an item.
     mutating func itunesEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
         case "title":
@@ -73,10 +71,8 @@ extension XMLFeedReader {
         }
     }
 
-    /// The scheme of the categories in Apple's namespace.
     private static let directory = "http://www.itunes.com/"
 
-    /// Reads the tags that feeds and items share.
     private mutating func podcastTag(
         _ local: String,
         _ change: (inout Self, (inout PodcastTags) -> Void) -> Void
@@ -106,9 +102,7 @@ extension XMLFeedReader {
         "yes": true, "true": true, "explicit": true, "no": false, "false": false, "clean": false,
     ]
 
-    /// Returns the address of a cover in an attribute or in the text.
-    ///
-    /// `itunes:link` counts only if it declares a picture.
+    /// Returns the address of a cover in an attribute or in the text; `itunes:link` only if it declares a picture.
     private mutating func podcastImage(_ local: String, in scope: Scope) -> String? {
         if local == "link", reader.attribute("rel")?.lowercased() != "image" {
             skip()
@@ -127,7 +121,6 @@ extension XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// Reads an element of Podcasting 2.0 with its descendants.
     mutating func podcastElement(entry index: Int?, in scope: Scope) {
         let element = extensionElement(in: scope)
         guard let index else {
@@ -187,9 +180,7 @@ extension XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// Begins Podlove's chapters.
-    ///
-    /// Only the first list of an item counts.
+    /// Begins Podlove's chapters; only the first list of an item is read.
     mutating func beginChapters(_ local: String, index: Int, in scope: Scope) {
         guard local == "chapters", entries[index].extensions?.chapters.isEmpty ?? true else { return skip() }
         let version = reader.attribute("version")?.nonBlank
@@ -197,7 +188,6 @@ extension XMLFeedReader {
         openElements.append(OpenElement(kind: .chapters(index), scope: scope))
     }
 
-    /// Reads a chapter.
     mutating func chapter(_ local: String, index: Int, in scope: Scope) {
         if local == "chapter", let start = reader.attribute("start").flatMap({ FeedDuration.precise($0) }),
             let title = reader.attribute("title")?.nonBlank

@@ -8,7 +8,6 @@ extension XMLFeedReader {
         openElements.append(OpenElement(kind: .source(index), scope: scope))
     }
 
-    /// Ends it, and makes the outer feed the current one again.
     mutating func endSource(index: Int, base: String?) {
         guard let outer = outerFeed else { return }
         var none: [EntryBuilder] = []

@@ -2,17 +2,14 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// Reads the current element as plain text; returns `nil` if it is blank.
     mutating func text() -> String? {
         if let leaf = reader.readLeaf(limit: limits.markup.text) { return reader.text(of: leaf) }
         collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
         return collector.text
     }
 
-    /// Reads the current element as a whole number.
     mutating func number() -> Int? { text().flatMap { Int($0) } }
 
-    /// Reads the current element as a date; returns `nil` if the text is not one.
     mutating func date() -> Date? {
         guard let leaf = reader.readLeaf(limit: limits.markup.text) else {
             return text().flatMap { FeedDateParser.parse($0) }
@@ -35,7 +32,6 @@ extension XMLFeedReader {
         openElements.append(OpenElement(kind: kind, scope: scope))
     }
 
-    /// Skips the current element.
     mutating func skip() {
         reader.skip()
     }
@@ -56,6 +52,5 @@ func languageTag(_ text: String?) -> String? {
 }
 
 extension UInt8 {
-    /// Whether the byte is a letter, a digit or a separator of a language tag.
     fileprivate var isTagByte: Bool { isDigit || isLetterOrBeyond && self < 0x80 || self == 0x5F || self == 0x2D }
 }

@@ -4,14 +4,13 @@ import Markup
 
 /// Reads RSS, RDF, Atom and CDF in one pass.
 ///
-/// Elements are told apart by namespace and position, not by the format of the document, because publishers mix
+/// Elements are distinguished by namespace and position, not by the format of the document, because publishers mix
 /// formats.
 struct XMLFeedReader {
     var reader: XMLReader
     var feed: FeedBuilder
     var entries: [EntryBuilder] = []
     let limits: FeedParser.Limits
-    /// The open elements, outermost first.
     var openElements: [OpenElement] = []
     var collector = ContentCollector()
     private var namespaces = FeedNamespaceCache()
@@ -21,29 +20,21 @@ struct XMLFeedReader {
     private var isAtomRoot = false
     /// Half a position, which Basic Geo writes in two elements.
     var partialPosition = PartialPosition()
-    /// The file of Media RSS that is being read.
     var mediaFile: MediaFile?
     /// The feed itself while the source of an item is read.
     var outerFeed: FeedBuilder?
-    /// The entries of the last edition, and those of this one.
     var matcher: EntryMatcher
-    /// The number of elements open around the first entry.
     var entryDepth = 0
-    /// The number of repairs before the last tag.
     private var repairsBefore = 0
 
     /// The values in effect inside an element.
     ///
     /// Most elements inherit those of their parent.
     final class Scope: Sendable {
-        /// The address that relative ones are resolved against (XML Base).
         let base: String?
-        /// Whether the document declares the base.
         let declaresBase: Bool
-        /// The language, by `xml:lang`.
         let language: String?
 
-        /// No base and no language.
         static let none = Scope(base: nil)
 
         init(base: String?, declaresBase: Bool = false, language: String? = nil) {
@@ -53,20 +44,15 @@ struct XMLFeedReader {
         }
     }
 
-    /// An open element and the values in effect inside it.
     struct OpenElement {
         enum Kind {
             case feed
             case entry(Int)
             /// Media RSS's group, with the number of the item's files before it.
             case mediaGroup(entry: Int, Int)
-            /// A file of Media RSS.
             case media(entry: Int)
-            /// The feed that an item was taken from.
             case source(Int)
-            /// RSS's picture of the feed, or of an item.
             case picture(entry: Int?)
-            /// RSS's search box.
             case textInput
             case skipHours
             case skipDays
@@ -165,7 +151,7 @@ struct XMLFeedReader {
         case .mediaGroup(let index, let first): entries[index].endMediaGroup(first)
         // Groups inside an entry are entries as well, one level deeper.
         case .entry(let index) where openElements.count == entryDepth:
-            // An item that says nothing is counted with each document.
+            // An empty item is counted with each document.
             if entries[index].saysNothing { matcher.spoil() }
             matcher.end(at: reader.offset, index: index, repairs: reader.repairCount, in: reader.bytes)
         default: break
@@ -208,12 +194,11 @@ struct XMLFeedReader {
         case .rdf:
             return declares("netscape.com/rdf/simple/0.9") ? "0.90" : "1.0"
         default:
-            // 2.01 and 2.0.1 were drafts of 2.0 and cannot be told apart.
+            // 2.01 and 2.0.1 were drafts of 2.0 and cannot be distinguished.
             return reader.attribute("version")?.nonBlank.map { $0.hasPrefix("2.") ? "2.0" : $0 }
         }
     }
 
-    /// Returns whether the current element declares a namespace whose address contains a part.
     private mutating func declares(_ part: StaticString) -> Bool {
         reader.attributes().contains { name, value in name.hasPrefix("xmlns") && value.asciiLowercased.hasPart(part) }
     }

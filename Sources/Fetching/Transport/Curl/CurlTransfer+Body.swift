@@ -1,7 +1,6 @@
 import CCurl
 
 extension CurlTransfer {
-    /// Makes the request a POST request with a body, which libcurl copies.
     func setBody(_ body: [UInt8]) {
         set(CURLOPT_POST, 1)
         // The size comes first, because libcurl copies as many bytes.

@@ -2,7 +2,6 @@ import CCurl
 import Glibc
 
 extension CurlTransfer {
-    /// Sets the callbacks with which libcurl opens, closes and uses connections.
     func setConnectionCallbacks(_ me: UnsafeMutableRawPointer) {
         check(quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me))
         check(
@@ -59,9 +58,8 @@ extension CurlTransfer {
         return false
     }
 
-    /// Returns whether the transfer may connect to an address.
-    ///
-    /// With a proxy the address is the proxy's, which the reader chose.
+    /// Returns whether the transfer may connect to an address; a proxy's is always allowed, because the reader chose
+    /// it.
     private func mayConnect(to address: IPAddress?) -> Bool {
         pending.addresses == .any || proxy != nil || address?.isPublic == true
     }

@@ -20,9 +20,6 @@ final class CurlTransfer {
     var hasRefusedAddress = false
     private var rejectedOption: CURLcode?
 
-    /// Creates a transfer; `nil` if libcurl has no memory.
-    ///
-    /// - Parameter remaining: For a second attempt, the remaining time of the request. It uses a new connection.
     init?(
         _ pending: PendingRequest,
         host: String,
@@ -124,7 +121,6 @@ final class CurlTransfer {
 }
 
 extension CurlTransfer {
-    /// The time since the transfer was created.
     var age: Duration { began.duration(to: .now) }
 
     /// Why the transfer must not start: libcurl rejected one of its options.
@@ -132,7 +128,6 @@ extension CurlTransfer {
         rejectedOption.map { .unreachable("libcurl refuses an option: \(String(cString: curl_easy_strerror($0)))") }
     }
 
-    /// Returns the outcome of the transfer after libcurl has ended it.
     func outcome(_ code: CURLcode) -> PendingRequest.Outcome {
         if hasRefusedAddress {
             return .failure(.refused("\(pending.address.host) is an address of this machine or of a private network"))
@@ -177,7 +172,6 @@ extension CurlTransfer {
         )
     }
 
-    /// Returns the response received so far, or the error if its head is incomplete.
     private func response(bodyError: SourceError?) -> PendingRequest.Outcome {
         if let bodyError, !collector.hasHead { return .failure(bodyError) }
         return .success(

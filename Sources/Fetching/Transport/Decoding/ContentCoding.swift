@@ -8,9 +8,8 @@ struct ContentCoding: Hashable {
 
     /// The codings that are understood, in the order in which they were applied.
     var formats: [InflateStream.Format] = []
-    /// Whether there are others.
-    ///
-    /// Some servers name what is not in the body: `aws-chunked`, which a store keeps from the upload, or `UTF-8`.
+    /// Whether there are others; some servers name codings that the body does not have, such as `aws-chunked` or
+    /// `UTF-8`.
     var hasUnknown = false
 
     /// Reads the codings of a response; returns `nil` if there are more than any server needs.
@@ -31,7 +30,6 @@ struct ContentCoding: Hashable {
         guard count <= Self.maximumCount else { return nil }
     }
 
-    /// Creates known codings.
     init(_ formats: [InflateStream.Format]) {
         self.formats = formats
     }
