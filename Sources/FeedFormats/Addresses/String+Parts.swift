@@ -38,9 +38,7 @@ extension String {
             }
         } ?? false
     }
-}
 
-extension String {
     /// The name or term with references decoded that the publisher left in, unless it may be about markup.
     var decodingStrayReferences: String {
         guard hasByte(UInt8(ascii: "&")) else { return self }
@@ -52,5 +50,23 @@ extension String {
     var decodingAllReferences: String {
         guard hasByte(UInt8(ascii: "&")) else { return self }
         return StrayReferences(in: self).areWhole ? CharacterReferences.decode(self) : self
+    }
+
+    /// Returns the index behind a number of characters, or `nil` if the text has fewer.
+    ///
+    /// The same as `index(_:offsetBy:limitedBy:)`, which looks up the properties of every scalar: an ASCII character in
+    /// front of another combines with nothing, except a carriage return in front of a line feed.
+    func index(afterCharacters count: Int) -> Index? {
+        let bytes = utf8
+        var index = startIndex
+        for _ in 0..<count {
+            guard index < endIndex else { return nil }
+            let following = bytes.index(after: index)
+            let isAlone =
+                bytes[index] < 0x80 && bytes[index] != UInt8(ascii: "\r")
+                && (following == endIndex || bytes[following] < 0x80)
+            index = isAlone ? following : self.index(after: index)
+        }
+        return index
     }
 }

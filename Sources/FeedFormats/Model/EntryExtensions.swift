@@ -42,3 +42,33 @@ package struct EntryExtensions: Hashable, Sendable {
 
     package init() {}
 }
+
+package struct Category: Hashable, Sendable {
+    /// The identifying name: Atom's `term`, the text of RSS's element.
+    package var term: String
+    /// The vocabulary of the name: Atom's `scheme`, RSS's `domain`.
+    package var scheme: String?
+    package var label: String?
+
+    package init(_ term: String, scheme: String? = nil, label: String? = nil) {
+        self.term = term
+        self.scheme = scheme
+        self.label = label
+    }
+}
+
+/// A chapter of a recording (https://podlove.org/simple-chapters).
+package struct Chapter: Hashable, Sendable {
+    /// The start in seconds.
+    package var start: Double
+    package var title: String
+    package var url: String?
+    package var image: String?
+
+    package init(start: Double, title: String, url: String? = nil, image: String? = nil) {
+        self.start = start
+        self.title = title
+        self.url = url
+        self.image = image
+    }
+}

@@ -186,3 +186,79 @@ extension String {
         count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
     }
 }
+
+/// A value that few items have, stored outside the item so that other items do not reserve space for it.
+@propertyWrapper
+package struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// An array is one word, and is copied only if a shared copy is changed.
+    private var storage: [Value] = []
+
+    package init() {}
+
+    package var wrappedValue: Value? {
+        get { storage.first }
+        set {
+            if let newValue {
+                if storage.isEmpty { storage.append(newValue) } else { storage[0] = newValue }
+            } else {
+                storage.removeAll()
+            }
+        }
+    }
+
+    mutating func change(_ new: @autoclosure () -> Value, _ body: (inout Value) -> Void) {
+        if storage.isEmpty { storage.append(new()) }
+        body(&storage[0])
+    }
+}
+
+/// A link of a feed or an item as Atom writes it (RFC 4287, section 4.2.7).
+package struct RelatedLink: Hashable, Sendable {
+    package var url: String
+    /// The relation to the feed or item, for example `alternate`, `self`, `enclosure`, `related` or `replies`.
+    package var relation: String
+    package var type: String?
+    package var title: String?
+    package var length: Int?
+
+    package init(url: String, relation: String, type: String? = nil, title: String? = nil, length: Int? = nil) {
+        self.url = url
+        self.relation = relation
+        self.type = type
+        self.title = title
+        self.length = length
+    }
+}
+
+extension ParsedFeed {
+    /// Removes the entries that are not items: empty ones, which ``skipped`` counts, and in Atom earlier revisions.
+    ///
+    /// The parser keeps them and records empty ones as a repair: they are in the document, but lists do not show them.
+    package mutating func reduceToItems() {
+        let revised = format == .atom ? earlierRevisions : []
+        let kept = entries.indices.filter { !entries[$0].saysNothing && !revised.contains($0) }
+        guard kept.count < entries.count else { return }
+        skipped += entries.count - kept.count - revised.count
+        edition?.keepEntries(at: kept)
+        entries = kept.map { entries[$0] }
+    }
+
+    /// The entries of which another with the same id and link has a later date (RFC 4287, 4.1.1).
+    private var earlierRevisions: Set<Int> {
+        let ids = entries.compactMap(\.id)
+        guard Set(ids).count < ids.count else { return [] }
+        var latest: [String: (index: Int, date: Date)] = [:]
+        var earlier: Set<Int> = []
+        for index in entries.indices where !entries[index].saysNothing {
+            guard let id = entries[index].id?.trimmed, !id.isEmpty, let date = entries[index].updated else { continue }
+            let name = "\(id)\0\(entries[index].link ?? "")"
+            guard let other = latest[name], other.date != date else {
+                latest[name] = (index, date)
+                continue
+            }
+            earlier.insert(other.date < date ? other.index : index)
+            if other.date < date { latest[name] = (index, date) }
+        }
+        return earlier
+    }
+}

@@ -59,3 +59,28 @@ public struct HistoryStep: Hashable, Sendable, Identifiable {
     /// The identity of the step.
     public var id: String { step.id }
 }
+
+/// A step of the ledger that was undone.
+public struct UndoneStep: Hashable, Sendable {
+    /// The original action.
+    public var kind: Event.Kind
+    /// The items whose action was undone, in the order of the original step.
+    public var items: [ItemID]
+    /// The screen and the command of the original step.
+    public var provenance: Provenance
+
+    /// Creates an undone step.
+    public init(kind: Event.Kind, items: [ItemID], provenance: Provenance) {
+        self.kind = kind
+        self.items = items
+        self.provenance = provenance
+    }
+}
+
+/// The steps that can be undone.
+public enum UndoScope: Hashable, Sendable {
+    /// Recorded by this run of the program.
+    case session
+    /// All, including earlier runs and other processes.
+    case any
+}

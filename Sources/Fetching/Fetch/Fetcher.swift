@@ -235,3 +235,119 @@ package struct Fetcher: Sendable {
         return backoffs.end(of: host, now: start) ?? named
     }
 }
+
+extension Fetcher {
+    /// Returns why a job must not be fetched now, whether scheduled or requested by the reader; `nil` if it may be.
+    ///
+    /// - Parameter isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a
+    ///   time that a server named, and the minimum interval of a service after a page apply even then: they are the
+    ///   servers' rules. An error is not a page, so the service may be asked again. ``FetchJob/overrulesBackoff`` makes
+    ///   an exception.
+    package func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
+        obstacle(to: job, at: host(of: job), isForced: isForced)
+    }
+
+    func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
+        if let host, !job.overrulesBackoff, let end = endOfBackoff(of: host) {
+            return .hostBackOff(host: host, until: end)
+        }
+        let now = now()
+        let minimum = job.source.descriptor.minimumInterval
+        let due = job.record.nextFetch(interval: max(job.interval, minimum))?.end(at: now)
+        let wait = job.record.wait.flatMap { StoredWait(until: $0, began: job.record.attempted).end(at: now) }
+        if isForced {
+            if !job.overrulesBackoff {
+                if let wait { return .notDue(until: wait, rule: .retryAfter) }
+                if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
+            }
+            // An unchanged feed costs its server one 304, and a local program nothing; a service counts every request.
+            let reach = job.source.descriptor.reach
+            guard reach != .subscribedAddress, reach != .services([]), job.record.failure == nil else { return nil }
+            return job.record.answered.flatMap { answered in
+                StoredWait(until: answered + minimum.seconds, began: answered, longest: minimum).end(at: now)
+            }
+            .map { .notDue(until: $0, rule: .minimum) }
+        }
+        if let pause = job.record.pause { return .paused(pause) }
+        if let end = skipEnd(of: job.record, at: now) { return .notDue(until: end, rule: .skipSchedule) }
+        if let due { return .notDue(until: due, rule: job.record.dueRule) }
+        return wait.map { .notDue(until: $0, rule: .retryAfter) }
+    }
+
+    /// Returns the next time that the skip schedule of a feed allows, if it forbids a fetch now and the last one was
+    /// not more than a day ago.
+    private func skipEnd(of record: FetchRecord, at now: Date) -> Date? {
+        guard let skipSchedule = record.skipSchedule, let asked = record.attempted, skipSchedule.contains(now) else {
+            return nil
+        }
+        let end = min(skipSchedule.nextAllowed(from: now), asked + Schedule.maximumDelay.seconds)
+        return StoredWait(until: end, began: asked).end(at: now)
+    }
+
+    /// Returns a job without the due time that its refused key caused, if the key has changed since; a time that the
+    /// server named is kept. A key is looked up only if nothing else prevents the fetch.
+    package func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
+        guard let free = jobWithoutRefusedKey(job, at: host(of: job), isForced: isForced) else { return nil }
+        return await hasChangedKey(job) ? free : nil
+    }
+
+    /// Returns the job without the due time that a refused key caused; `nil` if even then it may not be fetched.
+    func jobWithoutRefusedKey(_ job: FetchJob, at host: String?, isForced: Bool) -> FetchJob? {
+        guard job.record.failure != nil, !job.record.refusedKeys.isEmpty else { return nil }
+        var free = job
+        (free.record.due, free.record.dueRule) = (nil, nil)
+        return obstacle(to: free, at: host, isForced: isForced) == nil ? free : nil
+    }
+
+    package func hasChangedKey(_ job: FetchJob) async -> Bool {
+        guard job.record.failure != nil else { return false }
+        // The keys of the address come first, because they need no look-up.
+        for (name, refused) in job.record.refusedKeys.sorted(by: { $0.key < $1.key }) {
+            if let mark = await mark(of: name, for: job), mark != refused { return true }
+        }
+        return false
+    }
+
+    private func mark(of name: String, for job: FetchJob) async -> String? {
+        do throws(SourceError) {
+            guard name != KeyMark.ownName else { return try policy(for: job).mark(of: job.settings, job.record.source) }
+            return KeyMark.text(of: try await credentials(name), named: name)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension RequestPolicy {
+    /// Returns the mark of the keys that the addresses and the settings of a subscription contain or name.
+    func mark(of settings: FetchSettings, _ source: SourceID) -> String {
+        KeyMark.own(credentials, settings, named: subscribedOrigin ?? source.rawValue)
+    }
+}
+
+extension SourceError {
+    /// Whether the error can end when the reader changes a key.
+    func isRefusalOfKey(status: Int?) -> Bool {
+        switch self {
+        case .unauthorized, .status(401, _), .status(403, _): true
+        case .rateLimited, .missingCredential, .unreadableCredential: false
+        default: status == 401 || status == 403
+        }
+    }
+}
+
+extension Page {
+    func check(for subscription: Subscription) throws(SourceError) {
+        let items = items
+        // Checks each item in place: a copy would retain each of its strings.
+        let isOwn = items.withUnsafeBufferPointer { items in
+            items.indices.allSatisfy { items[$0].source == subscription.id }
+        }
+        guard isOwn else {
+            throw .plugin("it returned an item of another subscription")
+        }
+        guard state.map({ $0.rawValue.utf8.count <= 64 * 1024 }) ?? true else {
+            throw .plugin("its state for the next fetch is larger than 64 KiB")
+        }
+    }
+}

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 /// The events on the network during one fetch.
@@ -104,5 +105,18 @@ extension String {
     /// The text if it can be sent back unchanged: printable ASCII of at most 8 KiB.
     fileprivate var sendable: String? {
         utf8.count <= 8192 && utf8.allSatisfy { (0x20...0x7E).contains($0) } ? self : nil
+    }
+}
+
+/// A 64-bit digest and the length of a body, to recognize the body of the last fetch.
+///
+/// The digest is not cryptographic. A publisher can construct a collision, and then only its own feed is not read.
+struct BodyDigest {
+    let text: String
+
+    init(_ body: [UInt8]) {
+        var fingerprint = Fingerprint()
+        fingerprint.addContent(of: body.span.bytes)
+        text = String(fingerprint.bits, radix: 16) + "-" + String(body.count, radix: 16)
     }
 }

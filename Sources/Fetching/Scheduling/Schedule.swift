@@ -1,5 +1,6 @@
 package import FeedModel
 package import Foundation
+import SourceAPI
 
 /// The time when a subscription is due again, and the rule that decides it.
 ///
@@ -112,5 +113,43 @@ package struct Schedule: Hashable, Sendable {
 
     private static func delay(from now: Date, to date: Date) -> Duration {
         min(.seconds(max(0, min(date.timeIntervalSince(now), 1e9))), maximumDelay)
+    }
+}
+
+extension HostBackoff {
+    /// Returns the back-off that a response starts for its host: a 429, a 503, or one that reports that no request is
+    /// left.
+    ///
+    /// Without a time, a refusal starts one of ten minutes, and longer after each further failure.
+    static func started(
+        by response: HTTPResponse,
+        from address: HTTPAddress,
+        failures: Int,
+        now: Date
+    ) -> (backoff: HostBackoff, isGuess: Bool)? {
+        let isRefused = response.status == 429 || response.status == 503
+        guard isRefused || response.isLimitUsedUp else { return nil }
+        let end = response.limitEnd(now: now)
+        guard isRefused || end != nil else { return nil }
+        let host = address.hostAndPort
+        let jitter = Jitter.fraction(for: host, failures: failures)
+        let until = end ?? now + Schedule.defaultBackoff(failures: failures, jitter: jitter).seconds
+        return (HostBackoff(host: host, until: Schedule.capped(until, now: now), status: response.status), end == nil)
+    }
+}
+
+/// The part of a delay that differs between subscriptions and hosts, so that simultaneous failures are not retried
+/// simultaneously.
+///
+/// It is derived from the name and not random: the same history results in the same times.
+enum Jitter {
+    /// Returns a fraction from 0 to below 1 for a number of failures of a subscription or a host.
+    static func fraction(for name: String, failures: Int) -> Double {
+        // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in Array(name.utf8) + Array(String(failures).utf8) {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        return Double(hash >> 40) / Double(1 << 24)
     }
 }

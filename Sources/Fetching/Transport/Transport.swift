@@ -35,3 +35,17 @@ package enum AddressRule: Hashable, Sendable {
     /// Public addresses only (``IPAddress/isPublic``): a server has chosen the host.
     case publicOnly
 }
+
+/// The transport of offline mode: every request fails with ``SourceError/offline``.
+package struct OfflineTransport: Transport {
+    package init() {}
+
+    package func send(
+        _ request: HTTPRequest,
+        limits: TransferLimits,
+        addresses: AddressRule,
+        time: TransferTime
+    ) async throws(SourceError) -> HTTPResponse {
+        throw .offline
+    }
+}

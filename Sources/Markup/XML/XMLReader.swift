@@ -186,9 +186,7 @@ extension XMLReader {
     package func addSurroundings(_ add: (RawSpan) -> Void) {
         elements.addSurroundings(in: bytes, add)
     }
-}
 
-extension XMLReader {
     /// Returns the decoded value of the first attribute with a name in lower case and no prefix.
     public mutating func attribute(_ name: StaticString) -> String? {
         guard hasAttributes else { return nil }
@@ -216,6 +214,37 @@ extension XMLReader {
                 let value = elements.scanner.value(of: attribute, in: bytes, using: &elements.buffer)
                 return (bytes.trustedString(attribute.name), value)
             }
+        }
+    }
+}
+
+/// The content of an element that contains nothing but one text or one CDATA section.
+package struct Leaf: Sendable {
+    package var content: Range<Int>
+    package var isLiteral: Bool
+}
+
+extension XMLReader {
+    /// Skips the element that began last and returns its content if it contains only one text or one CDATA section.
+    package mutating func readLeaf(limit: Int) -> Leaf? {
+        let leaf = bytes.withUnsafeBufferPointer { elements.leaf(in: $0, limit: limit) }
+        depth = elements.depth
+        return leaf
+    }
+
+    /// Returns the content of a leaf, decoded and without white space at either end, or `nil` if nothing is left.
+    package mutating func text(of leaf: Leaf) -> String? {
+        bytes.withUnsafeBufferPointer { bytes in
+            let content = bytes.trimmed(leaf.content)
+            if content.isEmpty { return nil }
+            if leaf.isLiteral
+                || bytes.find(ASCII.ampersand, content.lowerBound, content.upperBound) == content.upperBound
+            {
+                return bytes.trustedString(content)
+            }
+            elements.buffer.clear()
+            elements.scanner.appendText(content, in: bytes, to: &elements.buffer)
+            return elements.buffer.trimmed
         }
     }
 }

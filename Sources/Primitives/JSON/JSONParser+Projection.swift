@@ -1,4 +1,5 @@
 extension JSONParser {
+    /// Parses a value, and keeps a part of it.
     mutating func value(depth: Int, keeping part: JSONProjection) throws(SyntaxError) -> JSONValue {
         skipSpace()
         switch (part, current) {
@@ -37,7 +38,7 @@ extension JSONParser {
         }
     }
 
-    /// Parses the rest of a name; returns its index among members, or `nil`.
+    /// Parses the rest of a name, and returns its place among members; `nil` if it is not there.
     private mutating func skipName(in members: [JSONProjection.Member]) throws(SyntaxError) -> Int? {
         for place in members.indices where skip(members[place].bytes) { return place }
         let start = index
@@ -51,7 +52,7 @@ extension JSONParser {
         return nil
     }
 
-    /// Parses a name and its quotation mark; returns `false` for another name.
+    /// Parses a name and its quotation mark; returns `false` if another name is next.
     @inline(__always)
     private mutating func skip(_ name: [UInt8]) -> Bool {
         let end = index + name.count
@@ -65,6 +66,7 @@ extension JSONParser {
         return true
     }
 
+    /// Parses a value that is not kept.
     private mutating func skipValue(depth: Int) throws(SyntaxError) {
         skipSpace()
         switch current {
@@ -83,6 +85,7 @@ extension JSONParser {
         }
     }
 
+    /// Parses the rest of a string that is not kept.
     private mutating func skipString() throws(SyntaxError) {
         skipPlainText()
         // Escapes are parsed, because they can be malformed; so is the end of the document.

@@ -76,7 +76,7 @@ struct JSONParser {
         return .array(elements)
     }
 
-    /// Parses an object; a function parses each member from after the first quotation mark of its name.
+    /// Parses an object; a function parses each member from behind the first quotation mark of its name.
     @inline(__always)
     mutating func forEachMember(
         depth: Int,
@@ -91,6 +91,7 @@ struct JSONParser {
         guard take(UInt8(ascii: "}")) else { throw error("a comma or the end of an object") }
     }
 
+    /// Parses an array; a function parses each element.
     @inline(__always)
     mutating func forEachElement(
         depth: Int,
@@ -137,7 +138,7 @@ struct JSONParser {
         }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
         if isWhole, let whole = Int(text) { return .int(whole) }
-        // A number beyond `Double` costs only its own field: as a string it can still be an identifier.
+        // A number that no Double holds costs its own field, not the document; as a string it can still be an identifier.
         guard let number = Double(text), number.isFinite else { return .string(text) }
         return .number(number)
     }
@@ -148,6 +149,7 @@ struct JSONParser {
         return index > start
     }
 
+    /// Parses a string whose opening quotation mark has been consumed.
     mutating func string() throws(SyntaxError) -> String {
         var text: [UInt8] = []
         while true {

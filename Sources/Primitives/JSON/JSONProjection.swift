@@ -19,7 +19,7 @@ public indirect enum JSONProjection: Hashable, Sendable {
         public let name: String
         /// The part of its value that is kept.
         public internal(set) var part: JSONProjection
-        /// The name in UTF-8, as in documents.
+        /// The name in UTF-8, which is what stands in documents.
         let bytes: [UInt8]
 
         fileprivate init?(name: String, part: JSONProjection) {
@@ -37,6 +37,7 @@ public indirect enum JSONProjection: Hashable, Sendable {
     public enum Step: Hashable, Sendable {
         /// To the members with a name.
         case name(String)
+        /// To each element or member.
         case each
     }
 
@@ -55,7 +56,7 @@ public indirect enum JSONProjection: Hashable, Sendable {
             self = .members(members)
         case (.members([]), .each): self = .each(.members([]).keeping(steps.dropFirst()))
         case (.each(let part), .each): self = .each(part.keeping(steps.dropFirst()))
-        // Named members and wildcards are rarely mixed.
+        // Some members in one way and all in another are rare.
         case (_, nil), (.members, .each), (.each, .name): self = .whole
         }
     }

@@ -1,3 +1,4 @@
+import CHeap
 import CProcess
 import Glibc
 
@@ -89,4 +90,28 @@ private func waitForLock(_ lock: UnsafeMutableRawPointer?) -> UnsafeMutableRawPo
     let lock = lock?.assumingMemoryBound(to: pthread_mutex_t.self)
     if let lock, pthread_mutex_lock(lock) == 0 { pthread_mutex_unlock(lock) }
     return nil
+}
+
+/// The heap of the C library.
+package enum ProcessMemory {
+    package static func configure() {
+        // Every thread would get an arena that keeps its free memory; two suffice for two that work.
+        _ = mallopt(M_ARENA_MAX, 2)
+        // Arrays of all subscriptions and the rows of a page are mapped, so that the system gets them back and no gaps
+        // remain.
+        _ = mallopt(M_MMAP_THRESHOLD, 128 << 10)
+    }
+}
+
+package enum StandardStreams {
+    /// Occupies the closed ones, so that no file of quire's gets their number and with it what is written to a stream.
+    ///
+    /// Reading from them finds the end. Writing fails as it does with a closed descriptor, so that lost output is still
+    /// an error.
+    package static func occupyClosed() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is this one. A system without /dev still has a root folder.
+            if open("/dev/null", O_RDONLY) < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Markup
+import Primitives
 
 /// Reads RSS, RDF, Atom and CDF in one pass.
 ///
@@ -232,4 +233,111 @@ struct XMLFeedReader {
         }
         openElements.append(OpenElement(kind: .entry(index), scope: scope))
     }
+}
+
+extension XMLFeedReader {
+    /// Returns the offset behind the entry that began last if it is one of the last edition; `nil` if it must be read.
+    mutating func endOfKnownEntry() -> Int? {
+        guard !matcher.isStopped else { return nil }
+        // The number of replaced entities is limited for the whole document, and a declaration may follow an entry.
+        guard !reader.hasEntities else {
+            matcher.stop()
+            return nil
+        }
+        if matcher.context == nil {
+            entryDepth = openElements.count
+            matcher.set(context: context)
+        } else if openElements.count != entryDepth {
+            // An entry in an entry ends with it.
+            matcher.stop()
+            return nil
+        }
+        return matcher.end(ofKnownEntryAt: reader.startOffset, in: reader.bytes)
+    }
+
+    /// The digest of what entries inherit from the elements around them.
+    private var context: UInt64 {
+        var digest = Fingerprint()
+        reader.addSurroundings { digest.add($0) }
+        let scope = openElements.last?.scope
+        let texts = [
+            feed.format.rawValue, feed.version, ownNamespace.map { reader.namespace(numbered: $0) }, scope?.base,
+            scope?.declaresBase.description, scope?.language,
+        ]
+        for text in texts {
+            digest.add(text == nil ? 0 : 1)
+            digest.add((text ?? "").utf8.span.bytes)
+        }
+        return digest.bits
+    }
+
+    /// Begins Atom's `source`: a feed inside an item, read like the feed itself.
+    mutating func beginSource(index: Int, in scope: Scope) {
+        guard outerFeed == nil else { return skip() }
+        outerFeed = feed
+        feed = FeedBuilder()
+        feed.format = .atom
+        openElements.append(OpenElement(kind: .source(index), scope: scope))
+    }
+
+    mutating func endSource(index: Int, base: String?) {
+        guard let outer = outerFeed else { return }
+        var none: [EntryBuilder] = []
+        let source = feed.feed(entries: &none, base: base)
+        feed = outer
+        outerFeed = nil
+        entries[index].extend { $0.source = source }
+    }
+
+    mutating func text() -> String? {
+        if let leaf = reader.readLeaf(limit: limits.markup.text) { return reader.text(of: leaf) }
+        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
+        return collector.text
+    }
+
+    mutating func number() -> Int? { text().flatMap { Int($0) } }
+
+    mutating func date() -> Date? {
+        guard let leaf = reader.readLeaf(limit: limits.markup.text) else {
+            return text().flatMap { FeedDateParser.parse($0) }
+        }
+        // Most dates need not become a string first.
+        let date = reader.bytes.withUnsafeBufferPointer { bytes in
+            CommonDateParser.read(UnsafeBufferPointer(rebasing: bytes[bytes.trimmed(leaf.content)]))
+        }
+        return date ?? reader.text(of: leaf).flatMap { FeedDateParser.parse($0) }
+    }
+
+    /// Returns whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
+    static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
+        name.local == "entry" && FeedNamespace(namespace: name.namespace) == .atom
+    }
+
+    /// Begins an element whose children belong to the element around it: Apple's nested categories, Media RSS's groups,
+    /// and the lists that publishers invent, such as `categories`.
+    mutating func group(_ kind: OpenElement.Kind, in scope: Scope) {
+        openElements.append(OpenElement(kind: kind, scope: scope))
+    }
+
+    mutating func skip() {
+        reader.skip()
+    }
+}
+
+// Not methods of the reader: a call of one that changes nothing would copy the whole reader.
+
+/// Returns an address made absolute, or `nil` if it must not be followed.
+func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
+    guard let text = text?.nonBlank, !URIReference.isUnsafe(text) else { return nil }
+    return URIReference.resolve(text, against: scope.base)
+}
+
+/// Returns a language with the hyphens of BCP 47, where publishers write `en_GB`.
+func languageTag(_ text: String?) -> String? {
+    guard let text, text.utf8.contains(UInt8(ascii: "_")), text.utf8.allSatisfy(\.isTagByte) else { return text }
+    return text.replacing("_", with: "-")
+}
+
+extension UInt8 {
+    fileprivate var isTagByte: Bool { isDigit || isLetterOrBeyond && self < 0x80 || self == 0x5F || self == 0x2D }
 }
