@@ -23,10 +23,4 @@ package struct FeedLink: Hashable, Sendable {
     package var url: String
     package var title: String?
     package var type: String?
-
-    package init(url: String, title: String? = nil, type: String? = nil) {
-        self.url = url
-        self.title = title
-        self.type = type
-    }
 }

@@ -5,11 +5,6 @@ package struct EntryExtensions: Hashable, Sendable {
     package struct Reply: Hashable, Sendable {
         package var id: String?
         package var url: String?
-
-        package init(id: String? = nil, url: String? = nil) {
-            self.id = id
-            self.url = url
-        }
     }
 
     package var publisher: Person?
@@ -39,8 +34,6 @@ package struct EntryExtensions: Hashable, Sendable {
     package var place: GeoShape?
     /// The feed that the item was taken from, without items.
     @Boxed package var source: ParsedFeed?
-
-    package init() {}
 }
 
 package struct Category: Hashable, Sendable {
@@ -64,11 +57,4 @@ package struct Chapter: Hashable, Sendable {
     package var title: String
     package var url: String?
     package var image: String?
-
-    package init(start: Double, title: String, url: String? = nil, image: String? = nil) {
-        self.start = start
-        self.title = title
-        self.url = url
-        self.image = image
-    }
 }

@@ -10,8 +10,6 @@ package struct FeedExtensions: Hashable, Sendable {
         /// In pixels; the default of RSS 0.91 to 2.0 is 31.
         package var height: Int?
         package var description: String?
-
-        package init() {}
     }
 
     /// RSS's search box.
@@ -20,8 +18,6 @@ package struct FeedExtensions: Hashable, Sendable {
         package var description: String?
         package var name: String?
         package var link: String?
-
-        package init() {}
     }
 
     package var contributors: [Person] = []
@@ -50,8 +46,6 @@ package struct FeedExtensions: Hashable, Sendable {
     package var categories: [Category] = []
     package var podcast = PodcastTags()
     package var place: GeoShape?
-
-    package init() {}
 }
 
 /// An element of a growing namespace, stored as written.
@@ -103,8 +97,6 @@ package struct PodcastTags: Hashable, Sendable {
 
     /// The maximum number of elements, including nested ones.
     package static let elementLimit = 500
-
-    package init() {}
 }
 
 extension PodcastTags {

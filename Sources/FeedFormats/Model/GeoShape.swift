@@ -10,11 +10,6 @@ package struct GeoShape: Hashable, Sendable {
     package struct Position: Hashable, Sendable {
         package var latitude: Double
         package var longitude: Double
-
-        package init(latitude: Double, longitude: Double) {
-            self.latitude = latitude
-            self.longitude = longitude
-        }
     }
 
     package var kind: Kind

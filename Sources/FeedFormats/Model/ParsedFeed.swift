@@ -100,8 +100,6 @@ package struct ParsedEntry: Hashable, Sendable {
     package var links: [RelatedLink] = []
     @Boxed package var extensions: EntryExtensions?
 
-    package init() {}
-
     /// Whether the item has nothing that a list or a page could show: no title, text, address, file, picture or date.
     var saysNothing: Bool {
         title == nil && link == nil && summary == nil && content == nil && published == nil && updated == nil
@@ -144,14 +142,10 @@ package struct Person: Hashable, Sendable {
     package var email: String?
     package var url: String?
 
-    package init(name: String? = nil, email: String? = nil, url: String? = nil) {
-        self.name = name
-        self.email = email
-        self.url = url
-    }
-
     package var displayName: String? { name ?? email ?? url }
+}
 
+extension Person {
     /// Parses `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
         let text = text.withoutMarkup.decodingStrayReferences.trimmingSpace
@@ -220,14 +214,6 @@ package struct RelatedLink: Hashable, Sendable {
     package var type: String?
     package var title: String?
     package var length: Int?
-
-    package init(url: String, relation: String, type: String? = nil, title: String? = nil, length: Int? = nil) {
-        self.url = url
-        self.relation = relation
-        self.type = type
-        self.title = title
-        self.length = length
-    }
 }
 
 extension ParsedFeed {

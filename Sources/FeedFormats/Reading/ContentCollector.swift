@@ -1,9 +1,9 @@
-package import Markup
+import Markup
 
 /// Collects the content of elements as text, or as HTML if they contain elements.
 ///
 /// One collector serves a whole document and reuses its memory.
-package struct ContentCollector {
+struct ContentCollector {
     private var output = TextBuffer()
     private(set) var hasMarkup = false
     private var isPlain = true
@@ -28,9 +28,7 @@ package struct ContentCollector {
         var base: String?
     }
 
-    package init() {}
-
-    package var text: String? { output.trimmed }
+    var text: String? { output.trimmed }
 
     var unwrapped: String? { output.trimmed(contentOfWrapper ?? 0..<output.count) }
 
@@ -44,7 +42,7 @@ package struct ContentCollector {
     ///   - mayEscapeHTML: Whether publishers escape HTML in it once more.
     ///   - limit: The maximum number of bytes.
     ///   - base: The base of `xml:base` inside the content.
-    package mutating func collect(
+    mutating func collect(
         from reader: inout XMLReader,
         isPlain: Bool,
         mayEscapeHTML: Bool = false,

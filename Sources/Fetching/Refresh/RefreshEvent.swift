@@ -43,12 +43,6 @@ package struct DocumentDamage: Hashable, Sendable {
     /// Why they may be missing; without a reason the document is truncated.
     package var reason: String?
     package var skipped: Int
-
-    package init(isPartial: Bool, reason: String? = nil, skipped: Int) {
-        self.isPartial = isPartial
-        self.reason = reason
-        self.skipped = skipped
-    }
 }
 
 /// The counts of a refresh.
@@ -63,6 +57,4 @@ package struct RefreshSummary: Hashable, Sendable {
     /// Subscriptions that were given up because the refresh was cancelled.
     package var cancelled = 0
     package var newItems = 0
-
-    package init() {}
 }

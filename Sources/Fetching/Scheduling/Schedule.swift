@@ -27,22 +27,6 @@ package struct Schedule: Hashable, Sendable {
         /// now.
         package var skipSchedule: SkipSchedule?
 
-        package init(
-            interval: Duration,
-            minimum: Duration,
-            feed: Duration? = nil,
-            freshness: Freshness? = nil,
-            retryAfter: Date? = nil,
-            skipSchedule: SkipSchedule? = nil
-        ) {
-            self.skipSchedule = skipSchedule
-            self.interval = interval
-            self.minimum = minimum
-            self.feed = feed
-            self.freshness = freshness
-            self.retryAfter = retryAfter
-        }
-
         /// Returns the end of the wait that a server asks for; `nil` if it asks for none.
         func wait(from now: Date) -> Date? {
             retryAfter.flatMap { $0 > now ? Schedule.capped($0, now: now) : nil }

@@ -10,8 +10,6 @@ extension SubscriptionsFile {
         package var queries = 0
         package var comments = 0
         package var refused: [SubscriptionError] = []
-
-        package init() {}
     }
 
     /// A line of another file that is not a subscription.

@@ -66,12 +66,6 @@ extension SubscriptionsFile {
         package var line: Int
         package var error: SubscriptionError
         package var text: String
-
-        package init(line: Int, error: SubscriptionError, text: String) {
-            self.line = line
-            self.error = error
-            self.text = text
-        }
     }
 
     /// A line that newsboat would not read as the address of a feed.
@@ -79,17 +73,8 @@ extension SubscriptionsFile {
         package var line: Int
         package var directive: Directive
         package var title: String?
-        package var tags: [String]
-        package var isHidden: Bool
-
-        package init(line: Int, directive: Directive, title: String? = nil, tags: [String] = [], isHidden: Bool = false)
-        {
-            self.line = line
-            self.directive = directive
-            self.title = title
-            self.tags = tags
-            self.isHidden = isHidden
-        }
+        package var tags: [String] = []
+        package var isHidden = false
     }
 
     /// A function of newsboat other than fetching items.

@@ -1,5 +1,5 @@
 import FeedModel
-import Fetching
+@testable import Fetching
 import Foundation
 import SourceAPI
 import Synchronization

@@ -1,6 +1,6 @@
 import FeedModel
 import QuireTesting
-import SubscriptionFormats
+@testable import SubscriptionFormats
 import Testing
 
 /// Tests of reading and editing the subscriptions file: SubscriptionsFile.

@@ -1,4 +1,4 @@
-import FeedFormats
+@testable import FeedFormats
 import FeedModel
 import Foundation
 import Markup
