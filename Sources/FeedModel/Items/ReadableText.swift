@@ -3,22 +3,20 @@
 /// Connects the code that parses HTML with the code that formats for the terminal: it has no markup, no width and no
 /// colour. Its characters are still the publisher's and untrusted.
 public struct ReadableText: Hashable, Sendable {
-    /// The blocks in reading order.
-    public var blocks: [Block]
+    package var blocks: [Block]
     /// The addresses of the links `[1]`, `[2]`, … in the blocks, in order.
-    public var links: [String]
+    package var links: [String]
     /// The words of the links on one line each, in the same order; empty for a link without words.
-    public var linkWords: [String]
+    package var linkWords: [String]
 
-    /// Creates a text.
-    public init(blocks: [Block], links: [String] = [], linkWords: [String] = []) {
+    package init(blocks: [Block], links: [String] = [], linkWords: [String] = []) {
         self.blocks = blocks
         self.links = links
         self.linkWords = linkWords
     }
 
     /// Creates paragraphs from plain text; a blank line ends a paragraph, and web addresses are links.
-    public init(plain text: String) {
+    package init(plain text: String) {
         var numbers = LinkNumbers()
         let text = text.numberingWebAddresses(&numbers)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -30,15 +28,12 @@ public struct ReadableText: Hashable, Sendable {
 
     /// A block of text.
     public struct Block: Hashable, Sendable {
-        /// The kind of block.
-        public var kind: Kind
+        package var kind: Kind
         /// The number of quotations and lists around it.
-        public var depth: Int
-        /// The text, with the publisher's line breaks.
-        public var text: String
+        package var depth: Int
+        package var text: String
 
-        /// Creates a block.
-        public init(_ kind: Kind, depth: Int = 0, _ text: String) {
+        package init(_ kind: Kind, depth: Int = 0, _ text: String) {
             self.kind = kind
             self.depth = depth
             self.text = text
@@ -62,8 +57,7 @@ public struct ReadableText: Hashable, Sendable {
         case rule
     }
 
-    /// The texts of all blocks, separated by blank lines, without links and marks.
-    public var plain: String {
+    package var plain: String {
         blocks.map { block in
             if case .table(let table) = block.kind { table.plain } else { block.text }
         }.joined(separator: "\n\n").filter { Mark($0) == nil }
@@ -75,25 +69,20 @@ public struct ReadableText: Hashable, Sendable {
     public enum Mark: UInt32, CaseIterable, Sendable {
         /// Text that the publisher deleted begins.
         case deletion = 0xFDD0
-        /// Deleted text ends.
         case endOfDeletion
         /// Text that the publisher inserted begins.
         case insertion
-        /// Inserted text ends.
         case endOfInsertion
         /// A box that is checked, such as that of a task that is done.
         case checkedBox
-        /// A box that is not checked.
         case uncheckedBox
 
-        /// The mark that a character is, or `nil`.
-        public init?(_ character: Character) {
+        package init?(_ character: Character) {
             guard let scalar = character.unicodeScalars.first else { return nil }
             self.init(rawValue: scalar.value)
         }
 
-        /// The character.
-        public var character: Character { Character(Unicode.Scalar(rawValue) ?? "\u{FFFD}") }
+        package var character: Character { Character(Unicode.Scalar(rawValue) ?? "\u{FFFD}") }
     }
 }
 
@@ -101,25 +90,19 @@ public struct ReadableText: Hashable, Sendable {
 public struct ReadableTable: Hashable, Sendable {
     /// A cell, on one line.
     public struct Cell: Hashable, Sendable {
-        /// The text; empty if the cell is.
-        public var text: String
-        /// The number of columns that the cell takes.
-        public var columns: Int
+        package var text: String
+        package var columns: Int
 
-        /// Creates a cell.
-        public init(_ text: String, columns: Int = 1) {
+        package init(_ text: String, columns: Int = 1) {
             self.text = text
             self.columns = columns
         }
     }
 
-    /// The rows of headings at the top.
-    public var headings: [[Cell]]
-    /// The rows below.
-    public var rows: [[Cell]]
+    package var headings: [[Cell]]
+    package var rows: [[Cell]]
 
-    /// Creates a table.
-    public init(headings: [[Cell]] = [], rows: [[Cell]]) {
+    package init(headings: [[Cell]] = [], rows: [[Cell]]) {
         self.headings = headings
         self.rows = rows
     }
