@@ -84,7 +84,7 @@ public final class InflateStream {
         }
     }
 
-    /// Decides whether the stream is compressed, or holds the first bytes if they are too few to tell.
+    /// Decides whether the stream is compressed, or holds the first bytes if they are too few to decide.
     private func begin(with piece: UnsafeRawBufferPointer, _ output: Output) throws(DecompressionError) -> Int {
         guard let isPlain = format.isPlain(piece) else {
             head = Array(piece)
@@ -156,8 +156,8 @@ public final class InflateStream {
         allowance = 4
     }
 
-    // How zlib is told the format (`inflateInit2`): 15 is the window of 32 KiB, 32 more detects gzip and zlib by their
-    // headers, a negative number means no header.
+    // The formats by zlib's numbers (`inflateInit2`): 15 is the window of 32 KiB, 32 more detects gzip and zlib by
+    // their headers, a negative number means no header.
     private static let zlib: Int32 = 15
     private static let gzipOrZlib: Int32 = 15 + 32
     private static let headerless: Int32 = -15
@@ -165,7 +165,7 @@ public final class InflateStream {
 
 extension InflateStream.Format {
     /// Returns whether a stream that begins with these bytes is a document that is not compressed; `nil` if they are
-    /// too few to tell.
+    /// too few to decide.
     ///
     /// No gzip or zlib stream begins with the first byte of a document. A deflate stream without a header can, but its
     /// first bytes are not a piece of markup or of JSON.

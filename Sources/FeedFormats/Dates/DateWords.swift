@@ -48,7 +48,7 @@ enum DateWords {
     /// Month names without accents.
     ///
     /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Hungarian, Romanian;
-    /// those of Scandinavia, Polish, Czech (as dates have them) and Turkish. `paź` keeps its accent: `Paz` is the
+    /// Scandinavian, Polish, Czech (in the form of dates) and Turkish. `paź` keeps its accent: `Paz` is the
     /// Turkish Sunday.
     private static let others: [String: Int] = [
         "janv": 1, "janvier": 1, "enero": 1, "ene": 1, "gennaio": 1, "gen": 1, "januar": 1, "janner": 1,
@@ -97,7 +97,7 @@ enum DateWords {
         }
     }
 
-    /// Returns the offset in seconds east of UTC of a zone name: those of RFC 822, and others in use that are
+    /// Returns the offset in seconds east of UTC of a zone name: of RFC 822, and others in use that are
     /// unambiguous.
     ///
     /// RFC 822 defined the military letters with the wrong sign. RFC 2822 says that they name no zone, but for `Z`.

@@ -80,7 +80,7 @@ struct ReadableWriter {
         }
     }
 
-    /// Returns whether an element shows the formula beside it to the eye alone.
+    /// Returns whether an element shows the formula next to it to the eye alone.
     private func isCopyOfFormula(_ node: HTMLNode) -> Bool {
         guard let hiddenAttribute else { return false }
         return node[hiddenAttribute] == "true" && node.formulaBeside != nil
@@ -320,8 +320,8 @@ extension ReadableWriter {
     /// The length of the words of a link, which can enclose a whole article.
     private static let maximumBytes = 1000
 
-    /// Returns the words of a link that ends here, without the marks of edited text; of several blocks, those of the
-    /// first.
+    /// Returns the words of a link that ends here, without the marks of edited text; of several blocks, the
+    /// words of the first.
     private func words(since anchor: Anchor) -> String {
         let text: String
         if anchor.block < blocks.count {

@@ -30,7 +30,7 @@ struct FeedBuilder {
 
     /// Returns the feed.
     ///
-    /// If the document has no base of its own, links are resolved against the publisher's page.
+    /// If the document declares no base, links are resolved against the publisher's page.
     ///
     /// The items are moved into the feed; their builders are empty afterwards.
     func feed(entries: inout [EntryBuilder], base: String?) -> ParsedFeed {
@@ -74,7 +74,7 @@ struct FeedBuilder {
         return feed
     }
 
-    /// Gives items without an author those of their source, or else of the feed (RFC 4287, section 4.2.1).
+    /// Gives items without an author the authors of their source, or else of the feed (RFC 4287, section 4.2.1).
     private func inheritAuthors(to feed: inout ParsedFeed) {
         for index in feed.entries.indices where feed.entries[index].authors.isEmpty {
             let source = feed.entries[index].extensions?.source?.authors ?? []

@@ -3,9 +3,9 @@ package import Foundation
 /// A stored time until which something waits, such as the next fetch of a feed or the end of a host's back-off.
 ///
 /// The clock may have been wrong when the time was stored: on a machine without a battery, after a mistyped date, in a
-/// virtual machine that resumes. Waiting for such a time could take years, so it counts as over. It is recognised in
-/// two ways: it is further ahead than its rule permits, or it was stored in the future. Every stored time that delays
-/// something is read through this type.
+/// virtual machine that resumes. Waiting for such a time could take years, so it is treated as over. It is recognised
+/// in two ways: it is further ahead than its rule permits, or it was stored in the future. Every stored time that
+/// delays something is read through this type.
 public struct StoredWait: Hashable, Sendable {
     package var end: Date
     /// The time at which the wait began; `nil` if it is not stored.

@@ -80,7 +80,7 @@ extension ItemID {
     /// Chooses the guid of an item: the publisher's, or else its link, or else a digest of its content.
     ///
     /// The digest covers the title and the date, and the text only if both are missing: an edited text must not make a
-    /// new item. Blank values count as missing.
+    /// new item. Blank values are treated as missing.
     ///
     /// - Returns: The guid for ``init(source:guid:)``. Digests begin with `sha256:`.
     public static func guid(

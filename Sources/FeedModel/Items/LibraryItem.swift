@@ -39,13 +39,13 @@ public struct ItemState: Hashable, Sendable {
 extension LibraryItem {
     /// The date by which lists are sorted and filtered at a time: published, or else updated, or else arrived.
     ///
-    /// A date that lies ahead does not count yet: otherwise an item dated 2099 would lead every list until then.
+    /// A future date is not used yet: otherwise an item dated 2099 would lead every list until then.
     package func date(at now: Date) -> Date { item.date.map { $0 <= max(now, arrived) ? $0 : arrived } ?? arrived }
 
     /// The item as `--json` prints it: one object with the same members in the same order.
     ///
     /// The members are `id, source, guid, title, url, author, published, arrived, read, read_at, starred, tags,
-    /// summary, starts, ends, updated`; `starts` and `ends` are those of an event. Dates are ISO 8601 in UTC, several
+    /// summary, starts, ends, updated`; `starts` and `ends` belong to an event. Dates are ISO 8601 in UTC, several
     /// authors are joined by `, `, and unknown values are `null`. If other subscriptions carry the same article,
     /// `also_in` lists their addresses.
     package var json: JSONValue {

@@ -73,7 +73,7 @@ public struct ReadableText: Hashable, Sendable {
         /// Text that the publisher inserted begins.
         case insertion
         case endOfInsertion
-        /// A box that is checked, such as that of a task that is done.
+        /// A checked box, such as that of a completed task.
         case checkedBox
         case uncheckedBox
 

@@ -1,9 +1,9 @@
 extension String {
     /// The text without the user names and passwords of the addresses in it.
     ///
-    /// For text that is shown, logged, stored or copied, and that may be a mistyped address. Removes what stands
+    /// For text that is shown, logged, stored or copied, and that may be a mistyped address. Removes what is
     /// between `//` and the last `@` before the end of the host; after `http:` and `https:` any number of slashes
-    /// counts as `//`. In a text that is one address the password may contain anything. Among other words it ends at a
+    /// is read as `//`. In a text that is one address the password may contain anything. Among other words it ends at a
     /// space. A word such as `user:password@host` is an address without its scheme.
     ///
     /// Works on bytes, as programs read addresses: a sign followed by a combining accent is still that sign.

@@ -9,7 +9,7 @@ public struct Forecast: Hashable, Sendable {
     public var current: Reading?
     /// The following calendar days of the place, in order.
     public var days: [Day]
-    /// The credit that must be shown beside the data.
+    /// The credit that must be shown with the data.
     public var attribution: Attribution
     /// The reader's temperature unit; the figures themselves are in degrees Celsius.
     public var unit = TemperatureUnit.celsius
@@ -54,9 +54,9 @@ public struct Forecast: Hashable, Sendable {
         public var low: Double?
         /// The temperature at the first step of the day that the service forecasts.
         public var first: Moment?
-        /// The time from which the high and the low count, if they do not cover the beginning of the day.
+        /// The time from which the high and the low apply, if they do not cover the beginning of the day.
         public var from: Date?
-        /// The time until which the high and the low count, if they do not cover the end of the day.
+        /// The time until which the high and the low apply, if they do not cover the end of the day.
         public var until: Date?
 
         /// Creates a day.

@@ -40,7 +40,8 @@ public struct Place: Hashable, Sendable {
         return [name, region, country].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// The coordinates with two decimals, about a kilometre, which tell places of the same name apart: `35.69, 139.69`.
+    /// The coordinates with two decimals, about a kilometre, which distinguish places of the same name: `35.69,
+    /// 139.69`.
     public var position: String { "\(Self.twoDecimals(latitude)), \(Self.twoDecimals(longitude))" }
 
     private static func twoDecimals(_ degrees: Double) -> String {

@@ -1,6 +1,6 @@
 /// A weather condition.
 ///
-/// Services may report conditions that have no case of their own; see ``other(_:)``.
+/// Services may report conditions without a case here; see ``other(_:)``.
 public enum WeatherCondition: Hashable, Sendable {
     /// No clouds, or few.
     case clear
@@ -37,7 +37,7 @@ extension WeatherCondition {
         }
     }
 
-    /// An emoji, or `""` if the condition has none; shown beside the text, never instead of it.
+    /// An emoji, or `""` if the condition has none; shown next to the text, never instead of it.
     public var emoji: String {
         switch self {
         case .clear: "\u{2600}\u{FE0F}"

@@ -36,7 +36,7 @@ extension FetchRecord {
         set(Schedule(afterSuccessAt: now, constraints: constraints))
     }
 
-    /// Records an incomplete page: its title and homepage are stored, and the fetch counts as failed.
+    /// Records an incomplete page: its title and homepage are stored, and the fetch is recorded as failed.
     mutating func recordPartialPage(
         _ page: Page,
         failure error: SourceError,

@@ -8,7 +8,7 @@ package struct FetchResult: Sendable {
     package var answer: Result<Page, SourceError>
     /// Why the page is incomplete; then the fetch has failed, but the page is still stored.
     package var bodyError: SourceError?
-    /// The record to store in place of that of the job; the store sets ``FetchRecord/itemsNew``.
+    /// The record that replaces the job's; the store sets ``FetchRecord/itemsNew``.
     package var record: FetchRecord
     /// The state of the source when the fetch began; if the library has another one, another fetch has stored a page.
     package var previousState: String?

@@ -35,7 +35,7 @@ package struct Fetcher: Sendable {
     ///   - backoffs: The hosts in back-off; shared with other fetchers.
     ///   - secrets: Receives each credential that is used; shared with a recording transport.
     ///   - credentials: Returns the reader's credentials.
-    ///   - transportForProxy: Returns the transport for a subscription with a proxy of its own, `""` for a direct
+    ///   - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
     ///     connection; `nil` for the transport of the client.
     ///   - now: Returns the current time.
     package init(

@@ -13,7 +13,7 @@ import SourceAPI
 ///   `http`, or the replacement of a service. A public name that resolves to a private address is refused, because the
 ///   owner of the name would choose the target. This type refuses what the address shows, local names included, because
 ///   a proxy would look them up. The transport checks the IP address after the name look-up.
-/// - User name and password of an address are sent to its own origin as Basic credentials. Those of a redirect are
+/// - User name and password of an address are sent to its own origin as Basic credentials. The ones of a redirect are
 ///   dropped.
 struct RequestPolicy: Hashable, Sendable {
     private let source: String

@@ -113,7 +113,7 @@ package struct Refresher: Sendable {
 
     /// The result of one task of a refresh.
     ///
-    /// Each step is a task of its own, so that neither the network waits for the disk nor the disk for the network, and
+    /// Each step is a separate task, so that neither the network waits for the disk nor the disk for the network, and
     /// so that the page of a result is released as soon as it is prepared.
     private enum Step: Sendable {
         /// A job whose key has changed, or the reason to skip it, and its index.

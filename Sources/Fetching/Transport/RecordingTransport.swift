@@ -2,7 +2,7 @@ package import Foundation
 package import SourceAPI
 import Synchronization
 
-/// Records every exchange of another transport in a file of its own, without secrets.
+/// Records every exchange of another transport in a separate file, without secrets.
 ///
 /// A file is named by a counter and the address, for example `0001-api-example-org-items.http`, and replay follows the
 /// counter. The counter continues after the files that the folder already contains. Only the owner can read the files

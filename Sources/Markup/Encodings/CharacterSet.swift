@@ -74,7 +74,7 @@ package struct CharacterSet: Hashable, Sendable {
         "ELOT-928": "ISO-8859-7", "PTCP154": "PT154", "CP154": "PT154", "CSPTCP154": "PT154",
         "CYRILLIC-ASIAN": "PT154", "KZ1048": "RK1048", "KZ-1048": "RK1048", "CP1051": "HP-ROMAN8",
         "IBM1051": "HP-ROMAN8", "IBM039": "CP037",
-        // The sets of 2004 add a few characters to those of 2000, which the C library has.
+        // The sets of 2004 add a few characters to the sets of 2000, which the C library has.
         "EUC-JIS-2004": "EUC-JISX0213", "EUC-JIS2004": "EUC-JISX0213", "EUCJIS2004": "EUC-JISX0213",
         "EUCJISX0213": "EUC-JISX0213", "JISX0213": "EUC-JISX0213", "SHIFT-JIS-2004": "SHIFT_JISX0213",
         "SHIFTJIS2004": "SHIFT_JISX0213", "S-JIS-2004": "SHIFT_JISX0213", "SJIS-2004": "SHIFT_JISX0213",
@@ -152,7 +152,7 @@ extension CharacterSet {
     /// Returns whether a text that is valid UTF-8 is UTF-8, although it is declared as this set.
     ///
     /// A text of the set can be valid UTF-8 by accident if it is short; its characters in UTF-8 are then others than
-    /// its language has. So a text is UTF-8 if it is not valid in the set, or if most of its characters are those of
+    /// its language has. So a text is UTF-8 if it is not valid in the set, or if most of its characters are from
     /// the set's languages and there are enough of them.
     ///
     /// In a set of single bytes they are its characters, punctuation and pictures: `Её` in windows-1251 is `Ÿ` in

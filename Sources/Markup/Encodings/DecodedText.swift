@@ -27,19 +27,19 @@ public struct DecodedText: Sendable {
     /// - Parameters:
     ///   - repairs: The repairs made before, whose offsets refer to `body`.
     ///   - isWhole: Whether `body` is the whole document.
-    ///   - mendsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
+    ///   - repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
     package init(
         _ body: [UInt8],
         contentType: String?,
         repairs: RepairLog,
         isWhole: Bool,
-        mendsUpperControls: Bool = true
+        repairsUpperControls: Bool = true
     ) {
-        var decoder = TextDecoder(contentType: contentType, repairs: repairs, mendsUpperControls: mendsUpperControls)
+        var decoder = TextDecoder(contentType: contentType, repairs: repairs, repairsUpperControls: repairsUpperControls)
         self.isWhole = isWhole
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
-        // The offsets of repairs refer to the received bytes, except those of a conversion.
+        // The offsets of repairs refer to the received bytes, except in a conversion.
         decoder.repairs.locate(in: decoder.isConverted ? bytes : body)
         self.repairs = decoder.repairs
     }
@@ -51,15 +51,15 @@ private struct TextDecoder {
     /// Whether the bytes were converted from another character set.
     var isConverted = false
     let httpLabel: String?
-    private let mendsUpperControls: Bool
+    private let repairsUpperControls: Bool
     /// Whether the header declares XML of the type `text` without a charset, which is ASCII (RFC 3023, section 3.1).
     ///
     /// RFC 7303 has repealed the rule, so it only names documents that are ASCII whatever they declare.
     private let isASCIIByDefault: Bool
 
-    init(contentType: String?, repairs: RepairLog, mendsUpperControls: Bool) {
+    init(contentType: String?, repairs: RepairLog, repairsUpperControls: Bool) {
         self.repairs = repairs
-        self.mendsUpperControls = mendsUpperControls
+        self.repairsUpperControls = repairsUpperControls
         httpLabel = contentType.flatMap(Self.charset)
         isASCIIByDefault = httpLabel == nil && contentType.map(Self.isTextXML) == true
     }
@@ -234,7 +234,7 @@ private struct TextDecoder {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)
         guard findings.firstError != nil || findings.firstControl != nil else { return start == 0 ? nil : Array(text) }
-        let (repaired, hasControls, upperControl) = UTF8Text.repaired(text, mendsUpperControls: mendsUpperControls)
+        let (repaired, hasControls, upperControl) = UTF8Text.repaired(text, repairsUpperControls: repairsUpperControls)
         if let upperControl { repairs.record(.assumedCharacterSet, at: start + upperControl) }
         if hasControls { repairs.record(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
         return repaired

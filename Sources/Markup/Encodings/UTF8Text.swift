@@ -63,11 +63,11 @@ package enum UTF8Text {
 
     /// Returns the text without control characters, with LF as line end and U+FFFD for invalid bytes.
     ///
-    /// - Parameter mendsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252, from which they
-    ///   were converted as if it were Latin 1.
+    /// - Parameter repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252, from which
+    ///   they were converted as if it were Latin 1.
     static func repaired(
         _ bytes: Bytes,
-        mendsUpperControls: Bool
+        repairsUpperControls: Bool
     ) -> (text: [UInt8], hasControls: Bool, firstUpperControl: Int?) {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 64)
@@ -76,7 +76,7 @@ package enum UTF8Text {
         var start = 0
         var scan = UTF8Scan(bytes)
         while let (fault, kind) = scan.nextFault() {
-            if kind == .upperControl, !mendsUpperControls { continue }
+            if kind == .upperControl, !repairsUpperControls { continue }
             output.append(contentsOf: bytes.slice(start..<fault))
             start = fault + 1
             if kind == .error {

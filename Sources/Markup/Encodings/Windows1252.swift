@@ -19,7 +19,7 @@ package enum Windows1252 {
         let repaired = text.withUTF8 { bytes -> [UInt8]? in
             var index = bytes.find(0xC2, 0, bytes.count)
             while index + 1 < bytes.count {
-                if bytes[index + 1] < 0xA0 { return UTF8Text.repaired(bytes, mendsUpperControls: true).text }
+                if bytes[index + 1] < 0xA0 { return UTF8Text.repaired(bytes, repairsUpperControls: true).text }
                 index = bytes.find(0xC2, index + 1, bytes.count)
             }
             return nil

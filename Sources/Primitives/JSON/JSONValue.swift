@@ -140,9 +140,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 extension JSONValue {
     /// The document on one line, without white space, with members in their order (RFC 8259).
     ///
-    /// Control characters, line separators, and scalars that hide or reorder text are escaped, and so is every ninth mark in
-    /// a row (``Swift/Unicode/Scalar/terminalRole``). Every line reader sees one line, a terminal can print it safely, and a
-    /// parser returns the same text.
+    /// Control characters, line separators, and scalars that hide or reorder text are escaped, and so is every ninth
+    /// mark in a row (``Swift/Unicode/Scalar/terminalRole``). Every line reader sees one line, a terminal can print it
+    /// safely, and a parser returns the same text.
     public var line: String {
         var text: [UInt8] = []
         write(to: &text)

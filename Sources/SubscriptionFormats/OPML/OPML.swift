@@ -31,7 +31,7 @@ package enum OPML {
     /// folder are left out and reported. Feeds that are commands (`|cmd`) are listed separately.
     package static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
         // An exported list returns character by character.
-        let text = DecodedText(unpacking: body, contentType: contentType, mendsUpperControls: false)
+        let text = DecodedText(unpacking: body, contentType: contentType, repairsUpperControls: false)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
         var reader = OutlineReader(reader: XMLReader(text))
         var list = try reader.read()

@@ -298,7 +298,7 @@ extension SubscriptionsFile {
         interpret()
     }
 
-    /// Whether a line has an identity: that of a subscription, or the address of a query.
+    /// Whether a line has an identity, of a subscription or a query.
     package func contains(_ id: SourceID) -> Bool {
         self[id] != nil || unsupported.contains { $0.directive.uri?.id == id }
     }

@@ -35,7 +35,7 @@ struct JSONCursor {
 
     /// Calls `element` with the cursor at each element of the current array; it reads or passes over the element.
     ///
-    /// An object counts as an array of one.
+    /// An object is treated as an array of one.
     mutating func forEachElement(_ element: (inout JSONCursor, _ isInArray: Bool) -> Void) {
         guard take(UInt8(ascii: "[")) else { return element(&self, false) }
         while skipSpace() {

@@ -146,7 +146,7 @@ struct JSONFeedReader {
         }
     }
 
-    /// Gives items without authors those of the feed, as the specification says.
+    /// Gives items without authors the authors of the feed, as the specification says.
     ///
     /// It works in place and moves the authors out first: a method that reads the reader while it changes an item would
     /// copy all items each time.

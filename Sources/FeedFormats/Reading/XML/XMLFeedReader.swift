@@ -30,7 +30,7 @@ struct XMLFeedReader {
 
     /// The values in effect inside an element.
     ///
-    /// Most elements inherit those of their parent.
+    /// Most elements inherit them from their parent.
     final class Scope: Sendable {
         let base: String?
         let declaresBase: Bool
@@ -308,7 +308,7 @@ extension XMLFeedReader {
         return date ?? reader.text(of: leaf).flatMap { FeedDateParser.parse($0) }
     }
 
-    /// Returns whether a root is Atom's entry, which may be a document of its own (RFC 4287, section 2).
+    /// Returns whether a root is Atom's entry, which may be a whole document (RFC 4287, section 2).
     static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
         name.local == "entry" && FeedNamespace(namespace: name.namespace) == .atom
     }
