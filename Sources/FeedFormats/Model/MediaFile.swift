@@ -51,6 +51,11 @@ package struct MediaFile: Hashable, Sendable {
         ])
     }
 
+    /// The file in a plain text, whose address readers number.
+    var text: String {
+        "[\(kind.rawValue)\(description.map { ": " + HTMLText.oneLine($0) } ?? "")] \(url)"
+    }
+
     var html: String {
         let description = description.map { HTMLWriter.escaped($0, isAttribute: true) }
         let address = "src=\"\(HTMLWriter.escaped(url, isAttribute: true))\""
@@ -62,7 +67,7 @@ package struct MediaFile: Hashable, Sendable {
 }
 
 extension Item {
-    /// Appends files to the body that it does not show, each with its description, as HTML.
+    /// Appends files that the body does not show, each with its description.
     ///
     /// One picture without a description is the item's picture and not a part of its text.
     mutating func append(_ files: [MediaFile]) {
@@ -78,12 +83,12 @@ extension Item {
             return isDescribed || file.description == nil ? nil : file
         }
         guard left.count > 1 || left.first?.description != nil else { return }
-        let html = left.map { "<p>\($0.html)</p>" }.joined(separator: "\n")
-        switch body {
-        case .html(let text): body = .html(text + "\n" + html)
-        case .text(let text):
-            body = .html(HTMLWriter.escaped(text).replacing("\n", with: "<br>\n") + "\n" + html)
-        case nil: body = .html(html)
+        if case .text(let text) = body {
+            body = .text(([text] + left.map(\.text)).joined(separator: "\n\n"))
+        } else {
+            let html = left.map { "<p>\($0.html)</p>" }.joined(separator: "\n")
+            let before = if case .html(let text) = body { text + "\n" } else { "" }
+            body = .html(before + html)
         }
         summary = summary ?? left.lazy.compactMap(\.description).first.map(HTMLText.oneLine)
     }

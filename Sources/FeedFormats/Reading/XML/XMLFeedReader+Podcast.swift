@@ -234,7 +234,7 @@ extension XMLFeedReader {
     /// Reads a description: inside a file it describes the file, otherwise it is the item's text.
     private mutating func mediaDescription(index: Int, in scope: Scope) {
         let text = textOrHTML(in: scope)
-        guard let text, case .media = openElements.last?.kind, var file = mediaFile else {
+        guard let text, case .media = openElements.last?.kind, var file = mediaFiles.last else {
             return entries[index].summary.offer(text, rank: 6)
         }
         file.description = text.isHTML ? text.plain : text.value
@@ -258,7 +258,7 @@ extension XMLFeedReader {
         guard let url, let kind else { return group(.entry(index), in: scope) }
         let file = MediaFile(url: url, kind: kind)
         if kind == .image { entries[index].add(file) }
-        mediaFile = file
+        mediaFiles.append(file)
         group(.media(entry: index), in: scope)
     }
 }

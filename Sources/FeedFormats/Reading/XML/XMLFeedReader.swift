@@ -21,7 +21,8 @@ struct XMLFeedReader {
     private var isAtomRoot = false
     /// Half a position, which Basic Geo writes in two elements.
     var partialPosition = PartialPosition()
-    var mediaFile: MediaFile?
+    /// The open files of Media RSS, innermost last.
+    var mediaFiles: [MediaFile] = []
     /// The feed itself while the source of an item is read.
     var outerFeed: FeedBuilder?
     var matcher: EntryMatcher
@@ -150,6 +151,7 @@ struct XMLFeedReader {
         switch place.kind {
         case .source(let index): endSource(index: index, base: place.scope.base)
         case .mediaGroup(let index, let first): entries[index].endMediaGroup(first)
+        case .media: mediaFiles.removeLast()
         // Groups inside an entry are entries as well, one level deeper.
         case .entry(let index) where openElements.count == entryDepth:
             // An empty item is counted with each document.
