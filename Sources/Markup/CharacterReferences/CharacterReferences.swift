@@ -1,11 +1,9 @@
 /// Decodes character references as HTML does (https://html.spec.whatwg.org/#character-reference-state).
 ///
 /// No reference decodes to a control character; such a reference becomes U+FFFD.
-public enum CharacterReferences {
+package enum CharacterReferences {
     /// Returns a text with its references decoded.
-    ///
-    /// Text that is not a reference stays unchanged.
-    public static func decode(_ text: String) -> String {
+    package static func decode(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else {

@@ -3,22 +3,16 @@
 /// The character set is the first of these that is possible: the byte order mark, the charset of the HTTP header, the
 /// pattern of the first bytes, the XML declaration or HTML's `meta`, UTF-8, windows-1252. A declared set that
 /// contradicts the bytes is ignored. Control characters are dropped and line ends become LF.
-public struct DecodedText: Sendable {
+package struct DecodedText: Sendable {
     /// The document; always valid UTF-8.
-    public let bytes: [UInt8]
-    /// The name of the character set that the document was decoded from.
-    public let encoding: String
-    /// The repairs of the bytes.
-    public let repairs: RepairLog
+    package let bytes: [UInt8]
+    package let encoding: String
+    package let repairs: RepairLog
     /// Whether the whole document is there; `false` when its compressed body is cut off or damaged.
-    public let isWhole: Bool
+    package let isWhole: Bool
 
-    /// Decodes a document.
-    ///
-    /// - Parameters:
-    ///   - body: The bytes of the document.
-    ///   - contentType: The `Content-Type` header, for its `charset`.
-    public init(_ body: [UInt8], contentType: String? = nil) {
+    /// Decodes a document, whose character set the `Content-Type` header may name.
+    package init(_ body: [UInt8], contentType: String? = nil) {
         self.init(body, contentType: contentType, repairs: RepairLog(), isWhole: true)
     }
 
@@ -224,12 +218,10 @@ private struct TextDecoder {
         return repaired(bytes, findings)
     }
 
-    /// Returns whether a byte is a control character other than tab, line feed and carriage return.
     private static func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 && !(0x09...0x0A).contains(byte) && byte != 0x0D
     }
 
-    /// Returns the repaired text, or `nil` if there is nothing to repair.
     private mutating func repaired(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8]? {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)

@@ -4,7 +4,6 @@ package enum UTF8Text {
         var hasSequences = false
         /// The offset of the first invalid byte.
         var firstError: Int?
-        /// The offset of the first carriage return or control character that XML does not allow.
         var firstControl: Int?
     }
 

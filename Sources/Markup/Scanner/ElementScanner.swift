@@ -7,9 +7,7 @@ struct ElementScanner: Sendable {
     private(set) var namespaces = Namespaces()
     private var names: ElementNameCache
     var open: [OpenElement] = []
-    /// The number of open elements beyond the depth limit.
-    ///
-    /// Their tags are not reported.
+    /// The number of open elements beyond the depth limit, whose tags are not reported.
     private var overflow = 0
     var pendingEnds = 0
     private var text: Token?
@@ -28,7 +26,6 @@ struct ElementScanner: Sendable {
         names = ElementNameCache(numbers: numbers, roles: roles)
     }
 
-    /// The part of ``name`` after the colon, in lower case.
     var localName: String { names.local(of: name) }
 
     var depth: Int { open.count }

@@ -1,18 +1,17 @@
 /// A deviation from the format that was repaired.
-public struct Repair: Hashable, Sendable {
+package struct Repair: Hashable, Sendable {
     /// The offset in bytes in the decoded document, which has line ends of one byte and no control characters.
-    public var offset: Int
-    /// The fault that was repaired.
-    public var kind: Kind
+    package var offset: Int
+    package var kind: Kind
     /// The line and column; `nil` until the log is located.
-    public var place: Place?
+    package var place: Place?
 
     /// A place in a text as editors count, for any character set and line end.
-    public struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         /// The line, from 1.
-        public var line: Int
+        package var line: Int
         /// The column in Unicode scalars, from 1.
-        public var column: Int
+        package var column: Int
     }
 
     package init(_ kind: Kind, at offset: Int) {
@@ -31,10 +30,8 @@ public struct Repair: Hashable, Sendable {
         }
     }
 
-    /// A fault of a document.
-    ///
-    /// The raw value is a phrase for the reader.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A fault of a document, as a phrase for the reader.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         case undeclaredCompression = "a compressed document that was not declared as one"
         case unknownCharacterSet = "an unknown character set"
         case wrongCharacterSet = "another character set than declared"
@@ -71,23 +68,21 @@ public struct Repair: Hashable, Sendable {
 /// The repairs of a document: the first ones, and their number.
 ///
 /// A hostile document can need millions of repairs; ``limit`` are kept, and the first of each kind.
-public struct RepairLog: Hashable, Sendable {
+package struct RepairLog: Hashable, Sendable {
     /// The maximum number of repairs in ``first``, beyond which only repairs of further kinds are kept.
     package static let limit = 50
 
     /// The first repairs, and the first of each kind, in the order in which they were recorded.
-    public private(set) var first: [Repair] = []
-    /// The number of repairs.
-    public private(set) var count = 0
+    package private(set) var first: [Repair] = []
+    package private(set) var count = 0
     /// The number of repairs for which the document is to blame.
-    public private(set) var faults = 0
+    package private(set) var faults = 0
     /// Whether the document ends too early, even if that repair is not among the first.
-    public private(set) var isTruncated = false
+    package private(set) var isTruncated = false
 
     package init() {}
 
-    /// Whether nothing was repaired.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     package mutating func record(_ kind: Repair.Kind, at offset: Int) {
         if kind == .truncated {
@@ -118,8 +113,7 @@ public struct RepairLog: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a repair of a kind was recorded.
-    public func contains(_ kind: Repair.Kind) -> Bool {
+    package func contains(_ kind: Repair.Kind) -> Bool {
         first.contains { $0.kind == kind }
     }
 }

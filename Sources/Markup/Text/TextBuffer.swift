@@ -4,7 +4,6 @@
 package struct TextBuffer: Sendable {
     /// Initialized to its end, which is at least one vector after the text; only the first ``count`` bytes are text.
     private var storage: [UInt8] = []
-    /// The number of bytes in the text.
     package private(set) var count = 0
     package private(set) var isFull = false
     private var limit: Int

@@ -39,12 +39,7 @@ public struct XMLReader: Sendable {
     package let bytes: [UInt8]
     var elements: ElementScanner
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - text: The document.
-    ///   - limits: The limits of the work.
-    public init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
+    package init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
         self.init(text, limits: limits, numbers: [:])
     }
 
@@ -78,10 +73,8 @@ public struct XMLReader: Sendable {
         mutating get { elements.namespaces.addresses[namespaceNumber] }
     }
 
-    /// The repairs so far.
-    public var repairs: RepairLog { elements.scanner.repairs }
-    /// Whether the document has ended.
-    public var isAtEnd: Bool { elements.isAtEnd }
+    package var repairs: RepairLog { elements.scanner.repairs }
+    package var isAtEnd: Bool { elements.isAtEnd }
 
     /// Advances to the next event; returns `nil` at the end of the document.
     ///
