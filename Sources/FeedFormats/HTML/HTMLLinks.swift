@@ -102,6 +102,7 @@ package enum HTMLLinks {
     }
 
     /// Returns whether a link may be relative, by both sides of each equals sign inside and outside of tags.
+    ///
     /// Most HTML has none and need not be tokenized.
     static func mayBeRelative(_ html: UnsafeBufferPointer<UInt8>) -> Bool {
         var sign = -1

@@ -15,7 +15,7 @@ package struct FetchResult: Sendable {
     package var hosts: [HostBackoff]
     /// The address to which the subscribed one has moved, if all its redirects were permanent and the fetch succeeded.
     package var movedTo: String?
-    /// Why no request was sent: the host entered back-off while the request was queued. Nothing is stored then.
+    /// Why no request was sent, and nothing is stored: the host entered back-off while the request was queued.
     package var skip: RefreshSkip?
     /// The requests and the messages of the source, a line each, without secrets.
     package var log: [String]

@@ -284,8 +284,9 @@ extension Fetcher {
         return StoredWait(until: end, began: asked).end(at: now)
     }
 
-    /// Returns a job without the due time that its refused key caused, if the key has changed since; a time that the
-    /// server named is kept. A key is looked up only if nothing else prevents the fetch.
+    /// Returns a job without the due time that its refused key caused, if the key has changed since.
+    ///
+    /// A time that the server named is kept. A key is looked up only if nothing else prevents the fetch.
     package func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
         guard let free = jobWithoutRefusedKey(job, at: host(of: job), isForced: isForced) else { return nil }
         return await hasChangedKey(job) ? free : nil

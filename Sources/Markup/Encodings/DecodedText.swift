@@ -29,7 +29,11 @@ package struct DecodedText: Sendable {
         isWhole: Bool,
         repairsUpperControls: Bool = true
     ) {
-        var decoder = TextDecoder(contentType: contentType, repairs: repairs, repairsUpperControls: repairsUpperControls)
+        var decoder = TextDecoder(
+            contentType: contentType,
+            repairs: repairs,
+            repairsUpperControls: repairsUpperControls
+        )
         self.isWhole = isWhole
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding

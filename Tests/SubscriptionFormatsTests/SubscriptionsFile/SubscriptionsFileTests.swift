@@ -1,7 +1,8 @@
 import FeedModel
 import QuireTesting
-@testable import SubscriptionFormats
 import Testing
+
+@testable import SubscriptionFormats
 
 /// Tests of reading and editing the subscriptions file: SubscriptionsFile.
 @Suite struct SubscriptionsFileTests {
