@@ -181,43 +181,28 @@ extension SubscriptionsFile {
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
     @discardableResult
     package mutating func remove(_ id: SourceID) throws(SubscriptionError) -> RemovedLines {
-        let doomed = Set(try lineIndices(of: id))
-        defer { remove(doomed) }
-        return RemovedLines(of: id, at: doomed.sorted(), in: lines)
-    }
-
-    private mutating func remove(_ doomed: Set<Int>) {
-        lines = lines.indices.filter { !doomed.contains($0) }.map { lines[$0] }
+        let doomed = try lineIndices(of: id)
+        let removed = RemovedLines(of: id, at: doomed, in: lines)
+        for index in doomed.reversed() { lines.remove(at: index) }
         interpret()
+        return removed
     }
 
     /// Sets the title of a subscription, or removes it if `title` is `nil`.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
     package mutating func setTitle(_ title: String?, of id: SourceID) throws(SubscriptionError) {
-        try rewrite(id) { words, isFirst in
-            let at = words.firstIndex { $0.isTitle } ?? 0
-            var result = words.filter { !$0.isTitle }
-            if isFirst, let title, !title.isEmpty { result.insert(Word("~" + title), at: min(at, result.count)) }
-            return result
+        let indices = try lineIndices(of: id)
+        for index in indices {
+            lines[index].replaceWords { words in
+                let at = words.firstIndex { $0.isTitle } ?? 0
+                var result = words.filter { !$0.isTitle }
+                guard index == indices.first, let title, !title.isEmpty else { return result }
+                result.insert(Word("~" + title), at: min(at, result.count))
+                return result
+            }
         }
-    }
-
-    /// Replaces the tags of a subscription.
-    ///
-    /// Its title and its mark `!` are kept.
-    ///
-    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``;
-    ///   ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot represent.
-    package mutating func setTags(_ tags: [String], of id: SourceID) throws(SubscriptionError) {
-        try Self.check(tags: tags, source: self[id]?.uri.plugin ?? "")
-        let isHidden = hidden.contains(id)
-        try rewrite(id) { words, isFirst in
-            let others = words.filter { $0.isTitle || $0.text == "!" }
-            guard isFirst else { return others }
-            let hides = isHidden && !others.contains { $0.text == "!" }
-            return others + (hides ? [Word("!")] : []) + tags.map { Word($0) }
-        }
+        interpret()
     }
 
     /// Replaces the address of a subscription's lines; their titles, tags and comments stay.
@@ -234,15 +219,6 @@ extension SubscriptionsFile {
         for index in try lineIndices(of: id) { lines[index].replaceAddress(uri.address) }
         interpret()
         return true
-    }
-
-    private mutating func rewrite(
-        _ id: SourceID,
-        _ change: (_ words: [Word], _ isFirst: Bool) -> [Word]
-    ) throws(SubscriptionError) {
-        let indices = try lineIndices(of: id)
-        for index in indices { lines[index].replaceWords { change($0, index == indices.first) } }
-        interpret()
     }
 
     private func lineIndices(of id: SourceID) throws(SubscriptionError) -> [Int] {

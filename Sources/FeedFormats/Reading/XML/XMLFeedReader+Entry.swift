@@ -10,7 +10,7 @@ extension XMLFeedReader {
         case .dublinCore, .terms: dublinCoreEntryElement(element, index: index, in: scope)
         case .content where element == .encoded:
             entries[index].content.offer(content(.escaped, in: scope), rank: 0)
-        case .itunes: itunesEntryElement(reader.localName, index: index, in: scope)
+        case .itunes: itunesElement(reader.localName, entry: index, in: scope)
         case .podcast: podcastElement(entry: index, in: scope)
         case .chapters: beginChapters(reader.localName, index: index, in: scope)
         case .media: mediaEntryElement(reader.localName, index: index, in: scope)

@@ -8,7 +8,7 @@ extension XMLFeedReader {
         case .core: coreFeedElement(element, in: scope)
         case .atom: atomFeedElement(element, in: scope)
         case .dublinCore, .terms: dublinCoreFeedElement(element, in: scope)
-        case .itunes: itunesFeedElement(reader.localName, in: scope)
+        case .itunes: itunesElement(reader.localName, in: scope)
         case .podcast: podcastElement(entry: nil, in: scope)
         case .media: mediaFeedElement(reader.localName, in: scope)
         case .geo: geoElement(reader.localName, entry: nil, in: scope)

@@ -2,102 +2,87 @@ import FeedModel
 import Markup
 
 extension XMLFeedReader {
-    mutating func itunesFeedElement(_ local: String, in scope: Scope) {
+    /// Reads an element of Apple's namespace in an item, or in the feed if there is no index.
+    mutating func itunesElement(_ local: String, entry index: Int? = nil, in scope: Scope) {
         switch local {
         case "title":
             let title = title(.escaped, in: scope)
-            feed.title.offer(title, rank: 4)
-            feed.extensions.podcast.title = title?.plain
+            if let index { entries[index].title.offer(title, rank: 4) } else { feed.title.offer(title, rank: 4) }
+            changeTags(of: index) { $0.title = title?.plain }
         case "summary", "description":
             let summary = textOrHTML(in: scope)
-            feed.description.offer(summary, rank: 4)
-            feed.extensions.podcast.summary = summary?.value
+            describe(index, by: summary, rank: 4)
+            changeTags(of: index) { $0.summary = summary?.value }
         case "subtitle":
             let subtitle = textOrHTML(in: scope)
-            feed.description.offer(subtitle, rank: 5)
-            feed.extensions.podcast.subtitle = subtitle?.value
+            describe(index, by: subtitle, rank: 5)
+            changeTags(of: index) { $0.subtitle = subtitle?.value }
         case "author":
             let author = writtenPerson(in: scope)
-            feed.extensions.podcast.author = author?.text
-            if let author { add(author.person, .author, index: nil, rank: 3) }
-        case "owner": person(.owner, rank: PodcastTags.ownerRank, in: scope)
+            changeTags(of: index) { $0.author = author?.text }
+            if let author { add(author.person, .author, index: index, rank: 3) }
         case "category":
-            feed.categories.add(reader.attribute("text"), scheme: Self.directory)
-            group(.feed, in: scope)
+            let category = reader.attribute("text")
+            addCategory(category, scheme: Self.directory, to: index)
+            group(index.map { .entry($0) } ?? .feed, in: scope)
         case "image", "link":
             let image = podcastImage(local, in: scope)
-            feed.image.offer(image, rank: 3)
-            feed.extensions.podcast.image = feed.extensions.podcast.image ?? image
+            if let index { entries[index].image.offer(image, rank: 0) } else { feed.image.offer(image, rank: 3) }
+            changeTags(of: index) { $0.image = $0.image ?? image }
         case "keywords":
             let keywords = keywords()
-            for word in keywords { feed.categories.add(word) }
-            feed.extensions.podcast.keywords += keywords
-        case "new-feed-url": feed.extensions.podcast.newFeedURL = address(text(), in: scope)
-        case "complete": feed.extensions.podcast.isComplete = text().map { $0.lowercased() == "yes" }
-        default: podcastTag(local) { $1(&$0.feed.extensions.podcast) }
+            for word in keywords { addCategory(word, to: index) }
+            changeTags(of: index) { $0.keywords += keywords }
+        case "explicit":
+            let isExplicit = text().flatMap { Self.truth[$0.lowercased()] }
+            changeTags(of: index) { $0.isExplicit = isExplicit }
+        case "block":
+            // Apple: any value but Yes has no effect.
+            let isBlocked = text()?.lowercased() == "yes"
+            changeTags(of: index) { $0.isBlocked = isBlocked }
+        case "type", "episodetype":
+            let type = text()?.lowercased()
+            changeTags(of: index) { $0.type = type }
+        case "episode":
+            let episode = number()
+            changeTags(of: index) { $0.episode = episode }
+        case "season":
+            let season = number()
+            changeTags(of: index) { $0.season = season }
+        case "duration" where index != nil:
+            let seconds = text().flatMap { FeedDuration.seconds($0) }
+            if let index { entries[index].duration.offer(seconds, rank: 0) }
+        case "owner" where index == nil: person(.owner, rank: PodcastTags.ownerRank, in: scope)
+        case "new-feed-url" where index == nil:
+            feed.extensions.podcast.newFeedURL = address(text(), in: scope)
+        case "complete" where index == nil:
+            feed.extensions.podcast.isComplete = text().map { $0.lowercased() == "yes" }
+        default: skip()
         }
     }
 
-    mutating func itunesEntryElement(_ local: String, index: Int, in scope: Scope) {
-        switch local {
-        case "title":
-            let title = title(.escaped, in: scope)
-            entries[index].title.offer(title, rank: 4)
-            entries[index].extend { $0.podcast.title = title?.plain }
-        case "summary", "description":
-            let summary = textOrHTML(in: scope)
-            entries[index].summary.offer(summary, rank: 4)
-            entries[index].extend { $0.podcast.summary = summary?.value }
-        case "subtitle":
-            let subtitle = textOrHTML(in: scope)
-            entries[index].summary.offer(subtitle, rank: 5)
-            entries[index].extend { $0.podcast.subtitle = subtitle?.value }
-        case "author":
-            let author = writtenPerson(in: scope)
-            entries[index].extend { $0.podcast.author = author?.text }
-            if let author { add(author.person, .author, index: index, rank: 3) }
-        case "duration": entries[index].duration.offer(text().flatMap { FeedDuration.seconds($0) }, rank: 0)
-        case "keywords":
-            let keywords = keywords()
-            for word in keywords { entries[index].categories.add(word) }
-            entries[index].extend { $0.podcast.keywords += keywords }
-        case "category":
-            entries[index].categories.add(reader.attribute("text"), scheme: Self.directory)
-            group(.entry(index), in: scope)
-        case "image", "link":
-            let image = podcastImage(local, in: scope)
-            entries[index].image.offer(image, rank: 0)
-            entries[index].extend { $0.podcast.image = $0.podcast.image ?? image }
-        default: podcastTag(local) { reader, change in reader.entries[index].extend { change(&$0.podcast) } }
+    private mutating func changeTags(of index: Int?, _ change: (inout PodcastTags) -> Void) {
+        guard let index else { return change(&feed.extensions.podcast) }
+        entries[index].extend { change(&$0.podcast) }
+    }
+
+    private mutating func describe(_ index: Int?, by text: FeedText?, rank: Int) {
+        if let index {
+            entries[index].summary.offer(text, rank: rank)
+        } else {
+            feed.description.offer(text, rank: rank)
+        }
+    }
+
+    private mutating func addCategory(_ term: String?, scheme: String? = nil, to index: Int?) {
+        if let index {
+            entries[index].categories.add(term, scheme: scheme)
+        } else {
+            feed.categories.add(term, scheme: scheme)
         }
     }
 
     private static let directory = "http://www.itunes.com/"
-
-    private mutating func podcastTag(
-        _ local: String,
-        _ change: (inout Self, (inout PodcastTags) -> Void) -> Void
-    ) {
-        switch local {
-        case "explicit":
-            let isExplicit = text().flatMap { Self.truth[$0.lowercased()] }
-            change(&self) { $0.isExplicit = isExplicit }
-        case "block":
-            // Apple: any value but Yes has no effect.
-            let isBlocked = text()?.lowercased() == "yes"
-            change(&self) { $0.isBlocked = isBlocked }
-        case "type", "episodetype":
-            let type = text()?.lowercased()
-            change(&self) { $0.type = type }
-        case "episode":
-            let episode = number()
-            change(&self) { $0.episode = episode }
-        case "season":
-            let season = number()
-            change(&self) { $0.season = season }
-        default: skip()
-        }
-    }
 
     private static let truth = [
         "yes": true, "true": true, "explicit": true, "no": false, "false": false, "clean": false,
