@@ -114,24 +114,6 @@ package struct SfeedLine: ItemDocument {
     }
 
     private static func unescaped(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
-        var bytes: [UInt8] = []
-        var isEscaped = false
-        for byte in text.utf8 {
-            if isEscaped {
-                isEscaped = false
-                switch byte {
-                case UInt8(ascii: "n"): bytes.append(0x0A)
-                case UInt8(ascii: "t"): bytes.append(0x09)
-                case UInt8(ascii: "r"): bytes.append(0x0D)
-                default: bytes.append(byte)
-                }
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        text.utf8.contains(UInt8(ascii: "\\")) ? DelimitedReader.unescaped(text.utf8) : text
     }
 }

@@ -93,9 +93,14 @@ package struct DelimitedReader {
     private func text(_ cell: [UInt8]) -> String {
         if line == 1, cell.starts(with: [0xEF, 0xBB, 0xBF]) { return text(Array(cell.dropFirst(3))) }
         guard kind == .tabs, cell.contains(UInt8(ascii: "\\")) else { return String(decoding: cell, as: UTF8.self) }
+        return Self.unescaped(cell)
+    }
+
+    /// Returns a text with `\t`, `\n`, `\r` and `\\` replaced.
+    static func unescaped(_ text: some Sequence<UInt8>) -> String {
         var bytes: [UInt8] = []
         var isEscaped = false
-        for byte in cell {
+        for byte in text {
             if !isEscaped, byte == UInt8(ascii: "\\") {
                 isEscaped = true
                 continue

@@ -5,16 +5,16 @@ struct MarkdownTable {
     let columns: [TableColumn]
 
     func begin(title: String, in output: inout [UInt8]) {
-        let names = shown.map { columns[$0].name }
+        let names = columns.shown.map { columns[$0].name }
         output.append(text: "# \(Self.escaped(title))\n\n| \(names.joined(separator: " | ")) |\n")
         output.append(text: "|" + String(repeating: " --- |", count: names.count) + "\n")
     }
 
     func write(_ cells: [JSONValue], to output: inout [UInt8]) {
-        for index in shown where cells.indices.contains(index) {
+        for index in columns.shown where cells.indices.contains(index) {
             output.append(text: "| ")
             let text = Self.escaped(cells[index].cellText)
-            if columns[index].role == .title, let address = address(cells) {
+            if columns[index].role == .title, let address = columns.address(in: cells), address.isWebAddress {
                 output.append(text: "[\(text.isEmpty ? Self.escaped(address) : text)](<\(Self.target(address))>)")
             } else {
                 output.append(text: text)
@@ -22,13 +22,6 @@ struct MarkdownTable {
             output.append(0x20)
         }
         output.append(text: "|\n")
-    }
-
-    private var shown: [Int] { columns.indices.filter { ![.detail, .address].contains(columns[$0].role) } }
-
-    private func address(_ cells: [JSONValue]) -> String? {
-        columns.firstIndex { $0.role == .address }.flatMap { cells.indices.contains($0) ? cells[$0].string : nil }
-            .flatMap { $0.isWebAddress ? $0 : nil }
     }
 
     /// Returns the text on one line, with a backslash before characters that Markdown, its tables or HTML would

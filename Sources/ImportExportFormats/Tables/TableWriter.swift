@@ -75,6 +75,15 @@ package struct TableWriter: Sendable {
     }
 }
 
+extension [TableColumn] {
+    /// The indices of the columns of a table for people.
+    var shown: [Int] { indices.filter { ![.detail, .address].contains(self[$0].role) } }
+
+    func address(in cells: [JSONValue]) -> String? {
+        firstIndex { $0.role == .address }.flatMap { cells.indices.contains($0) ? cells[$0].string : nil }
+    }
+}
+
 extension JSONValue {
     var cellText: String {
         switch self {
