@@ -1,12 +1,10 @@
 enum HTMLElements {
     static let blocks: Set<String> = [
         "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir",
-        "div",
-        "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",
-        "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p",
-        "pre",
-        "search", "section", "select", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "xmp",
-        "plaintext", "video", "audio", "iframe",
+        "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+        "header", "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "ol", "optgroup", "option",
+        "p", "pre", "search", "section", "select", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr",
+        "ul", "xmp", "plaintext", "video", "audio", "iframe",
     ]
 
     static let voids: Set<String> = [
@@ -25,9 +23,8 @@ enum HTMLElements {
         "button", "canvas", "cite", "code", "col", "colgroup", "data", "del", "dfn", "em", "embed", "font", "frame",
         "frameset", "head", "i", "iframe", "img", "input", "ins", "kbd", "label", "link", "map", "mark", "marquee",
         "math", "meta", "meter", "nobr", "noscript", "object", "output", "param", "picture", "progress", "q", "rb",
-        "rp",
-        "rt", "rtc", "ruby", "s", "samp", "slot", "small", "source", "span", "strike", "strong", "sub", "sup", "svg",
-        "time", "track", "tt", "u", "var", "video", "wbr", "path", "annotation", "maction", "menclose", "merror",
+        "rp", "rt", "rtc", "ruby", "s", "samp", "slot", "small", "source", "span", "strike", "strong", "sub", "sup",
+        "svg", "time", "track", "tt", "u", "var", "video", "wbr", "path", "annotation", "maction", "menclose", "merror",
         "mfenced", "mfrac", "mi", "mmultiscripts", "mn", "mo", "mover", "mpadded", "mphantom", "mprescripts", "mroot",
         "mrow", "ms", "mspace", "msqrt", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder",
         "munderover", "semantics",

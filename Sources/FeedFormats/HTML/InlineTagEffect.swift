@@ -73,8 +73,7 @@ enum InlineTagEffect {
         [
             "p", "a", "br", "b", "i", "em", "strong", "span", "div", "img", "ul", "ol", "li", "code", "pre", "h1", "h2",
             "h3", "h4", "hr", "td", "tr", "th", "table", "tbody", "sup", "sub", "small", "u", "s", "figure",
-            "figcaption",
-            "section", "video", "source", "iframe", "cite",
+            "figcaption", "section", "video", "source", "iframe", "cite",
         ]
     )
 }

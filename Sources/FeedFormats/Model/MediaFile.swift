@@ -41,8 +41,7 @@ package struct MediaFile: Hashable, Sendable {
 
     private static let sizes: Set = [
         "width", "w", "height", "h", "size", "quality", "q", "fit", "auto", "s", "dpr", "crop", "format", "fm",
-        "resize",
-        "strip", "ssl", "itok", "v",
+        "resize", "strip", "ssl", "itok", "v",
     ]
 
     var json: JSONValue {

@@ -30,12 +30,6 @@ package struct EntryDigests: Hashable, Sendable {
     /// A change of what the readers of formats make of an entry must change it. Otherwise entries that were read before
     /// would stay as they were read.
     static let version: UInt8 = 3
-
-    init(context: UInt64, inheritance: UInt64, entries: [Entry]) {
-        self.context = context
-        self.inheritance = inheritance
-        self.entries = entries
-    }
 }
 
 extension EntryDigests {

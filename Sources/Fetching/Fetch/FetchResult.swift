@@ -12,29 +12,11 @@ package struct FetchResult: Sendable {
     package var record: FetchRecord
     /// The state of the source when the fetch began; if the library has another one, another fetch has stored a page.
     package var previousState: String?
-    package var hosts: [HostBackoff]
+    package var hosts: [HostBackoff] = []
     /// The address to which the subscribed one has moved, if all its redirects were permanent and the fetch succeeded.
     package var movedTo: String?
     /// Why no request was sent, and nothing is stored: the host entered back-off while the request was queued.
     package var skip: RefreshSkip?
     /// The requests and the messages of the source, a line each, without secrets.
-    package var log: [String]
-
-    init(
-        subscription: Subscription,
-        answer: Result<Page, SourceError>,
-        record: FetchRecord,
-        previousState: String?,
-        hosts: [HostBackoff] = [],
-        movedTo: String? = nil,
-        log: [String] = []
-    ) {
-        self.subscription = subscription
-        self.answer = answer
-        self.record = record
-        self.previousState = previousState
-        self.hosts = hosts
-        self.movedTo = movedTo
-        self.log = log
-    }
+    package var log: [String] = []
 }

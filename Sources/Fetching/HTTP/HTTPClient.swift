@@ -6,8 +6,8 @@ import SourceAPI
 ///
 /// Every hop must be allowed by a ``RequestPolicy``, the hops of a redirect included.
 package struct HTTPClient: Sendable {
-    private let transport: any Transport
-    private let userAgent: String
+    private var transport: any Transport
+    private var userAgent: String
     private var settings = FetchSettings()
     /// The limits of one fetch: the total time of all its requests, and the bytes of each response.
     private let limits: TransferLimits
@@ -29,13 +29,9 @@ package struct HTTPClient: Sendable {
     }
 
     func with(_ settings: FetchSettings, through transport: (any Transport)?) -> HTTPClient {
-        var client = HTTPClient(
-            transport: transport ?? self.transport,
-            userAgent: settings.userAgent ?? userAgent,
-            limits: limits,
-            maximumRedirects: maximumRedirects,
-            clock: clock
-        )
+        var client = self
+        client.transport = transport ?? self.transport
+        client.userAgent = settings.userAgent ?? userAgent
         client.settings = settings
         return client
     }
