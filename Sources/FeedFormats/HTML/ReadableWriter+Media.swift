@@ -3,13 +3,6 @@ import HTMLTree
 import Markup
 
 extension ReadableWriter {
-    /// A recording or object whose address is in an element inside it.
-    struct Medium {
-        let name: HTMLTag.Name
-        let element: HTMLNode
-        let title: String?
-    }
-
     /// Writes a picture as its alternative text.
     ///
     /// One with an empty text is decoration, one of a pixel a counter, and one without a text and an address nothing.
@@ -54,7 +47,7 @@ extension ReadableWriter {
             mention(tag.name.kind, title, address)
             hide(node)
         } else {
-            medium = medium ?? Medium(name: tag.name, element: node, title: title)
+            medium = medium ?? OpenMedium(name: tag.name, element: node, title: title)
         }
     }
 
@@ -181,4 +174,11 @@ extension HTMLNode {
 
 extension String {
     var safeAddress: String? { URIReference.isUnsafe(self) ? nil : self }
+}
+
+/// A recording or object whose address is in an element inside it.
+struct OpenMedium {
+    let name: HTMLTag.Name
+    let element: HTMLNode
+    let title: String?
 }

@@ -11,7 +11,7 @@ struct ReadableWriter {
 
     private(set) var element: HTMLNode?
     private var hiddenAttribute: HTMLAttributeName?
-    var containers: [Container] = []
+    var containers: [OpenContainer] = []
     var headings: [Int] = []
     var preformatted = 0
     var whiteSpaces: [(element: HTMLNode, kind: WhiteSpace)] = []
@@ -23,25 +23,11 @@ struct ReadableWriter {
     var isBehindNumber = false
     var marker: String?
     var tables = OpenTables()
-    var anchors: [Anchor] = []
+    var anchors: [OpenLink] = []
     var hidden: HTMLNode?
     /// The addresses of the pictures that are written, and whether each is for browsers that run no scripts.
     var pictures: [String: Bool] = [:]
-    var medium: Medium?
-
-    enum Container {
-        case quotation
-        case list
-        case numberedList(next: Int, step: Int, ListNumbering)
-        case definition
-
-        var isList: Bool {
-            switch self {
-            case .list, .numberedList: true
-            case .quotation, .definition: false
-            }
-        }
-    }
+    var medium: OpenMedium?
 
     static func text(of page: HTMLDocument, base: String?) -> ReadableText {
         var writer = Self(base: base)
@@ -288,19 +274,13 @@ extension String {
 }
 
 extension ReadableWriter {
-    struct Anchor {
-        let number: Int?
-        let block: Int
-        let start: Int
-    }
-
     /// Begins a link.
     ///
     /// A piece without content that broken nesting leaves behind has no number.
     mutating func startLink(_ node: HTMLNode) {
         let isRemnant = node.isSplit && !node.descendants.contains(where: isVisible)
         let number = isRemnant ? nil : link(attribute("href"))
-        anchors.append(Anchor(number: number, block: blocks.count, start: line.count))
+        anchors.append(OpenLink(number: number, block: blocks.count, start: line.count))
     }
 
     private func isVisible(_ node: HTMLNode) -> Bool {
@@ -322,7 +302,7 @@ extension ReadableWriter {
 
     /// Returns the words of a link that ends here, without the marks of edited text; of several blocks, the
     /// words of the first.
-    private func words(since anchor: Anchor) -> String {
+    private func words(since anchor: OpenLink) -> String {
         let text: String
         if anchor.block < blocks.count {
             let bytes = blocks[anchor.block].text.utf8.dropFirst(anchor.start)
@@ -368,4 +348,24 @@ extension ReadableWriter {
         append(formula)
         if isDisplayed { line.beginLine() }
     }
+}
+
+enum OpenContainer {
+    case quotation
+    case list
+    case numberedList(next: Int, step: Int, ListNumbering)
+    case definition
+
+    var isList: Bool {
+        switch self {
+        case .list, .numberedList: true
+        case .quotation, .definition: false
+        }
+    }
+}
+
+struct OpenLink {
+    let number: Int?
+    let block: Int
+    let start: Int
 }

@@ -77,9 +77,11 @@ extension SubscriptionsFile {
             isLastNew = false
             if let index = firstLines[subscription.id] { comments.placeWaiting(before: index) }
             let tags = Set(known.tags)
-            var words = subscription.tags.filter { !tags.contains($0) }.map(Word.init)
-            if known.title == nil, let title = subscription.title, !title.isEmpty { words.append(Word("~" + title)) }
-            if isHidden, !hidden.contains(subscription.id) { words.append(Word("!")) }
+            var words = subscription.tags.filter { !tags.contains($0) }.map(SubscriptionWord.init)
+            if known.title == nil, let title = subscription.title, !title.isEmpty {
+                words.append(SubscriptionWord("~" + title))
+            }
+            if isHidden, !hidden.contains(subscription.id) { words.append(SubscriptionWord("!")) }
             guard !words.isEmpty, let index = firstLines[subscription.id] else {
                 merged.known += 1
                 continue
@@ -112,11 +114,11 @@ extension SubscriptionsFile {
         isHidden: Bool = false
     ) -> Bool {
         guard !unsupported.contains(where: { $0.directive == directive }) else { return false }
-        var words = [Word(directive.address)]
-        if let title, !title.isEmpty { words.append(Word("~" + title)) }
-        if isHidden { words.append(Word("!")) }
-        words += tags.map(Self.usable).filter { !$0.isEmpty }.map(Word.init)
-        append(words.map { Word.written($0.text) }.joined(separator: " "))
+        var words = [SubscriptionWord(directive.address)]
+        if let title, !title.isEmpty { words.append(SubscriptionWord("~" + title)) }
+        if isHidden { words.append(SubscriptionWord("!")) }
+        words += tags.map(Self.usable).filter { !$0.isEmpty }.map(SubscriptionWord.init)
+        append(words.map { SubscriptionWord.written($0.text) }.joined(separator: " "))
         return true
     }
 
@@ -229,7 +231,7 @@ extension SubscriptionsFile {
     mutating func insert(_ insertions: [Int: [Comment]]) {
         let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
         lines = lines.enumerated().flatMap { index, line in
-            let comments = (insertions[index] ?? []).map { Line(bytes: $0.bytes + ending) }
+            let comments = (insertions[index] ?? []).map { SubscriptionLine(bytes: $0.bytes + ending) }
             // A byte order mark stays first.
             return index == 0 && line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [line] + comments : comments + [line]
         }

@@ -15,7 +15,7 @@ package import FeedModel
 /// The file belongs to the reader. Comments, blank lines, line endings, a byte order mark and even invalid UTF-8 stay
 /// unchanged. An edit touches only the lines of its own subscription.
 package struct SubscriptionsFile: Hashable, Sendable {
-    var lines: [Line]
+    var lines: [SubscriptionLine]
     private var places: [SourceID: Int] = [:]
     /// The tags of the subscriptions that have several.
     private var tagsSeen: [SourceID: Set<String>] = [:]
@@ -35,7 +35,7 @@ package struct SubscriptionsFile: Hashable, Sendable {
     package private(set) var unsupported: [Unsupported] = []
 
     package init(contents: some Sequence<UInt8>) {
-        lines = Line.all(in: Array(contents))
+        lines = SubscriptionLine.all(in: Array(contents))
         interpret()
     }
 
@@ -105,9 +105,9 @@ extension SubscriptionsFile {
     }
 
     /// Records words that were appended to a subscription's line, without interpreting the file again.
-    mutating func record(_ words: [Word], of id: SourceID) {
+    mutating func record(_ words: [SubscriptionWord], of id: SourceID) {
         guard let place = places[id] else { return }
-        let labels = Labels(words)
+        let labels = SubscriptionLabels(words)
         subscriptions[place].tags += labels.tags
         if subscriptions[place].title == nil { subscriptions[place].title = labels.title }
         if labels.isHidden { hidden.insert(id) }
@@ -116,7 +116,7 @@ extension SubscriptionsFile {
     mutating func interpretLine(at index: Int) {
         let words = lines[index].words
         guard let address = words.first?.text else { return }
-        let labels = Labels(words.dropFirst())
+        let labels = SubscriptionLabels(words.dropFirst())
         if let directive = Directive(address) {
             var entry = Unsupported(line: index + 1, directive: directive, title: labels.title, tags: labels.tags)
             entry.isHidden = labels.isHidden
@@ -163,7 +163,7 @@ extension SubscriptionsFile {
         if let title = subscription.title, !title.isEmpty { words.append("~" + title) }
         if isHidden { words.append("!") }
         words += subscription.tags
-        append(words.map(Word.written).joined(separator: " "))
+        append(words.map(SubscriptionWord.written).joined(separator: " "))
     }
 
     mutating func append(_ text: String) { append(Array(text.utf8)) }
@@ -171,7 +171,7 @@ extension SubscriptionsFile {
     mutating func append(_ bytes: [UInt8]) {
         let ending = lines.first.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? [0x0A]
         if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].end(with: ending) }
-        lines.append(Line(bytes: bytes + ending))
+        lines.append(SubscriptionLine(bytes: bytes + ending))
         interpretLine(at: lines.count - 1)
     }
 
@@ -198,7 +198,7 @@ extension SubscriptionsFile {
                 let at = words.firstIndex { $0.isTitle } ?? 0
                 var result = words.filter { !$0.isTitle }
                 guard index == indices.first, let title, !title.isEmpty else { return result }
-                result.insert(Word("~" + title), at: min(at, result.count))
+                result.insert(SubscriptionWord("~" + title), at: min(at, result.count))
                 return result
             }
         }
@@ -242,15 +242,15 @@ extension SubscriptionsFile {
 
         /// A line and its former place.
         struct Removed: Hashable, Sendable {
-            var line: Line
+            var line: SubscriptionLine
             var index: Int
-            var before: Line?
-            var after: Line?
+            var before: SubscriptionLine?
+            var after: SubscriptionLine?
         }
 
         package var shownTexts: [String] { lines.map(\.line.shownText) }
 
-        init(of id: SourceID, at indices: [Int], in all: [Line]) {
+        init(of id: SourceID, at indices: [Int], in all: [SubscriptionLine]) {
             self.id = id
             lines = indices.map { index in
                 Removed(
@@ -284,7 +284,7 @@ extension SubscriptionsFile {
         let index = min(removed.index, lines.count)
         let before = index > 0 ? lines[index - 1] : nil
         if before == removed.before { return index }
-        func nearest(to line: Line?) -> Int? {
+        func nearest(to line: SubscriptionLine?) -> Int? {
             lines.indices.filter { lines[$0] == line }.min { abs($0 - index) < abs($1 - index) }
         }
         if let before = nearest(to: removed.before) { return before + 1 }
