@@ -24,7 +24,7 @@ extension XMLFeedReader {
         case "category":
             let category = reader.attribute("text")
             addCategory(category, scheme: Self.directory, to: index)
-            group(index.map { .entry($0) } ?? .feed, in: scope)
+            group(index.map(OpenElement.Kind.entry) ?? .feed, in: scope)
         case "image", "link":
             let image = podcastImage(local, in: scope)
             if let index { entries[index].image.offer(image, rank: 0) } else { feed.image.offer(image, rank: 3) }
