@@ -21,7 +21,7 @@ package final class BackoffRegistry: Sendable {
         return backoff.end(at: now)
     }
 
-    /// Records a back-off; the later of two for one host wins, except over one that is over or a guess to replace.
+    /// Records a back-off, unless a later one of its host is in force that is not one of `guesses`.
     package func record(_ backoff: HostBackoff, now: Date, replacing guesses: Set<HostBackoff> = []) {
         backoffs.withLock { backoffs in
             if let known = backoffs[backoff.host], let end = known.end(at: now), end >= backoff.until,
