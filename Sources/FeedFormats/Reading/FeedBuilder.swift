@@ -8,7 +8,6 @@ struct FeedBuilder {
     var link = PreferredValue<String>()
     var selfLink = PreferredValue<String>()
     var nextLink = PreferredValue<String>()
-    var about = PreferredValue<String>()
     var description = PreferredValue<FeedText>()
     var language = PreferredValue<String>()
     var updated = PreferredValue<Date>()

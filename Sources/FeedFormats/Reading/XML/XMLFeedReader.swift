@@ -185,7 +185,6 @@ struct XMLFeedReader {
     private mutating func describe(in scope: Scope) {
         feed.language.offer(scope.language, rank: 1)
         guard reader.hasAttributes else { return }
-        feed.about.offer(reader.attribute(local: "about")?.nonBlank, rank: 0)
         feed.link.offer(address(reader.attribute("href"), in: scope), rank: 6)
         feed.updated.offer(reader.attribute("lastmod").flatMap { FeedDateParser.parse($0) }, rank: 4)
     }
