@@ -181,7 +181,7 @@ struct XMLFeedReader {
         }
     }
 
-    /// Reads the attributes of the feed's root element: the language, RDF's identity, CDF's page and date.
+    /// Reads the attributes of the feed's root element: the language, and CDF's page and date.
     private mutating func describe(in scope: Scope) {
         feed.language.offer(scope.language, rank: 1)
         guard reader.hasAttributes else { return }
