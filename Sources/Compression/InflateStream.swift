@@ -71,9 +71,7 @@ public final class InflateStream {
         allowance -= surplus
     }
 
-    /// Decodes a piece up to the end of the stream.
-    ///
-    /// - Returns: The number of bytes after the end.
+    /// Decodes a piece up to the end of the stream, and returns the number of bytes after it.
     func decode(_ piece: UnsafeRawBufferPointer, output: Output) throws(DecompressionError) -> Int {
         guard isReady else { throw .damaged }
         guard state != .ended else { return piece.count }
@@ -86,7 +84,7 @@ public final class InflateStream {
         }
     }
 
-    /// Decides whether the stream is compressed, or holds the first bytes if they are too few to tell.
+    /// Decides whether the stream is compressed, or holds the first bytes if they are too few to decide.
     private func begin(with piece: UnsafeRawBufferPointer, _ output: Output) throws(DecompressionError) -> Int {
         guard let isPlain = format.isPlain(piece) else {
             head = Array(piece)
@@ -108,7 +106,6 @@ public final class InflateStream {
         return state == .ended ? Int(stream.pointee.avail_in) : 0
     }
 
-    /// Starts over with another stream of the same format.
     func restart() throws(DecompressionError) {
         guard isReady, inflateReset(stream) == Z_OK else { throw .damaged }
         state = .beginning
@@ -159,9 +156,46 @@ public final class InflateStream {
         allowance = 4
     }
 
-    // How zlib is told the format (`inflateInit2`): 15 is the window of 32 KiB, 32 more detects gzip and zlib by their
-    // headers, a negative number means no header.
+    // The formats by zlib's numbers (`inflateInit2`): 15 is the window of 32 KiB, 32 more detects gzip and zlib by
+    // their headers, a negative number means no header.
     private static let zlib: Int32 = 15
     private static let gzipOrZlib: Int32 = 15 + 32
     private static let headerless: Int32 = -15
+}
+
+extension InflateStream.Format {
+    /// Returns whether a stream that begins with these bytes is a document that is not compressed; `nil` if they are
+    /// too few to decide.
+    ///
+    /// No gzip or zlib stream begins with the first byte of a document. A deflate stream without a header can, but its
+    /// first bytes are not a piece of markup or of JSON.
+    public func isPlain(_ piece: UnsafeRawBufferPointer) -> Bool? {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let hasMark = piece.starts(with: mark)
+        let text = piece.dropFirst(hasMark ? mark.count : 0).drop(while: isSpace)
+        guard let first = text.first else {
+            return self == .gzip && !piece.isEmpty ? true : piece.count > 1024 ? false : nil
+        }
+        if mark.starts(with: piece), !hasMark { return nil }
+        if self == .gzip, first >= 0xFE { return true }
+        guard first == UInt8(ascii: "<") || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+            return false
+        }
+        if self == .gzip { return true }
+        guard text.prefix(4).allSatisfy({ (0x20...0x7E).contains($0) || isSpace($0) }) else { return false }
+        return text.count < 4 ? nil : true
+    }
+}
+
+/// Why a compressed body could not be decoded completely.
+public enum DecompressionError: Error, Hashable, Sendable {
+    /// The body ends before the compressed stream does.
+    case truncated
+    /// The body is not in the expected format, or a checksum does not match.
+    case damaged
+    /// Bytes follow the end of the compressed stream.
+    case surplus
+    /// The content is longer than the limit.
+    case tooLong
 }

@@ -1,21 +1,16 @@
 import FeedModel
-public import Markup
+package import Markup
 
 /// Parses feeds of every format.
 ///
 /// The document itself determines the format, not its media type.
-public enum FeedParser {
-    /// Limits of the work that a feed can cause.
-    public struct Limits: Hashable, Sendable {
-        /// The limits of its markup.
-        public var markup = MarkupLimits()
-        /// The maximum number of items.
-        ///
-        /// The rest is recorded as a repair.
-        public var entries = 10_000
+package enum FeedParser {
+    package struct Limits: Hashable, Sendable {
+        package var markup = MarkupLimits()
+        /// The maximum number of items; the rest is recorded as a repair.
+        package var entries = 10_000
 
-        /// Creates the default limits.
-        public init() {}
+        package init() {}
     }
 
     /// Parses a feed.
@@ -27,9 +22,9 @@ public enum FeedParser {
     ///   - contentType: The `Content-Type` header, for its character set.
     ///   - url: The address of the document, against which relative links are resolved.
     ///   - limits: The limits of the work.
-    ///   - known: The digests of the last edition. Entries that have not changed since are not among the feed's entries,
-    ///     only counted. Without digests, or where they do not suffice, every entry is read.
-    public static func parse(
+    ///   - known: The digests of the last edition. Entries that have not changed since are not among the feed's
+    ///     entries, only counted. Without digests, or where they do not suffice, every entry is read.
+    package static func parse(
         _ body: [UInt8],
         contentType: String? = nil,
         url: String? = nil,
@@ -67,10 +62,8 @@ public enum FeedParser {
         }
     }
 
-    /// Returns the format of a document, or `nil` if it is not a feed.
-    ///
-    /// A JSON document may be incomplete.
-    public static func format(of body: [UInt8], contentType: String? = nil) -> FeedFormat? {
+    /// Returns the format of a document, which may be incomplete JSON, or `nil` if it is not a feed.
+    package static func format(of body: [UInt8], contentType: String? = nil) -> FeedFormat? {
         let text = DecodedText(unpacking: body, contentType: contentType)
         var limits = Limits()
         limits.entries = 0

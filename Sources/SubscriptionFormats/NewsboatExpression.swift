@@ -3,9 +3,8 @@
 /// `unread = "yes" and (age < 7 or tags # "news")` becomes `unread (newer:7d OR tag:news)`. Regular expressions are
 /// kept. An expression with an attribute or operator that has no counterpart is not translated at all,
 /// so that no query finds more than was meant.
-public enum NewsboatExpression {
-    /// Returns the query, or `nil` if the expression cannot be translated.
-    public static func query(_ expression: String) -> String? {
+package enum NewsboatExpression {
+    package static func query(_ expression: String) -> String? {
         var reader = Reader(expression)
         guard let query = reader.disjunction(depth: 0), reader.isAtEnd else { return nil }
         return query.text

@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests of the words of doc comments: the part of the style in CONTRIBUTING.md that a test can check.
+/// Tests of the words of comments and sentences: the part of the style in CONTRIBUTING.md that a test can check.
 @Suite struct ProseRulesTests {
     let tree = SourceTree()
 
@@ -14,10 +14,79 @@ import Testing
         #expect(try docComments().filter { $0.isFirst && $0.text.contains(words) }.map(\.place) == [])
     }
 
+    @Test func noCommentOrSentenceHasATellOfTranslation() throws {
+        let lines = try tree.productFiles().flatMap { file in
+            file.lines.indices.flatMap { prose(file.lines[$0], at: file.place($0)) }
+        }
+        #expect(lines.count > 5000)
+        #expect(Set(lines.filter { isTranslated($0.text) }.map(\.place)).sorted() == [])
+    }
+
+    @Test(arguments: [
+        "is told by its name", "places are told apart", "what is said of a feed", "shown beside the text",
+        "like those of a feed", "what stands in documents", "A date that lies ahead", "An object counts as an array",
+        "The later of two counts.", "It does not count yet.", "is mended", "is closed by now", "and meanwhile waits",
+        "stored all the same", "goes on byte by byte", "as the standard of encodings has it",
+    ])
+    func aTellIsFound(text: String) {
+        #expect(isTranslated(text))
+    }
+
+    @Test(arguments: [
+        "counts unread items", "The counts of a refresh.", "The account's name", "understands both", "relies on it",
+        "standard output", "stands for an ampersand", "a recommendation", "besides the stacks",
+        "an outstanding request",
+        "applies to the host", "families", "Tells", "as the server has sent it before", "does not count hidden items",
+    ])
+    func usualEnglishIsNoTell(text: String) {
+        #expect(!isTranslated(text))
+    }
+
+    /// The words of the patterns below; most lines have none and need no regular expression.
+    private static let suspects: Set<String> = [
+        "told", "tell", "tells", "said", "say", "says", "beside", "those", "stand", "stands", "lies", "count", "counts",
+        "mend", "mends", "mended", "mending", "now", "meanwhile", "same", "go", "goes", "it", "them",
+    ]
+
+    /// Whether a text has a word in a sense that English lacks; the comments say what to write instead.
+    private func isTranslated(_ text: String) -> Bool {
+        let words = text.lowercased().split { !$0.isLetter }
+        guard words.contains(where: { Self.suspects.contains(String($0)) }) else { return false }
+        return [
+            // shows, reports, explains; is distinguished by
+            #/(?i)\b(?:is|are|was|were|be|been) told\b|\btold (?:apart|of|by)\b|\btells? (?:apart|of)\b/#,
+            #/(?i)\b(?:said|says?) of\b/#,
+            // next to, besides
+            #/(?i)\bbeside\b/#,
+            // the ones of, or the noun
+            #/(?i)\bthose of\b/#,
+            // is
+            #/(?i)\bstands?\b(?! (?:for|out|alone|in for)\b)|\blies\b/#,
+            // applies, wins, is treated as
+            #/(?i)\bcounts? (?:as|then|at once)\b|\b(?:first|last|later|latest|newest|own|one|two) counts\b/#,
+            #/(?i)\bdo(?:es)? not count(?:[.,;:]|$| (?:yet|even|then)\b)/#,
+            // repairs, fixes
+            #/(?i)\bmend(?:s|ed|ing)?\b/#,
+            // already, now; in the meantime; even so; continues
+            #/(?i)\bby now\b|\bmeanwhile\b|\ball the same\b|\bgo(?:es)? on\b/#,
+            // as in
+            #/(?i)\bas (?:\w+ ){1,4}ha(?:s|ve) (?:it|them)\b(?! \w+ed\b)/#,
+        ]
+        .contains { text.contains($0) }
+    }
+
     private struct Line {
         var text: String
         var isFirst: Bool
         var place: String
+    }
+
+    /// Returns the comment on a line, and the texts in quotation marks.
+    private func prose(_ line: Substring, at place: String) -> [Line] {
+        let start = line.drop { $0 == " " }
+        if start.hasPrefix("//") { return [Line(text: String(start), isFirst: false, place: place)] }
+        guard line.utf8.contains(UInt8(ascii: "\"")) else { return [] }
+        return line.matches(of: #/"(?:[^"\\]|\\.)*"/#).map { Line(text: String($0.0), isFirst: false, place: place) }
     }
 
     /// Returns the lines of the doc comments, without their slashes.

@@ -1,16 +1,5 @@
 #include "cdigest.h"
 
-/* glibc 2.33 and later tell what the processor has without asking it, which takes long in a virtual machine. */
-#if defined(__x86_64__) && defined(__has_include)
-#if __has_include(<sys/platform/x86.h>)
-#define HAS_CHOICE 1
-#endif
-#endif
-
-#ifdef HAS_CHOICE
-#include <immintrin.h>
-#include <sys/platform/x86.h>
-
 static const uint32_t constants[64] __attribute__((aligned(16))) = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -21,6 +10,46 @@ static const uint32_t constants[64] __attribute__((aligned(16))) = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
+
+static uint32_t rotated(uint32_t word, int count) { return word >> count | word << (32 - count); }
+
+/* The functions of the standard. The schedule keeps the sixteen words that are still needed. */
+static void compress_plainly(uint32_t *state, const uint8_t *block)
+{
+    uint32_t words[16], now[8];
+    for (int index = 0; index < 16; index++)
+        words[index] = (uint32_t)block[4 * index] << 24 | (uint32_t)block[4 * index + 1] << 16
+            | (uint32_t)block[4 * index + 2] << 8 | block[4 * index + 3];
+    for (int index = 0; index < 8; index++) now[index] = state[index];
+#pragma clang loop unroll(full)
+    for (int index = 0; index < 64; index++) {
+        uint32_t *word = &words[index & 15];
+        if (index >= 16) {
+            uint32_t early = words[(index + 1) & 15], late = words[(index + 14) & 15];
+            *word += (rotated(early, 7) ^ rotated(early, 18) ^ early >> 3) + words[(index + 9) & 15]
+                + (rotated(late, 17) ^ rotated(late, 19) ^ late >> 10);
+        }
+        uint32_t a = now[0], e = now[4];
+        uint32_t first = now[7] + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + (now[6] ^ (e & (now[5] ^ now[6])))
+            + constants[index] + *word;
+        uint32_t second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & now[1]) | (now[2] & (a | now[1])));
+        for (int place = 7; place > 0; place--) now[place] = now[place - 1];
+        now[4] += first;
+        now[0] = first + second;
+    }
+    for (int index = 0; index < 8; index++) state[index] += now[index];
+}
+
+/* glibc 2.33 and later know what the processor has; asking the processor takes long in a virtual machine. */
+#if defined(__x86_64__) && defined(__has_include)
+#if __has_include(<sys/platform/x86.h>)
+#define HAS_CHOICE 1
+#endif
+#endif
+
+#ifdef HAS_CHOICE
+#include <immintrin.h>
+#include <sys/platform/x86.h>
 
 /* Four rounds an index; each step also computes the words of the schedule that are used sixteen rounds later. */
 __attribute__((target("sha,sse4.1"))) static void compress(uint32_t *state, const uint8_t *block)
@@ -60,17 +89,17 @@ __attribute__((target("sha,sse4.1"))) static void compress(uint32_t *state, cons
     _mm_storeu_si128((__m128i *)(state + 4), second);
 }
 
-bool cdigest_sha256_block(uint32_t *state, const uint8_t *block)
+void cdigest_sha256_block(uint32_t *state, const uint8_t *block, bool uses_instructions)
 {
-    if (!CPU_FEATURE_ACTIVE(SHA) || !CPU_FEATURE_ACTIVE(SSE4_1)) return false;
-    compress(state, block);
-    return true;
+    if (uses_instructions && CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1))
+        compress(state, block);
+    else
+        compress_plainly(state, block);
 }
 #else
-bool cdigest_sha256_block(uint32_t *state, const uint8_t *block)
+void cdigest_sha256_block(uint32_t *state, const uint8_t *block, bool uses_instructions)
 {
-    (void)state;
-    (void)block;
-    return false;
+    (void)uses_instructions;
+    compress_plainly(state, block);
 }
 #endif

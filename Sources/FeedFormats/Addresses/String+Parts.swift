@@ -1,7 +1,6 @@
 import Markup
 
 extension String {
-    /// Returns whether the text contains an ASCII byte.
     func hasByte(_ byte: UInt8) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.find(byte, 0, $0.count) < $0.count } ?? utf8.contains(byte)
     }
@@ -13,7 +12,6 @@ extension String {
         return (least ?? utf8.min() ?? .max) > 0x20
     }
 
-    /// Whether the text contains white space of any script.
     var hasWhiteSpace: Bool {
         let isASCII = utf8.withContiguousStorageIfAvailable { $0.reduce(0) { $0 | $1 } < 0x80 }
         guard isASCII == true else { return contains(where: \.isWhitespace) }
@@ -30,9 +28,7 @@ extension String {
         return text.withUTF8 { $0.lowercasedString(0..<$0.count) }
     }
 
-    /// Returns whether the text contains a short ASCII word.
-    ///
-    /// It compares bytes, without Foundation's search.
+    /// Returns whether the text contains a short ASCII word; compares bytes, without Foundation's search.
     func hasPart(_ part: StaticString) -> Bool {
         let length = part.utf8CodeUnitCount
         guard utf8.count >= length else { return false }
@@ -42,9 +38,7 @@ extension String {
             }
         } ?? false
     }
-}
 
-extension String {
     /// The name or term with references decoded that the publisher left in, unless it may be about markup.
     var decodingStrayReferences: String {
         guard hasByte(UInt8(ascii: "&")) else { return self }
@@ -56,5 +50,23 @@ extension String {
     var decodingAllReferences: String {
         guard hasByte(UInt8(ascii: "&")) else { return self }
         return StrayReferences(in: self).areWhole ? CharacterReferences.decode(self) : self
+    }
+
+    /// Returns the index behind a number of characters, or `nil` if the text has fewer.
+    ///
+    /// The same as `index(_:offsetBy:limitedBy:)`, which looks up the properties of every scalar: an ASCII character in
+    /// front of another combines with nothing, except a carriage return in front of a line feed.
+    func index(afterCharacters count: Int) -> Index? {
+        let bytes = utf8
+        var index = startIndex
+        for _ in 0..<count {
+            guard index < endIndex else { return nil }
+            let following = bytes.index(after: index)
+            let isAlone =
+                bytes[index] < 0x80 && bytes[index] != UInt8(ascii: "\r")
+                && (following == endIndex || bytes[following] < 0x80)
+            index = isAlone ? following : self.index(after: index)
+        }
+        return index
     }
 }

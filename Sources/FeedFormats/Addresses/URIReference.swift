@@ -1,19 +1,17 @@
 /// Resolves references against a base by RFC 3986 alone, so that the same text gives the same address everywhere.
-public enum URIReference {
+package enum URIReference {
     /// Returns a reference made absolute, or unchanged if there is no absolute base.
     ///
     /// White space around it, and tabs and line breaks inside it, are removed as on the web. Nothing is escaped. An
     /// empty reference is the base without its fragment (RFC 3986, section 4.4).
-    public static func resolve(_ reference: String, against base: String?) -> String {
+    package static func resolve(_ reference: String, against base: String?) -> String {
         let reference = cleaned(reference)
         guard let base, !isAbsolute(reference), let base = Base(base) else { return reference }
         return base.resolve(cleaned: reference)
     }
 
-    /// A parsed absolute address against which many references can be resolved.
     package struct Base: Sendable {
         private let parts: Parts
-        /// The scheme and the authority, in front of which paths from the root are put; `nil` without an authority.
         private let beginning: String?
 
         /// Parses an address; `nil` if it is not absolute or links must not lead to it.
@@ -27,7 +25,6 @@ public enum URIReference {
             beginning = parts.authority.map { "\(parts.scheme ?? "")://\($0)" }
         }
 
-        /// Returns a reference made absolute, or unchanged if it is absolute.
         package func resolve(_ reference: consuming String) -> String {
             let reference = cleaned(reference)
             return isAbsolute(reference) ? reference : resolve(cleaned: reference)
@@ -45,13 +42,11 @@ public enum URIReference {
         isUnsafe(written) ? outer : resolve(written, against: outer)
     }
 
-    /// Returns whether a reference is an absolute address.
     package static func isAbsolute(_ reference: String) -> Bool {
         reference.utf8.span.withUnsafeBufferPointer { scheme(of: $0) } != nil
     }
 
-    /// Returns the length of the scheme that a reference begins with (RFC 3986, section 3.1), without creating a
-    /// string.
+    /// Returns the length of the scheme that a reference begins with (RFC 3986, section 3.1).
     static func scheme(of reference: some Sequence<UInt8>) -> Int? {
         var length = 0
         for byte in reference {
@@ -65,10 +60,8 @@ public enum URIReference {
         return nil
     }
 
-    /// Returns whether opening the address could run a script or read a file.
-    ///
-    /// Such links are dropped.
-    public static func isUnsafe(_ address: String) -> Bool {
+    /// Returns whether opening the address could run a script or read a file; such links are dropped.
+    package static func isUnsafe(_ address: String) -> Bool {
         guard let first = address.utf8.first(where: { $0 > 0x20 }), beginsUnsafeScheme(first | 0x20) else {
             return false
         }
@@ -234,7 +227,6 @@ extension String {
         return String(self[start...end])
     }
 
-    /// The text without ASCII white space at either end, or `nil` if nothing is left.
     package var nonBlank: String? {
         let text = trimmingSpace
         return text.isEmpty ? nil : text

@@ -69,7 +69,6 @@ struct CommonDateParser {
         return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
     }
 
-    /// Reads `GMT` or `UTC`.
     private var isUTC: Bool {
         mutating get { name(in: "gmtutc") != nil }
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The words of dates: months in the languages of feeds, and time zones.
 enum DateWords {
     /// Returns the number of the month that a word names, in full or by its first letters.
     static func month(_ word: String) -> Int? {
@@ -30,12 +29,12 @@ enum DateWords {
 
     /// Returns whether the name of a month is that of a weekday in another language.
     ///
-    /// Tuesday is `mar` in French, Spanish, Italian, Galician, Catalan and Romanian and `marț` in Romanian, where March has
-    /// the first as well; Saturday is `sub` in Croatian and Serbian, and February in Turkish without a cedilla.
+    /// Tuesday is `mar` in French, Spanish, Italian, Galician, Catalan and Romanian and `marț` in Romanian, where March
+    /// has the first as well; Saturday is `sub` in Croatian and Serbian, and February in Turkish without a cedilla.
     static func canBeWeekday(_ word: String) -> Bool { ["mar", "mart", "marț", "marţ", "sub"].contains(word) }
 
-    /// Returns whether a word is a weekday in a language that writes the day before the month: French, Spanish, Italian,
-    /// Romanian and Portuguese.
+    /// Returns whether a word is a weekday in a language that writes the day before the month: French, Spanish,
+    /// Italian, Romanian and Portuguese.
     static func isDayFirstWeekday(_ word: String) -> Bool {
         weekdayBeginnings.contains(String(word.prefix(3)))
     }
@@ -48,8 +47,9 @@ enum DateWords {
 
     /// Month names without accents.
     ///
-    /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Hungarian, Romanian; those of
-    /// Scandinavia, Polish, Czech (as dates have them) and Turkish. `paź` keeps its accent: `Paz` is the Turkish Sunday.
+    /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Hungarian, Romanian;
+    /// Scandinavian, Polish, Czech (in the form of dates) and Turkish. `paź` keeps its accent: `Paz` is the
+    /// Turkish Sunday.
     private static let others: [String: Int] = [
         "janv": 1, "janvier": 1, "enero": 1, "ene": 1, "gennaio": 1, "gen": 1, "januar": 1, "janner": 1,
         "fevr": 2, "fevrier": 2, "fev": 2, "fevereiro": 2, "febbraio": 2, "fevral": 2,
@@ -73,8 +73,8 @@ enum DateWords {
         "ara": 12, "aralık": 12,
     ]
 
-    /// The beginnings of months in other scripts, without accents: Greek, with common misspellings; Russian, Bulgarian and
-    /// Ukrainian.
+    /// The beginnings of months in other scripts, without accents: Greek, with common misspellings; Russian, Bulgarian
+    /// and Ukrainian.
     private static let beginnings = [
         "ιαν": 1, "φεβ": 2, "μαρ": 3, "μαω": 3, "απρ": 4, "μαι": 5, "ιουν": 6, "ιον": 6, "ιουλ": 7, "ιολ": 7,
         "αυγ": 8, "σεπ": 9, "οκτ": 10, "νοε": 11, "δεκ": 12,
@@ -85,9 +85,7 @@ enum DateWords {
         "гру": 12,
     ]
 
-    /// The words after the numbers of a Korean date and before its time of day.
-    ///
-    /// Korea has one zone.
+    /// The words after the numbers of a Korean date and before its time of day; Korea has one zone.
     static let korean: Set = ["년", "월", "일", "오전", "오후"]
 
     /// Returns whether a word before a time of day means the afternoon; `nil` if it means neither half.
@@ -99,7 +97,7 @@ enum DateWords {
         }
     }
 
-    /// Returns the offset in seconds east of UTC of a zone name: those of RFC 822, and others in use that are
+    /// Returns the offset in seconds east of UTC of a zone name: of RFC 822, and others in use that are
     /// unambiguous.
     ///
     /// RFC 822 defined the military letters with the wrong sign. RFC 2822 says that they name no zone, but for `Z`.
@@ -120,10 +118,8 @@ enum DateWords {
         "pt": "America/Los_Angeles", "akt": "America/Anchorage",
     ]
 
-    /// Returns the zone of `et` and of others in North America that are named without their season.
     static func seasonalZone(_ word: String) -> TimeZone? { seasonal[word].flatMap { TimeZone(identifier: $0) } }
 
-    /// Returns the zone of a place such as `europe/brussels`.
     static func place(_ word: String) -> TimeZone? {
         let parts = word.split(separator: "/").map { part in
             part.split(separator: "_").map(\.capitalized).joined(separator: "_")

@@ -1,16 +1,16 @@
 import FeedModel
-public import Foundation
+package import Foundation
 import Primitives
 
 /// Parses the dates of feeds: RFC 822 and its later forms, ISO 8601, RFC 3339, and what publishers make of them.
 ///
 /// A text with an ambiguous or nonexistent day is not a date. A date without a time is its first second. Fractions of
 /// seconds are dropped.
-public enum FeedDateParser {
+package enum FeedDateParser {
     /// Returns the date that a text means, or `nil`.
     ///
     /// - Parameter zone: The zone of a text that names none; without it, that is UTC.
-    public static func parse(_ text: String, zone: TimeZone? = nil) -> Date? {
+    package static func parse(_ text: String, zone: TimeZone? = nil) -> Date? {
         guard text.utf8.count <= 200 else { return nil }
         if let date = text.utf8.withContiguousStorageIfAvailable(CommonDateParser.read) ?? nil { return date }
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }

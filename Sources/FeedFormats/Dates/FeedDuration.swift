@@ -1,7 +1,6 @@
 /// Parses the length of a recording as podcasts write it: `3600`, `60:00`, `1:00:00`.
-public enum FeedDuration {
-    /// Returns the length in seconds, or `nil` if the text is not a length.
-    public static func seconds(_ text: String) -> Int? {
+package enum FeedDuration {
+    package static func seconds(_ text: String) -> Int? {
         let parts = text.trimmingSpace.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }
         var seconds = 0
@@ -15,7 +14,7 @@ public enum FeedDuration {
         return seconds
     }
 
-    /// Returns the length in seconds with a fraction, as chapters have it.
+    /// Returns the length of a chapter in seconds with a fraction.
     static func precise(_ text: String) -> Double? {
         guard let whole = seconds(text) else { return nil }
         guard let point = text.firstIndex(of: "."), let fraction = Double("0" + text[point...].prefix(12)) else {

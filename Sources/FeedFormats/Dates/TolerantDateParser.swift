@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 
 /// Parses a date of any form: first numbers, words and signs from left to right, then their only possible meaning.
 struct TolerantDateParser {
@@ -7,22 +8,17 @@ struct TolerantDateParser {
     private let comments: [UInt8]
     var index = 0
 
-    /// The numbers of the day, with their digits and the sign before each.
     private(set) var numbers: [Number] = []
     private(set) var month: Int?
     /// Whether the name of the month can be that of a weekday: another month, or a month in numbers, makes it one.
     private(set) var isMonthUncertain = false
     /// Whether a weekday says that the day comes before the month in numbers.
     private(set) var isDayFirst = false
-    /// The number of numbers before the name of the month.
     private(set) var numbersBeforeMonth = 0
     var clock: (hour: Int, minute: Int, second: Int)?
     private(set) var offset: Int?
-    /// The default offset in seconds east of UTC, for dates in a language of one zone.
-    ///
-    /// A zone that is written or given overrides it.
+    /// The offset in seconds east of UTC of a language's only zone, unless a zone is written or given.
     private(set) var defaultOffset: Int?
-    /// The zone of a text that names none.
     let defaultZone: TimeZone?
     /// Whether the following time of day is after noon, in languages that say so before the time.
     var isAfternoon: Bool?
@@ -41,7 +37,6 @@ struct TolerantDateParser {
         defaultZone = zone
     }
 
-    /// Whether the numbers of a day have been read.
     var isDayComplete: Bool { numbers.count >= (month == nil ? 3 : 2) }
 
     mutating func read() -> Date? {
@@ -182,5 +177,174 @@ struct TolerantDateParser {
         offset = (value / 100 * 3600 + value % 100 * 60) * (isWest ? -1 : 1)
         isAfterClock = false
         return true
+    }
+}
+
+extension TolerantDateParser {
+    /// Reads the rest of `hh:mm[:ss[.fraction]] [am|pm]`.
+    mutating func readClock(hour: Int) -> Bool {
+        index += 1
+        guard let minute = digits() else { return false }
+        var second = 0
+        if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+            index += 1
+            guard let value = digits() else { return false }
+            second = value
+        }
+        skipFraction()
+        clock = (hour, minute, second)
+        isAfterClock = true
+        return (meridiem() ?? isAfternoon).map { apply($0) } ?? true
+    }
+
+    mutating func skipFraction() {
+        guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ","),
+            bytes[index + 1].isDigit
+        else { return }
+        index += 1
+        while index < bytes.count, bytes[index].isDigit { index += 1 }
+    }
+
+    /// Reads the rest of a time such as `10.30` or `10.30.00` after a day, or after the name of a month where the
+    /// number is no day.
+    mutating func readDottedClock(hour: Int) -> Bool {
+        let start = index
+        guard let minute = twoDigits(after: ".") else { return false }
+        let second = twoDigits(after: ".")
+        let isClock = isDayComplete || second != nil && month != nil && !isMonthUncertain
+        guard isClock else {
+            index = start
+            return false
+        }
+        if second != nil { skipFraction() }
+        clock = (hour, minute, second ?? 0)
+        isAfterClock = true
+        return meridiem().map { apply($0) } ?? true
+    }
+
+    /// Reads the rest of `10h30`, `10h`, `10 h 30` or `10h30m15s`.
+    mutating func readHours(_ hour: Int) -> Bool {
+        var next = index
+        if next < bytes.count, bytes[next] == 0x20 { next += 1 }
+        guard next < bytes.count, bytes[next] == UInt8(ascii: "h"),
+            next + 1 == bytes.count || !bytes[next + 1].isLetterOrBeyond
+        else { return false }
+        index = next + 1
+        // In '10 h 30 Nov 2026' they are no minutes.
+        let minute = twoDigits(after: "") ?? (isDayComplete ? twoDigits(after: " ") : nil)
+        let second = minute == nil ? nil : twoDigits(after: "min") ?? twoDigits(after: "mn") ?? twoDigits(after: "m")
+        clock = (hour, minute ?? 0, second ?? 0)
+        isAfterClock = true
+        return true
+    }
+
+    private mutating func twoDigits(after text: String) -> Int? {
+        let (start, end) = (index + text.utf8.count, index + text.utf8.count + 2)
+        guard end <= bytes.count, bytes[index...].starts(with: text.utf8), bytes[start..<end].allSatisfy(\.isDigit),
+            end == bytes.count || !bytes[end].isDigit
+        else { return nil }
+        index = end
+        return Int(bytes[start] - 0x30) * 10 + Int(bytes[start + 1] - 0x30)
+    }
+
+    /// Reads `am`, `pm`, `a.m.` or `p.m.` and returns whether it is the afternoon.
+    mutating func meridiem() -> Bool? {
+        var next = index
+        while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+        for (text, isAfternoon) in [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)] {
+            let end = next + text.utf8.count
+            guard bytes[min(next, bytes.count)...].starts(with: text.utf8),
+                end == bytes.count || !bytes[end].isLetterOrBeyond
+            else { continue }
+            index = end
+            return isAfternoon
+        }
+        return nil
+    }
+
+    mutating func apply(_ isAfternoon: Bool) -> Bool {
+        guard let hour = clock?.hour, (1...12).contains(hour) else { return false }
+        clock?.hour = hour % 12 + (isAfternoon ? 12 : 0)
+        isAfterClock = true
+        return true
+    }
+
+    /// The years 2 to 9999, which are the ones that dates can have and can be read with.
+    private static let years =
+        Date(timeIntervalSince1970: -62_104_060_800)...Date(timeIntervalSince1970: 253_402_300_799)
+
+    func date() -> Date? {
+        // Go and .NET write a date that is not set as the first day of the year 1.
+        guard let day = day(), (2...9999).contains(day.year) else { return nil }
+        let clock = self.clock ?? (0, 0, 0)
+        // ISO 8601 has the time 24:00. RFC 822, which writes months as words, does not.
+        let isMidnight = clock.hour == 24 && clock.minute == 0 && clock.second == 0 && month == nil
+        guard clock.hour < 24 || isMidnight, clock.minute < 60, clock.second <= 60 else { return nil }
+        let time = CivilTime(day: day, hour: clock.hour, minute: clock.minute, second: clock.second)
+        let date: Date
+        if let zone = zone ?? (offset == nil ? defaultZone : nil) {
+            date = time.date { zone.secondsFromGMT(for: $0) }
+        } else {
+            date = time.date(offset: offset ?? defaultOffset ?? 0)
+        }
+        guard Self.years.contains(date), clock.second < 60 || CivilTime(date).followsLeapSecond else { return nil }
+        return date
+    }
+
+    private func day() -> CalendarDay? {
+        let values = numbers.map(\.value)
+        if let month, !isMonthUncertain || numbers.count < 3 {
+            guard numbers.count == 2 else { return nil }
+            let yearFirst = numbers[0].digits >= 3 || (values[0] > 31 && numbersBeforeMonth > 0)
+            let year = numbers[yearFirst ? 0 : 1]
+            return CalendarDay(year: Self.year(year), month: month, day: values[yearFirst ? 1 : 0])
+        }
+        guard let first = numbers.first else { return nil }
+        if first.digits == 4 {
+            if numbers.count == 2, numbers[1].digits == 3 { return CalendarDay(year: first.value, ordinal: values[1]) }
+            guard numbers.count == 3 || clock == nil else { return nil }
+            return CalendarDay(
+                year: first.value,
+                month: numbers.count > 1 ? values[1] : 1,
+                day: numbers.count > 2 ? values[2] : 1
+            )
+        }
+        guard numbers.count == 3 else { return nil }
+        let separator = numbers[1].separator
+        if numbers[2].digits != 4, separator == UInt8(ascii: "-") {
+            return CalendarDay(year: Self.year(first), month: values[1], day: values[2])
+        }
+        // In 1/2/2024 the day and the month are ambiguous, unless there is a weekday of a language that has the day
+        // first. With a time of day the date is American; without one it is refused.
+        let isAmerican = separator == UInt8(ascii: "/") && values[0] <= 12 && !isDayFirst
+        guard !isAmerican || clock != nil || values[1] > 12 || values[0] == values[1] else { return nil }
+        let dayFirst = !isAmerican
+        return CalendarDay(year: Self.year(numbers[2]), month: values[dayFirst ? 1 : 0], day: values[dayFirst ? 0 : 1])
+    }
+
+    /// Returns a year by RFC 2822, section 4.3: two digits up to 49 are in this century, others and three digits in the
+    /// last.
+    private static func year(_ number: Number) -> Int {
+        switch number.digits {
+        case ...2: number.value + (number.value < 50 ? 2000 : 1900)
+        case 3: number.value + 1900
+        default: number.value
+        }
+    }
+}
+
+extension CalendarDay {
+    init?(year: Int, ordinal: Int) {
+        guard (0...9999).contains(year), let first = CalendarDay(year: year, month: 1, day: 1) else { return nil }
+        let day = CalendarDay(daysSince1970: first.daysSince1970 + ordinal - 1)
+        guard day.year == year else { return nil }
+        self = day
+    }
+}
+
+extension CivilTime {
+    /// Whether a leap second may precede this second: leap seconds are added at the ends of June and December, UTC.
+    fileprivate var followsLeapSecond: Bool {
+        day.day == 1 && (day.month == 1 || day.month == 7) && hour == 0 && minute == 0 && second == 0
     }
 }

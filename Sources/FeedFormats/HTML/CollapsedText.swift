@@ -7,10 +7,8 @@ import Markup
 struct CollapsedText {
     private var buffer: TextBuffer
     private var isSpacePending = false
-    /// The number of open short quotations.
     private var quotations = 0
 
-    /// Creates an empty line with a capacity in bytes.
     init(capacity: Int = 0) {
         // One more byte for a pending space.
         buffer = capacity > 0 ? TextBuffer(capacity: capacity + 1) : TextBuffer()
@@ -18,7 +16,6 @@ struct CollapsedText {
 
     var isEmpty: Bool { buffer.isEmpty }
 
-    /// The number of bytes.
     var count: Int { buffer.count }
 
     mutating func space() { isSpacePending = true }
@@ -41,7 +38,6 @@ struct CollapsedText {
         if isOpening { quotations += 1 }
     }
 
-    /// Appends what a tag is in a line of text.
     mutating func append(_ effect: InlineTagEffect, isOpening: Bool, tag: UnsafeBufferPointer<UInt8>) {
         switch effect {
         case .separates, .hides: space()
@@ -64,7 +60,6 @@ struct CollapsedText {
         buffer.withBytes { String(decoding: $0[min(start, $0.count)...].prefix(length), as: UTF8.self) }
     }
 
-    /// The text without white space and line breaks at either end.
     var trimmed: String { buffer.trimmed ?? "" }
 
     mutating func clear() {
@@ -72,28 +67,23 @@ struct CollapsedText {
         isSpacePending = false
     }
 
-    /// Begins a new line in the text.
     mutating func lineBreak() {
         if !buffer.isEmpty { buffer.append(ascii: "\n") }
         isSpacePending = false
     }
 
-    /// Whether a line of the text has just begun.
     var isAtLineStart: Bool { buffer.withBytes { $0.last == nil || $0.last == 0x0A } }
 
-    /// Begins a new line, unless one has just begun.
     mutating func beginLine() {
         if !isAtLineStart { lineBreak() }
     }
 
-    /// Appends a text unchanged.
     mutating func appendVerbatim(_ text: String) {
         var text = text
         text.withUTF8 { buffer.append($0) }
         isSpacePending = false
     }
 
-    /// Appends a short ASCII text unchanged.
     mutating func appendVerbatim(_ text: StaticString) {
         buffer.append(ascii: text)
         isSpacePending = false
@@ -101,7 +91,6 @@ struct CollapsedText {
 }
 
 extension HTMLText {
-    /// Returns a text on one line.
     package static func oneLine(_ text: String) -> String {
         // Most titles and summaries are one line already and are returned unchanged.
         if text.utf8.span.withUnsafeBufferPointer(TextBuffer.isCollapsed) { return text }

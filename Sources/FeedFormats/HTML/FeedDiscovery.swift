@@ -1,13 +1,12 @@
-public import Markup
+package import Markup
 
-/// Finds the feeds that an HTML page names: `<link rel="alternate" type="application/rss+xml" href="…">`, or an `<a>` with
-/// the same attributes.
-public enum FeedDiscovery {
-    /// Returns the feeds that an HTML page names.
-    public static func links(in text: DecodedText, url: String?) -> [FeedLink] { page(text, url: url).feedLinks }
+/// Finds the feeds that an HTML page names: `<link rel="alternate" type="application/rss+xml" href="…">`, or an `<a>`
+/// with the same attributes.
+package enum FeedDiscovery {
+    package static func links(in text: DecodedText, url: String?) -> [FeedLink] { page(text, url: url).feedLinks }
 
-    /// Returns what an HTML page says of feeds: those that it names in its order, each address once, and the address that it goes
-    /// on to (`<meta http-equiv="refresh">`).
+    /// Returns the error for an HTML page: the feeds that it names, in order and each once, and the address to which it
+    /// redirects (`<meta http-equiv="refresh">`).
     static func page(_ text: DecodedText, url: String?) -> FeedFormatError {
         var tokenizer = Tokenizer(text, syntax: .html)
         var base = url
@@ -45,7 +44,7 @@ public enum FeedDiscovery {
     }
 
     /// Returns the feeds that a field `Link` of an answer names (RFC 8288).
-    public static func links(inHeader value: String, url: String?) -> [FeedLink] {
+    package static func links(inHeader value: String, url: String?) -> [FeedLink] {
         var links: [FeedLink] = []
         var rest = value[...]
         while links.count < maximumCount, let start = rest.firstIndex(of: "<"),
@@ -92,9 +91,8 @@ public enum FeedDiscovery {
         if let link, !links.contains(where: { $0.url == link.url }) { links.append(link) }
     }
 
-    /// Returns the address in `0; url='…'`.
     private static func refreshTarget(_ content: String) -> String? {
-        // A page that loads itself again after minutes is one of news.
+        // A page that reloads itself after minutes is a news page.
         guard let separator = content.firstIndex(where: { $0 == ";" || $0 == "," }),
             Double(String(content[..<separator]).trimmingSpace).map({ $0 > 30 }) != true
         else { return nil }
@@ -110,7 +108,7 @@ public enum FeedDiscovery {
 }
 
 extension FeedLink {
-    /// Creates a link from its attributes; returns `nil` unless they are those of a feed.
+    /// Creates a link from its attributes; returns `nil` unless they describe a feed.
     fileprivate init?(relation: String?, type: String?, href: String?, title: String?, base: String?) {
         let relations = (relation ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         let media = String((type ?? "").lowercased().prefix { $0 != ";" }).trimmingSpace

@@ -1,12 +1,12 @@
 import Markup
 
 /// Makes the links of HTML absolute and leaves every other byte unchanged.
-public enum HTMLLinks {
+package enum HTMLLinks {
     /// Returns HTML with `href`, `src`, `poster`, `cite`, `data`, `action` and `srcset` resolved against a base.
     ///
     /// Links inside the page (`#…`), empty ones and those with a scheme stay unchanged, as do scripts, styles and
     /// comments.
-    public static func resolve(_ html: consuming String, against base: String?) -> String {
+    package static func resolve(_ html: consuming String, against base: String?) -> String {
         guard let base, mayBeRelative(html), URIReference.isAbsolute(base) else { return html }
         return rewritten(html, against: base)
     }
@@ -66,13 +66,10 @@ public enum HTMLLinks {
 
     private enum Kind {
         case address
-        /// Several addresses: `srcset`.
         case set
     }
 
-    /// Returns the kind of value of an attribute.
-    ///
-    /// It decides on the bytes where it can, because most values stay unchanged.
+    /// Returns the kind of value of an attribute, by its bytes where possible: most values stay unchanged.
     private static func kind(of attribute: Attribute, in html: UnsafeBufferPointer<UInt8>) -> Kind? {
         guard (3...10).contains(attribute.name.count), !attribute.value.isEmpty else { return nil }
         if html.isName(attribute.name, "srcset") { return .set }
@@ -82,9 +79,7 @@ public enum HTMLLinks {
         return .address
     }
 
-    /// Returns the new value of an attribute, or `nil` if it stays unchanged.
-    ///
-    /// White space around it is kept.
+    /// Returns the new value of an attribute with the white space around it, or `nil` if it stays unchanged.
     private static func resolved(_ written: String, against base: URIReference.Base) -> String? {
         let value = written.trimmingSpace
         guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !URIReference.isAbsolute(value) else { return nil }
@@ -101,17 +96,14 @@ public enum HTMLLinks {
         "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
     ]
 
-    /// Returns whether an attribute contains one address.
     static func isLink(_ name: String) -> Bool {
         let name = name.lowercased()
         return names.contains { $0.description == name }
     }
 
-    /// Returns whether there can be a link that is not absolute.
+    /// Returns whether a link may be relative, by both sides of each equals sign inside and outside of tags.
     ///
     /// Most HTML has none and need not be tokenized.
-    ///
-    /// It examines both sides of each equals sign, inside and outside of tags.
     static func mayBeRelative(_ html: UnsafeBufferPointer<UInt8>) -> Bool {
         var sign = -1
         // Values may contain each other. The allowance keeps repeated work linear.

@@ -1,7 +1,6 @@
 import HTMLTree
 import Markup
 
-// Readings of words (`ruby`), written in brackets after the words.
 extension HTMLNode {
     /// Returns the bracket before or behind a reading: what an `rp` has there, else a parenthesis.
     ///

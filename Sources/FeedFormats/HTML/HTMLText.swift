@@ -1,10 +1,9 @@
 import Compression
-public import FeedModel
+package import FeedModel
 import HTMLTree
 import Markup
 
-/// Converts HTML to text.
-public enum HTMLText {
+package enum HTMLText {
     /// Returns text in blocks: paragraphs, headings, lists, quotations, preformatted text, rows of tables.
     ///
     /// Links are numbered.
@@ -15,7 +14,7 @@ public enum HTMLText {
     /// - Parameters:
     ///   - html: A fragment or a whole page, well-formed or not.
     ///   - base: The address against which links are resolved.
-    public static func readable(_ html: String, base: String? = nil) -> ReadableText {
+    package static func readable(_ html: String, base: String? = nil) -> ReadableText {
         let page = HTMLDocument(fragment: html, context: beginsWithRow(html) ? "table" : "body", isScripting: true)
         return ReadableWriter.text(of: page, base: base)
     }
@@ -29,12 +28,7 @@ public enum HTMLText {
     }
 
     /// Returns a page in any character set as text in blocks.
-    ///
-    /// - Parameters:
-    ///   - page: The bytes of the page.
-    ///   - contentType: The `Content-Type` header, for its character set.
-    ///   - base: The address against which links are resolved.
-    public static func readable(
+    package static func readable(
         page: consuming [UInt8],
         contentType: String? = nil,
         base: String? = nil
@@ -50,7 +44,7 @@ public enum HTMLText {
     /// Returns text on one line, for titles and summaries.
     ///
     /// A tag whose name HTML does not know is text, as in a title about `Array<Element>`.
-    public static func plain(_ html: String) -> String { plain(html, first: .max) }
+    package static func plain(_ html: String) -> String { plain(html, first: .max) }
 
     /// Returns text on one line, or a beginning of it with more than `characters` characters.
     static func plain(_ html: String, first characters: Int) -> String {
@@ -69,7 +63,6 @@ public enum HTMLText {
         var scanner = Scanner(syntax: .html, limits: limits)
         // This many bytes nearly always contain enough characters. Otherwise the limit doubles.
         var nextLook = characters > .max / 4 ? .max : 4 * characters
-        // A text is seldom longer than its HTML.
         var line = CollapsedText(capacity: min(html.count, nextLook))
         var decoded = TextBuffer()
         var fallback = HiddenFallback()
@@ -117,11 +110,132 @@ public enum HTMLText {
         return line.text
     }
 
-    /// Returns whether a start tag begins an element that is hidden from screen readers.
     private static func isHiddenCopy(_ name: Slice<UnsafeBufferPointer<UInt8>>, tag: UnsafeBufferPointer<UInt8>) -> Bool
     {
         guard ["span", "div", "svg"].contains(String(decoding: name, as: UTF8.self).lowercased()) else { return false }
         let tag = String(decoding: tag, as: UTF8.self).filter { $0 != "\"" && $0 != "'" }
         return tag.contains("aria-hidden=true")
+    }
+}
+
+extension HTMLText {
+    /// Returns HTML with `&lt;` for each `<` that does not begin markup.
+    ///
+    /// Publishers write titles such as `Array<Element>`, `a <b` or `Why <img> needs alt` and escape them once.
+    ///
+    /// - Returns: The HTML, and whether there is any markup in it, references aside.
+    static func escapingText(_ html: String) -> (html: String, hasMarkup: Bool) {
+        guard html.hasByte(UInt8(ascii: "<")) else { return (html, false) }
+        var html = html
+        return html.withUTF8 { bytes in
+            let markup = markup(in: bytes)
+            var output = TextBuffer(capacity: bytes.count + 16)
+            var copied = 0
+            for range in markup {
+                append(bytes.slice(copied..<range.lowerBound), to: &output)
+                output.append(bytes.slice(range))
+                copied = range.upperBound
+            }
+            append(bytes.slice(copied..<bytes.count), to: &output)
+            return (output.text, !markup.isEmpty)
+        }
+    }
+
+    static func hasMarkup(_ text: String) -> Bool {
+        guard text.hasByte(UInt8(ascii: "<")) else { return false }
+        var text = text
+        return text.withUTF8 { !markup(in: $0).isEmpty }
+    }
+
+    static func hasTags(_ html: String) -> Bool {
+        var tokenizer = Tokenizer(html, syntax: .html)
+        while let token = tokenizer.next() {
+            if case .start(let name, _) = token, HTMLElements.isKnown(tokenizer.lowercasedString(name)) { return true }
+        }
+        return false
+    }
+
+    /// Returns the tags and comments that are markup rather than what the text is about.
+    ///
+    /// A tag is text if HTML does not know its name, if its element is not closed or never opened, or if its content
+    /// would not be shown. Line breaks and pictures need no end.
+    private static func markup(in html: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var tags: [(range: Range<Int>, isMarkup: Bool)] = []
+        // The start tags without an end so far, by name.
+        var open: [String: [Int]] = [:]
+        var scanner = Scanner(syntax: .html)
+        var rest = html
+        var passed = 0
+        while true {
+            let start = passed + scanner.position
+            guard let token = scanner.next(in: rest) else { break }
+            let range = start..<(passed + scanner.position)
+            switch token {
+            case .start(let written, let isEmpty):
+                let name = rest.lowercasedString(written)
+                if HTMLElements.omitsContent(name) {
+                    // What follows is read with its tags.
+                    passed = range.upperBound
+                    rest = html.slice(passed..<html.count)
+                    scanner = Scanner(syntax: .html)
+                } else if name == "br" || name == "wbr" || name == "img" && scanner.hasAddress(in: rest) {
+                    tags.append((range, true))
+                } else if !isEmpty, HTMLElements.isKnown(name) {
+                    open[name, default: []].append(tags.count)
+                    tags.append((range, false))
+                }
+            // Browsers read it as a line break.
+            case .end(let written) where rest.lowercasedString(written) == "br": tags.append((range, true))
+            case .end(let written):
+                guard let opening = open[rest.lowercasedString(written)]?.popLast() else { continue }
+                tags[opening].isMarkup = true
+                tags.append((range, true))
+            case .comment:
+                let comment = html.slice(range)
+                guard comment.starts(with: "<!--".utf8) else { continue }
+                // One that does not end would hide the rest.
+                guard comment.suffix(3).elementsEqual("-->".utf8) else { return tags.filter(\.isMarkup).map(\.range) }
+                tags.append((range, true))
+            case .text, .literal, .instruction, .doctype:
+                break
+            }
+        }
+        return tags.filter(\.isMarkup).map(\.range)
+    }
+
+    private static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout TextBuffer) {
+        var copied = 0
+        while true {
+            let index = text.find(UInt8(ascii: "<"), copied, text.count)
+            output.append(text.slice(copied..<index))
+            guard index < text.count else { return }
+            output.append(ascii: "&lt;")
+            copied = index + 1
+        }
+    }
+}
+
+extension Scanner {
+    fileprivate func hasAddress(in html: UnsafeBufferPointer<UInt8>) -> Bool {
+        attributes.contains { html.isName($0.name, "src") && !$0.value.isEmpty }
+    }
+}
+
+extension FeedText {
+    mutating func escapeText() {
+        // Most titles have no tag and stay unchanged.
+        guard isHTML, value.hasByte(UInt8(ascii: "<")) else { return }
+        let (html, hasMarkup) = HTMLText.escapingText(value)
+        isHTML = hasMarkup || value.hasByte(UInt8(ascii: "&"))
+        if isHTML { value = html }
+    }
+}
+
+extension String {
+    /// The name of a person without markup that the publisher left in.
+    var withoutMarkup: String {
+        guard hasByte(UInt8(ascii: "<")) else { return self }
+        let (html, hasMarkup) = HTMLText.escapingText(self)
+        return hasMarkup ? HTMLText.plain(html) : self
     }
 }

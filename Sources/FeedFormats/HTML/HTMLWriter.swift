@@ -1,8 +1,6 @@
 import Markup
 
-/// Writes text as HTML.
 package enum HTMLWriter {
-    /// Appends text with markup escaped.
     static func append(_ text: UnsafeBufferPointer<UInt8>, isAttribute: Bool, to output: inout TextBuffer) {
         var start = 0
         for index in text.indices {
@@ -14,13 +12,11 @@ package enum HTMLWriter {
         output.append(UnsafeBufferPointer(rebasing: text[start...]))
     }
 
-    /// Appends text with markup escaped.
     static func append(_ text: String, isAttribute: Bool, to output: inout TextBuffer) {
         var text = text
         text.withUTF8 { append($0, isAttribute: isAttribute, to: &output) }
     }
 
-    /// Returns HTML that shows the text.
     package static func escaped(_ text: String, isAttribute: Bool = false) -> String {
         var output = TextBuffer()
         append(text, isAttribute: isAttribute, to: &output)

@@ -1,14 +1,10 @@
 /// The effect of a tag on a text that is written on one line.
 enum InlineTagEffect {
-    /// The tag separates words.
     case separates
-    /// The tag is removed.
     case isRemoved
-    /// The tag is a quotation mark.
     case quotes
     /// The content is for browsers that cannot show the element, or run no scripts.
     case hides
-    /// The content is a formula in MathML.
     case isFormula
     /// HTML does not know the tag, so it is text.
     case isText
@@ -36,7 +32,6 @@ enum InlineTagEffect {
         }
     }
 
-    /// Returns a short ASCII name as a number.
     private static func key(_ name: some Collection<UInt8>) -> UInt64? {
         guard name.count <= 8 else { return nil }
         var key: UInt64 = 0
@@ -61,7 +56,6 @@ enum InlineTagEffect {
             }
         }
 
-        /// Returns the effect of the tag with a key, or `nil` if it is not in the table.
         func tag(_ key: UInt64) -> InlineTagEffect? {
             let place = places[index(of: key)]
             return place.key == key ? place.tag : nil
@@ -79,8 +73,7 @@ enum InlineTagEffect {
         [
             "p", "a", "br", "b", "i", "em", "strong", "span", "div", "img", "ul", "ol", "li", "code", "pre", "h1", "h2",
             "h3", "h4", "hr", "td", "tr", "th", "table", "tbody", "sup", "sub", "small", "u", "s", "figure",
-            "figcaption",
-            "section", "video", "source", "iframe", "cite",
+            "figcaption", "section", "video", "source", "iframe", "cite",
         ]
     )
 }

@@ -33,7 +33,6 @@ enum ListNumbering: String, Sendable {
         self = numbering
     }
 
-    /// Returns the marker of a list item.
     func marker(_ number: Int) -> String { self == .unnumbered ? "*" : text(of: number) + "." }
 
     /// Returns a number in this numbering, or in figures if it cannot be written so.
@@ -47,7 +46,6 @@ enum ListNumbering: String, Sendable {
         }
     }
 
-    /// Returns `a` to `z`, then `aa`, `ab` and so on.
     private static func letters(_ number: Int) -> String {
         guard number > 0 else { return String(number) }
         var rest = number

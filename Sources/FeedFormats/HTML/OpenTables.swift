@@ -3,7 +3,6 @@
 /// The cells of a table are written as blocks. When the table ends it is known whether it has data, and then the blocks
 /// of its rows become one.
 struct OpenTables {
-    /// A cell with its blocks.
     struct Cell {
         var blocks: Range<Int>
         var isHeading = false
@@ -11,20 +10,14 @@ struct OpenTables {
         var rows = 1
     }
 
-    /// A table.
     struct Table {
-        /// The number of blocks before the table.
         let start: Int
         /// The marker of the list item that contains the table, if nothing precedes the table in it.
         var marker: String?
-        /// The number of lists, quotations and definitions around the table.
         let depth: Int
         private(set) var rows: [[Cell]] = []
-        /// Whether the last row is open.
         var isInRow = false
-        /// The open cell, or `nil` outside of cells.
         var cell: Cell?
-        /// The column of the next cell.
         private var column = 0
         /// The cells of rows above that reach into the next rows, by their columns, with the number of those rows.
         private var continued: [Int: (columns: Int, rows: Int)] = [:]
@@ -37,7 +30,6 @@ struct OpenTables {
             self.depth = depth
         }
 
-        /// Begins a row, whose blocks begin at an index.
         mutating func beginRow(at start: Int) {
             rows.append([])
             isInRow = true
@@ -45,7 +37,6 @@ struct OpenTables {
             addContinued(at: start)
         }
 
-        /// Ends the open cell, whose blocks end at an index.
         mutating func endCell(at end: Int) {
             guard var cell else { return }
             cell.blocks = cell.blocks.lowerBound..<end
@@ -75,11 +66,9 @@ struct OpenTables {
 
     mutating func end() -> Table? { open.popLast() }
 
-    /// Changes the innermost table.
     mutating func change(_ body: (inout Table) -> Void) {
         if !open.isEmpty { body(&open[open.count - 1]) }
     }
 
-    /// Whether a cell of the innermost table is open.
     var isInCell: Bool { open.last?.cell != nil }
 }

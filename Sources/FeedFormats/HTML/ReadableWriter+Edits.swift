@@ -5,12 +5,10 @@ import FeedModel
 /// A mark is written with the first text after it, and again in each block that the element reaches into, so that none
 /// encloses nothing.
 struct OpenEdits {
-    /// The marks at the ends of the open elements, innermost last.
     private var ends: [ReadableText.Mark] = []
     /// The number of them whose beginning is in the line.
     private var written = 0
 
-    /// Returns the marks to write before a text.
     mutating func begin() -> String {
         guard written < ends.count else { return "" }
         defer { written = ends.count }
@@ -19,7 +17,6 @@ struct OpenEdits {
         )
     }
 
-    /// Returns the marks to write at the end of a block.
     mutating func endBlock() -> [ReadableText.Mark] {
         defer { written = 0 }
         return ends[..<written].reversed()
@@ -45,10 +42,10 @@ extension ReadableWriter {
         if let mark = edits.close() { line.appendEnd(mark) }
     }
 
-    /// Writes what stands between the line and the text after it: a space behind the number of a link, and the marks of
-    /// edited text.
+    /// Writes what belongs between the line and the following text: a space after the number of a link, and the marks
+    /// of edited text.
     ///
-    /// - Returns: The text without the white space that now stands in front of the marks.
+    /// - Returns: The text without the white space that now precedes the marks.
     mutating func begin(_ text: String) -> Substring {
         let trimmed = text.drop(while: \.isWhitespace)
         guard let first = trimmed.first else { return text[...] }

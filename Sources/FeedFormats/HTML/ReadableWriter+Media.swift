@@ -3,18 +3,12 @@ import HTMLTree
 import Markup
 
 extension ReadableWriter {
-    /// A recording or object whose address is in an element inside it.
-    struct Medium {
-        let name: HTMLTag.Name
-        let element: HTMLNode
-        let title: String?
-    }
-
     /// Writes a picture as its alternative text.
     ///
     /// One with an empty text is decoration, one of a pixel a counter, and one without a text and an address nothing.
     ///
-    /// - Parameter isCopy: Whether it is for browsers that run no scripts; then it or the picture that a script loads is written.
+    /// - Parameter isCopy: Whether it is for browsers that run no scripts; then it or the picture that a script loads
+    ///   is written.
     mutating func picture(_ picture: HTMLNode, isCopy: Bool = false) {
         let alternative = picture["alt"]
         if let alternative, picture.formulaBeside?.tex == HTMLText.oneLine(alternative) { return }
@@ -32,10 +26,10 @@ extension ReadableWriter {
         mention("image", title, address)
     }
 
-    /// Writes the pictures of an element for browsers that run no scripts, whose content is a text to those that do.
+    /// Writes the pictures of an element for browsers without scripts, whose content is a text to other browsers.
     ///
-    /// One that stands behind a picture is that picture. If the end tag is missing, the rest of the page is in the element and is
-    /// written.
+    /// A picture that follows another one is a copy of it. If the end tag is missing, the rest of the page is in the
+    /// element and is written.
     mutating func writeScriptless(_ node: HTMLNode) {
         guard node.hasEndTag else { return write(HTMLDocument(fragment: node.text).root) }
         let pictures = node.scriptlessPictures
@@ -45,7 +39,7 @@ extension ReadableWriter {
 
     /// Begins a recording or object: mentions it and hides its content, which is for browsers that cannot show it.
     ///
-    /// Without an address, the first in its content counts. If there is none, the content is all there is to read.
+    /// Without an address, the first one in its content is used. If there is none, the content is all there is to read.
     mutating func startMedium(_ tag: HTMLTag, _ node: HTMLNode) {
         if tag.isBlock { flush() }
         let title = attribute("title")?.nonBlank
@@ -53,7 +47,7 @@ extension ReadableWriter {
             mention(tag.name.kind, title, address)
             hide(node)
         } else {
-            medium = medium ?? Medium(name: tag.name, element: node, title: title)
+            medium = medium ?? OpenMedium(name: tag.name, element: node, title: title)
         }
     }
 
@@ -100,17 +94,15 @@ extension ReadableWriter {
 }
 
 extension HTMLTag.Name {
-    /// The word for the element in a mention.
     fileprivate var kind: String { self == .iframe || self == .object ? "page" : rawValue }
 }
 
 extension HTMLNode {
-    /// Whether a picture is one of a pixel, which counts its readers.
+    /// Whether a picture has a width or height of a pixel, as those that count readers do.
     fileprivate var isPixel: Bool {
         ["width", "height"].contains { self[$0] == "0" || self[$0] == "1" }
     }
 
-    /// The pictures for browsers that run no scripts; none if the element is no `noscript`.
     fileprivate var scriptlessPictures: [HTMLNode] {
         guard name == "noscript", hasEndTag else { return [] }
         // Those with an empty description are decoration or count readers.
@@ -119,8 +111,8 @@ extension HTMLNode {
         }
     }
 
-    /// The address of a picture: that which a script loads, that of the only picture in a `noscript` behind it, its own, or that of
-    /// the first source beside it.
+    /// The address of a picture: the one that a script loads, the one of the only picture in a following `noscript`,
+    /// its own, or the one of the first `source` next to it.
     fileprivate var pictureAddress: String? {
         if let lazyAddress { return lazyAddress }
         // The picture is the last child of `picture`.
@@ -146,8 +138,8 @@ extension HTMLNode {
             }
     }
 
-    /// The address that a script loads in place of a placeholder: `data-src`, `data-lazy-src`, `data-original` and the like, or the
-    /// largest of `data-srcset`.
+    /// The address that a script loads in place of a placeholder: `data-src`, `data-lazy-src`, `data-original` and the
+    /// like, or the largest of `data-srcset`.
     fileprivate var lazyAddress: String? {
         var largest: String?
         for attribute in attributes {
@@ -181,6 +173,12 @@ extension HTMLNode {
 }
 
 extension String {
-    /// The address, or `nil` if opening it could run a script or read a file.
     var safeAddress: String? { URIReference.isUnsafe(self) ? nil : self }
+}
+
+/// A recording or object whose address is in an element inside it.
+struct OpenMedium {
+    let name: HTMLTag.Name
+    let element: HTMLNode
+    let title: String?
 }

@@ -34,7 +34,6 @@ extension ReadableWriter {
     /// Returns the number of columns or rows that the cell takes, at most a hundred.
     private func span(_ name: String) -> Int { min(max(attribute(name).flatMap { Int($0) } ?? 1, 1), 100) }
 
-    /// Ends a cell.
     mutating func endCell() {
         flush()
         guard tables.isInCell else { return }
@@ -60,8 +59,8 @@ extension ReadableWriter {
         }
     }
 
-    /// Returns whether a table has data: several rows, several columns, and in most rows nothing but a paragraph in each
-    /// cell.
+    /// Returns whether a table has data: several rows, several columns, and in most rows nothing but a paragraph in
+    /// each cell.
     ///
     /// Every other table is there for its layout.
     private func hasData(_ table: OpenTables.Table) -> Bool {
@@ -70,7 +69,6 @@ extension ReadableWriter {
         return filled.count > 1 && rows > filled.count { !isRow($0, of: table) }
     }
 
-    /// Returns whether each cell is a paragraph.
     private func isRow(_ cells: [OpenTables.Cell], of table: OpenTables.Table) -> Bool {
         cells.allSatisfy { cell in
             guard cell.blocks.count == 1 else { return cell.blocks.isEmpty }
@@ -87,7 +85,6 @@ extension ReadableWriter {
         cell.blocks.count > 1 || cell.blocks.contains { !blocks[$0].text.allSatisfy(\.isWhitespace) }
     }
 
-    /// Returns whether a row has headings alone.
     private func isHeading(_ row: [OpenTables.Cell]) -> Bool {
         row.allSatisfy { $0.isHeading || !isFilled($0) }
     }

@@ -3,11 +3,8 @@ import Markup
 
 /// The treatment of white space that the style of an element sets (CSS Text, `white-space`).
 enum WhiteSpace {
-    /// A run of white space is one space.
     case collapses
-    /// Line breaks are kept.
     case keepsLines
-    /// All white space is kept, as in `pre`.
     case isKept
 
     init?(_ element: HTMLNode) {

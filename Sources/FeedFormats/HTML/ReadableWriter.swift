@@ -9,51 +9,26 @@ struct ReadableWriter {
     var links = LinkNumbers()
     var line = CollapsedText()
 
-    /// The last element that began.
     private(set) var element: HTMLNode?
-    /// The name of the attribute `aria-hidden` in the document that is written.
     private var hiddenAttribute: HTMLAttributeName?
-    /// The open lists and quotations, innermost last.
-    var containers: [Container] = []
-    /// The levels of the open headings.
+    var containers: [OpenContainer] = []
     var headings: [Int] = []
     var preformatted = 0
-    /// The open elements whose style sets their white space, innermost last.
     var whiteSpaces: [(element: HTMLNode, kind: WhiteSpace)] = []
     /// Whether an element of preformatted text has ended that begins and ends a line.
     var isCodeLineEnded = false
-    /// Whether the next block is the first of a definition.
     var isDefinition = false
     var isTerm = false
     var edits = OpenEdits()
-    /// Whether the number of a link is the last thing in the line.
     var isBehindNumber = false
     var marker: String?
     var tables = OpenTables()
-    /// The open links.
-    var anchors: [Anchor] = []
-    /// The open recording or object whose content is omitted from here on.
+    var anchors: [OpenLink] = []
     var hidden: HTMLNode?
     /// The addresses of the pictures that are written, and whether each is for browsers that run no scripts.
     var pictures: [String: Bool] = [:]
-    /// The open recording or object whose address is not known yet.
-    var medium: Medium?
+    var medium: OpenMedium?
 
-    enum Container {
-        case quotation
-        case list
-        case numberedList(next: Int, step: Int, ListNumbering)
-        case definition
-
-        var isList: Bool {
-            switch self {
-            case .list, .numberedList: true
-            case .quotation, .definition: false
-            }
-        }
-    }
-
-    /// Returns the text of a page, or of the content of an element.
     static func text(of page: HTMLDocument, base: String?) -> ReadableText {
         var writer = Self(base: base)
         writer.write(page.root)
@@ -66,7 +41,6 @@ struct ReadableWriter {
         self.base = base
     }
 
-    /// Returns the decoded value of an attribute of the last element that began.
     func attribute(_ name: String) -> String? { element?[name] }
 
     /// Writes what is inside a node, without recursion.
@@ -92,7 +66,7 @@ struct ReadableWriter {
         }
     }
 
-    /// Returns whether an element shows the formula beside it to the eye alone.
+    /// Returns whether an element shows the formula next to it to the eye alone.
     private func isCopyOfFormula(_ node: HTMLNode) -> Bool {
         guard let hiddenAttribute else { return false }
         return node[hiddenAttribute] == "true" && node.formulaBeside != nil
@@ -181,4 +155,217 @@ struct ReadableWriter {
         default: if tag.isBlock { endBlock(tag.name) }
         }
     }
+}
+
+extension ReadableWriter {
+    mutating func startBlock(_ name: HTMLTag.Name) {
+        if preformatted > 0, name == .div || name == .li {
+            line.beginLine()
+            isCodeLineEnded = false
+            return
+        }
+        flush()
+        switch name {
+        case .ul, .menu, .dir: containers.append(.list)
+        case .ol: openNumberedList()
+        case .blockquote: containers.append(.quotation)
+        case .li: marker = nextMarker()
+        case .dt: isTerm = true
+        case .dd:
+            containers.append(.definition)
+            isDefinition = true
+        case .pre, .listing, .xmp, .plaintext: preformatted += 1
+        case .h1, .h2, .h3, .h4, .h5, .h6: if let level = name.rawValue.utf8.last { headings.append(Int(level) - 0x30) }
+        default: break
+        }
+    }
+
+    mutating func endBlock(_ name: HTMLTag.Name) {
+        if preformatted > 0, name == .div || name == .li {
+            isCodeLineEnded = !line.isEmpty
+            return
+        }
+        flush()
+        switch name {
+        case .ul, .ol, .menu, .dir, .blockquote:
+            containers.removeLast()
+            marker = nil
+        case .dt: isTerm = false
+        case .dd:
+            containers.removeLast()
+            isDefinition = false
+        case .li: marker = nil
+        case .pre, .listing, .xmp, .plaintext: preformatted -= 1
+        case .h1, .h2, .h3, .h4, .h5, .h6: headings.removeLast()
+        default: break
+        }
+    }
+
+    private mutating func openNumberedList() {
+        guard let element else { return }
+        let isReversed = element["reversed"] != nil
+        let first = element.integer("start") ?? (isReversed ? element.children.count { $0.name == "li" } : 1)
+        containers.append(
+            .numberedList(next: first, step: isReversed ? -1 : 1, ListNumbering(of: element) ?? .decimal)
+        )
+    }
+
+    private mutating func nextMarker() -> String {
+        guard let index = containers.lastIndex(where: \.isList),
+            case .numberedList(let next, let step, let numbering) = containers[index]
+        else { return "*" }
+        let number = element?.integer("value") ?? next
+        containers[index] = .numberedList(next: number + step, step: step, numbering)
+        return (element.flatMap { ListNumbering(of: $0) } ?? numbering).marker(number)
+    }
+
+    mutating func checkbox() {
+        guard attribute("type")?.lowercased() == "checkbox" else { return }
+        let mark: ReadableText.Mark = attribute("checked") == nil ? .uncheckedBox : .checkedBox
+        append(String(mark.character))
+        line.space()
+    }
+
+    mutating func flush() {
+        defer {
+            line.clear()
+            isBehindNumber = false
+            isCodeLineEnded = false
+        }
+        for mark in edits.endBlock() { line.appendEnd(mark) }
+        guard !line.isEmpty else { return }
+        let text = preformatted > 0 ? line.text.withoutOuterLineBreaks : line.trimmed
+        guard !text.isBlank else { return }
+        let kind: ReadableText.Kind
+        if let marker {
+            kind = .listItem(marker: marker)
+            self.marker = nil
+        } else if let heading = headings.last {
+            kind = .heading(heading)
+        } else if preformatted > 0 {
+            kind = .preformatted
+        } else if isDefinition {
+            kind = .definition
+        } else if isTerm {
+            kind = .term
+        } else if case .quotation = containers.last {
+            kind = .quotation
+        } else {
+            kind = .paragraph
+        }
+        blocks.append(ReadableText.Block(kind, depth: containers.count, text))
+        isDefinition = false
+    }
+}
+
+extension String {
+    fileprivate var withoutOuterLineBreaks: String {
+        var text = self[...]
+        while text.utf8.last == 0x0A { text.removeLast() }
+        return String(text)
+    }
+
+    /// Whether nothing is visible in the text: white space of any script, except a no-break space.
+    fileprivate var isBlank: Bool {
+        // Nearly all texts begin with a graphic ASCII character, which decides at once.
+        if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
+        return allSatisfy { $0.isWhitespace && $0 != "\u{A0}" }
+    }
+}
+
+extension ReadableWriter {
+    /// Begins a link.
+    ///
+    /// A piece without content that broken nesting leaves behind has no number.
+    mutating func startLink(_ node: HTMLNode) {
+        let isRemnant = node.isSplit && !node.descendants.contains(where: isVisible)
+        let number = isRemnant ? nil : link(attribute("href"))
+        anchors.append(OpenLink(number: number, block: blocks.count, start: line.count))
+    }
+
+    private func isVisible(_ node: HTMLNode) -> Bool {
+        switch node.kind {
+        case .text: !node.text.allSatisfy(\.isWhitespace)
+        case .element: ["img", "svg", "video", "audio", "object", "embed", "iframe"].contains(node.name)
+        default: false
+        }
+    }
+
+    mutating func endLink() {
+        guard let anchor = anchors.popLast(), let number = anchor.number else { return }
+        links.name(number, words(since: anchor))
+        appendNumber(number)
+    }
+
+    /// The length of the words of a link, which can enclose a whole article.
+    private static let maximumBytes = 1000
+
+    /// Returns the words of a link that ends here, without the marks of edited text; of several blocks, the
+    /// words of the first.
+    private func words(since anchor: OpenLink) -> String {
+        let text: String
+        if anchor.block < blocks.count {
+            let bytes = blocks[anchor.block].text.utf8.dropFirst(anchor.start)
+            text = String(decoding: bytes.prefix(Self.maximumBytes), as: UTF8.self)
+        } else {
+            text = line.text(from: anchor.start, upTo: Self.maximumBytes)
+        }
+        return HTMLText.oneLine(text.filter { ReadableText.Mark($0) == nil })
+    }
+
+    mutating func appendNumber(_ number: Int) {
+        line.append(" [\(number)]")
+        isBehindNumber = true
+    }
+
+    mutating func link(_ address: String?) -> Int? {
+        guard let address = address?.nonBlank, address.utf8.first != UInt8(ascii: "#"), !URIReference.isUnsafe(address)
+        else { return nil }
+        return links.number(of: resolved(address))
+    }
+
+    func resolved(_ address: String) -> String { URIReference.resolve(address, against: base) }
+
+    mutating func write(formula: HTMLNode) {
+        write(formula: FormulaText.text(of: formula), isDisplayed: formula["display"] == "block")
+    }
+
+    /// Writes a formula in TeX for MathJax, unless MathJax has set it or shows a preview before it.
+    mutating func writeTeX(_ script: HTMLNode) {
+        guard let type = script["type"]?.lowercased(), type.utf8.starts(with: "math/tex".utf8) else { return }
+        if let previous = script.neighbour(\.previousSibling),
+            previous["class"]?.utf8.starts(with: "MathJax".utf8) == true,
+            previous.hasText(where: { !$0.isWhitespace })
+        {
+            return
+        }
+        let tex = script.text.replacing("% <![CDATA[", with: "").replacing("%]]>", with: "")
+        write(formula: tex, isDisplayed: type.contains("display"))
+    }
+
+    private mutating func write(formula: String, isDisplayed: Bool) {
+        if isDisplayed { line.beginLine() }
+        append(formula)
+        if isDisplayed { line.beginLine() }
+    }
+}
+
+enum OpenContainer {
+    case quotation
+    case list
+    case numberedList(next: Int, step: Int, ListNumbering)
+    case definition
+
+    var isList: Bool {
+        switch self {
+        case .list, .numberedList: true
+        case .quotation, .definition: false
+        }
+    }
+}
+
+struct OpenLink {
+    let number: Int?
+    let block: Int
+    let start: Int
 }

@@ -28,7 +28,6 @@ enum SourceSet {
         return largest?.address
     }
 
-    /// Reads a candidate.
     private static func next(
         in rest: inout Substring.UTF8View
     ) -> (written: String, isAddress: Bool, description: String)? {

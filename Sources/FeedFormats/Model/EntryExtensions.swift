@@ -1,64 +1,60 @@
-public import Foundation
+package import Foundation
 
-/// The properties of an item that not all formats share.
-public struct EntryExtensions: Hashable, Sendable {
+package struct EntryExtensions: Hashable, Sendable {
     /// The item that an item replies to (RFC 4685).
-    public struct Reply: Hashable, Sendable {
-        /// The identity of that item.
-        public var id: String?
-        /// The address of that item.
-        public var url: String?
-
-        /// Creates a reply.
-        public init(id: String? = nil, url: String? = nil) {
-            self.id = id
-            self.url = url
-        }
+    package struct Reply: Hashable, Sendable {
+        package var id: String?
+        package var url: String?
     }
 
-    /// The publisher, if the item names one.
-    public var publisher: Person?
-    /// When the item was written.
-    public var created: Date?
-    /// When the event begins.
-    public var starts: Date?
-    /// When the event ends.
-    public var ends: Date?
-    /// When the item expires.
-    public var expires: Date?
-    /// The address of the licence.
-    public var license: String?
+    package var publisher: Person?
+    package var created: Date?
+    package var starts: Date?
+    package var ends: Date?
+    package var expires: Date?
+    package var license: String?
     /// The Markdown source of the HTML.
-    public var markdown: String?
+    package var markdown: String?
     /// The page elsewhere that the item is about.
-    public var externalLink: String?
+    package var externalLink: String?
     /// The address of the content, if it is not in the feed.
-    public var contentLink: String?
-    /// The number of comments.
-    public var commentCount: Int?
-    /// The address of the feed of comments.
-    public var commentFeed: String?
+    package var contentLink: String?
+    package var commentCount: Int?
+    package var commentFeed: String?
     /// The address that comments are sent to.
-    public var commentTarget: String?
-    /// The items that the item replies to.
-    public var repliesTo: [Reply] = []
-    /// The section of the site.
-    public var section: String?
-    /// The department; on Slashdot a joke.
-    public var department: String?
+    package var commentTarget: String?
+    package var repliesTo: [Reply] = []
+    package var section: String?
+    package var department: String?
     /// The categories with their schemes and labels; empty if none has more than a name.
-    public var categories: [Category] = []
-    /// The chapters.
-    public var chapters: [Chapter] = []
-    /// The version of the chapters' format.
-    public var chaptersVersion: String?
-    /// The podcast tags of an episode.
-    public var podcast = PodcastTags()
-    /// The place that the item is about.
-    public var place: GeoShape?
+    package var categories: [Category] = []
+    package var chapters: [Chapter] = []
+    package var chaptersVersion: String?
+    package var podcast = PodcastTags()
+    package var place: GeoShape?
     /// The feed that the item was taken from, without items.
-    @Boxed public var source: ParsedFeed?
+    @Boxed package var source: ParsedFeed?
+}
 
-    /// Creates extensions without values.
-    public init() {}
+package struct Category: Hashable, Sendable {
+    /// The identifying name: Atom's `term`, the text of RSS's element.
+    package var term: String
+    /// The vocabulary of the name: Atom's `scheme`, RSS's `domain`.
+    package var scheme: String?
+    package var label: String?
+
+    package init(_ term: String, scheme: String? = nil, label: String? = nil) {
+        self.term = term
+        self.scheme = scheme
+        self.label = label
+    }
+}
+
+/// A chapter of a recording (https://podlove.org/simple-chapters).
+package struct Chapter: Hashable, Sendable {
+    /// The start in seconds.
+    package var start: Double
+    package var title: String
+    package var url: String?
+    package var image: String?
 }

@@ -1,82 +1,149 @@
-public import Foundation
+package import Foundation
 
-/// The properties of a feed that not all formats share.
-public struct FeedExtensions: Hashable, Sendable {
-    /// RSS's picture.
-    public struct Picture: Hashable, Sendable {
-        /// The address of the picture.
-        public var url: String?
-        /// The title.
-        public var title: String?
-        /// The page that the picture links to.
-        public var link: String?
-        /// The width in pixels.
-        ///
-        /// In RSS 0.91 to 2.0 the default is 88.
-        public var width: Int?
-        /// The height in pixels.
-        ///
-        /// In RSS 0.91 to 2.0 the default is 31.
-        public var height: Int?
-        /// The description.
-        public var description: String?
-
-        /// Creates a picture without values.
-        public init() {}
+package struct FeedExtensions: Hashable, Sendable {
+    package struct Picture: Hashable, Sendable {
+        package var url: String?
+        package var title: String?
+        package var link: String?
+        /// In pixels; the default of RSS 0.91 to 2.0 is 88.
+        package var width: Int?
+        /// In pixels; the default of RSS 0.91 to 2.0 is 31.
+        package var height: Int?
+        package var description: String?
     }
 
     /// RSS's search box.
-    public struct TextInput: Hashable, Sendable {
-        /// The label of the button.
-        public var title: String?
-        /// The description.
-        public var description: String?
-        /// The name of the field.
-        public var name: String?
-        /// The address that the text is sent to.
-        public var link: String?
-
-        /// Creates a search box without values.
-        public init() {}
+    package struct TextInput: Hashable, Sendable {
+        package var title: String?
+        package var description: String?
+        package var name: String?
+        package var link: String?
     }
 
-    /// The contributors.
-    public var contributors: [Person] = []
+    package var contributors: [Person] = []
     /// The publisher, or the contact for technical matters.
-    public var publisher: Person?
+    package var publisher: Person?
     /// Atom 0.3's explanation of what a feed is.
-    public var info: FeedText?
-    /// RSS's picture.
-    public var picture: Picture?
-    /// RSS's search box.
-    public var textInput: TextInput?
+    package var info: FeedText?
+    package var picture: Picture?
+    package var textInput: TextInput?
     /// The attributes of RSS's `cloud`, a service that notifies of changes.
-    public var cloud: [String: String] = [:]
-    /// The address of the format's documentation.
-    public var documentation: String?
+    package var cloud: [String: String] = [:]
+    package var documentation: String?
     /// The hours of the day, UTC, in which the publisher asks readers not to fetch.
-    public var skipHours: [Int] = []
+    package var skipHours: [Int] = []
     /// The days of the week, in English, on which the publisher asks readers not to fetch.
-    public var skipDays: [String] = []
+    package var skipDays: [String] = []
     /// The interval between changes in minutes, by the syndication module.
-    public var updateInterval: Int?
+    package var updateInterval: Int?
     /// The home page of the program that wrote the feed.
-    public var generatorURL: String?
-    /// The version of the program that wrote the feed.
-    public var generatorVersion: String?
-    /// The address of the licence.
-    public var license: String?
-    /// When the feed becomes valid.
-    public var validFrom: Date?
-    /// When the feed expires.
-    public var validUntil: Date?
+    package var generatorURL: String?
+    package var generatorVersion: String?
+    package var license: String?
+    package var validFrom: Date?
+    package var validUntil: Date?
     /// The categories with their schemes and labels; empty if none has more than a name.
-    public var categories: [Category] = []
-    /// The podcast tags.
-    public var podcast = PodcastTags()
-    /// The place that the feed is about.
-    public var place: GeoShape?
+    package var categories: [Category] = []
+    package var podcast = PodcastTags()
+    package var place: GeoShape?
+}
 
-    /// Creates extensions without values.
-    public init() {}
+/// An element of a growing namespace, stored as written.
+///
+/// Podcasting 2.0 (https://github.com/Podcastindex-org/podcast-namespace) adds elements every few months. Elements that
+/// are not understood yet are kept.
+package struct ExtensionElement: Hashable, Sendable {
+    /// The name without its prefix, in lower case.
+    package var name: String
+    /// The attributes by their names in lower case.
+    ///
+    /// Addresses are absolute.
+    package var attributes: [String: String] = [:]
+    package var text: String?
+    package var children: [ExtensionElement] = []
+
+    package init(_ name: String, attributes: [String: String] = [:], text: String? = nil) {
+        self.name = name
+        self.attributes = attributes
+        self.text = text
+    }
+
+    package subscript(name: String) -> String? { attributes[name] }
+}
+
+/// The tags of a feed or an item in the podcast namespaces of Apple and Podcasting 2.0.
+package struct PodcastTags: Hashable, Sendable {
+    /// The title for players, without number and season.
+    package var title: String?
+    package var subtitle: String?
+    package var summary: String?
+    package var author: String?
+    package var image: String?
+    package var keywords: [String] = []
+    /// Whether the content is explicit; `nil` if the value is missing or unknown.
+    package var isExplicit: Bool?
+    /// Whether the publisher asks directories to omit it.
+    package var isBlocked: Bool?
+    /// `episodic` or `serial` for a feed; `full`, `trailer` or `bonus` for an item.
+    package var type: String?
+    package var episode: Int?
+    package var season: Int?
+    /// The new address of the feed as written; it is not followed.
+    package var newFeedURL: String?
+    package var isComplete: Bool?
+    package var owner: Person?
+    /// In document order, at most ``elementLimit``.
+    package var elements: [ExtensionElement] = []
+
+    /// The maximum number of elements, including nested ones.
+    package static let elementLimit = 500
+}
+
+extension PodcastTags {
+    package struct Participant: Hashable, Sendable {
+        package var name: String
+        /// The role, for example `host` or `guest`.
+        package var role: String
+        /// The group of the role, for example `cast` or `writing`.
+        package var group: String
+        package var url: String?
+        package var image: String?
+    }
+
+    package struct Transcript: Hashable, Sendable {
+        package var url: String
+        package var type: String?
+        package var language: String?
+    }
+
+    /// The participants in the publisher's order, with the defaults of the specification.
+    package var participants: [Participant] {
+        elements("person").compactMap { element in
+            element.text.map { name in
+                Participant(
+                    name: name,
+                    role: element["role"]?.lowercased() ?? "host",
+                    group: element["group"]?.lowercased() ?? "cast",
+                    url: element["href"],
+                    image: element["img"]
+                )
+            }
+        }
+    }
+
+    package var transcripts: [Transcript] {
+        elements("transcript").compactMap { element in
+            element["url"].map { Transcript(url: $0, type: element["type"], language: element["language"]) }
+        }
+    }
+
+    package var chaptersURL: String? { elements("chapters").lazy.compactMap { $0["url"] }.first }
+
+    package var funding: [RelatedLink] {
+        elements("funding").compactMap { element in
+            element["url"].map { RelatedLink(url: $0, relation: "payment", title: element.text) }
+        }
+    }
+
+    package func elements(_ name: String) -> [ExtensionElement] { elements.filter { $0.name == name } }
 }

@@ -1,34 +1,22 @@
 /// The place that something is about, in GeoRSS or the Basic Geo vocabulary (WGS 84).
-public struct GeoShape: Hashable, Sendable {
-    /// The form that the positions describe.
-    public enum Kind: String, Hashable, Sendable {
+package struct GeoShape: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         case point = "Point"
         case line = "LineString"
         case polygon = "Polygon"
         case box = "Box"
     }
 
-    /// A position.
-    public struct Position: Hashable, Sendable {
-        /// Degrees north.
-        public var latitude: Double
-        /// Degrees east.
-        public var longitude: Double
-
-        /// Creates a position.
-        public init(latitude: Double, longitude: Double) {
-            self.latitude = latitude
-            self.longitude = longitude
-        }
+    package struct Position: Hashable, Sendable {
+        package var latitude: Double
+        package var longitude: Double
     }
 
-    /// The form that the positions describe.
-    public var kind: Kind
+    package var kind: Kind
     /// The positions: one for a point, two corners for a box.
-    public var positions: [Position]
+    package var positions: [Position]
 
-    /// Creates a shape.
-    public init(_ kind: Kind, _ positions: [Position]) {
+    package init(_ kind: Kind, _ positions: [Position]) {
         self.kind = kind
         self.positions = positions
     }

@@ -4,8 +4,7 @@ import Primitives
 extension [Item] {
     /// Appends the item of an entry: titles and summaries as plain text, the body with its markup.
     ///
-    /// Texts are moved out of the entry and the item is created in place, because every copy of an item or an entry
-    /// would retain and release each text.
+    /// Texts are moved out of the entry and the item is created in place: a copy would retain and release each text.
     package mutating func append(taking entry: inout ParsedEntry, source: SourceID) {
         let title = entry.title?.plain ?? ""
         let guid = ItemID.guid(
@@ -21,7 +20,6 @@ extension [Item] {
 }
 
 extension Item {
-    /// Moves the contents of an entry that are not part of the item's identity.
     fileprivate mutating func take(from entry: inout ParsedEntry) {
         url = entry.link.take()
         authors.reserveCapacity(entry.authors.count)
@@ -44,7 +42,6 @@ extension Item {
     private static let summaryLength = 500
 
     private static func summary(_ summary: FeedText?, of content: FeedText?) -> String? {
-        // Without a summary, the beginning of the body is used.
         let plain = summary?.plain(first: summaryLength) ?? content?.plain(first: summaryLength) ?? ""
         guard !plain.isEmpty else { return nil }
         // A character takes at least one byte.

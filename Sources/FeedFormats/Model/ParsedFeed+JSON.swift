@@ -39,7 +39,6 @@ extension ParsedFeed {
 }
 
 extension ParsedEntry {
-    /// The item as `quire parse` prints it.
     package var json: JSONValue {
         let podcast = extensions?.podcast ?? PodcastTags()
         var members = [("id", JSONValue(id))] + FeedText.members("title", title) + [("link", JSONValue(link))]
@@ -72,7 +71,6 @@ extension FeedFormatError {
 }
 
 extension FeedLink {
-    /// The link as `quire parse` prints it.
     package var json: JSONValue {
         .compact([("url", .string(url)), ("title", JSONValue(title)), ("type", JSONValue(type))])
     }
@@ -115,7 +113,6 @@ extension Person {
 }
 
 extension RepairLog {
-    /// The first repairs as `quire parse` prints them.
     package var json: JSONValue {
         .array(
             first.map { repair in
@@ -129,17 +126,191 @@ extension RepairLog {
 }
 
 extension JSONValue {
-    /// Returns an array of people, which may be empty.
     fileprivate static func people(_ people: [Person]) -> JSONValue { .array(people.map(\.json)) }
 
-    /// Returns an array, or null if there are no elements.
     static func list<Element>(_ elements: [Element], _ json: (Element) -> JSONValue) -> JSONValue {
         elements.isEmpty ? .null : .array(elements.map(json))
     }
 
-    /// Returns an object of the members that have a value, or null if none has.
     static func compact(_ pairs: [(String, JSONValue)]) -> JSONValue {
         let members = pairs.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) }
         return members.isEmpty ? .null : .object(members)
+    }
+}
+
+extension EntryExtensions {
+    /// The members of an item beyond those that all formats share, as `quire parse` prints them.
+    var members: [(String, JSONValue)] {
+        [
+            ("publisher_details", publisher?.json ?? .null), ("created", JSONValue(created?.iso8601)),
+            ("starts", JSONValue(starts?.iso8601)), ("ends", JSONValue(ends?.iso8601)),
+            ("expired", JSONValue(expires?.iso8601)), ("license", JSONValue(license)),
+            ("markdown", JSONValue(markdown)),
+            ("external_link", JSONValue(externalLink)), ("content_src", JSONValue(contentLink)),
+            ("comment_count", JSONValue(commentCount)), ("section", JSONValue(section)),
+            ("department", JSONValue(department)),
+            ("wfw", .compact([("comment", JSONValue(commentTarget)), ("commentrss", JSONValue(commentFeed))])),
+            ("in_reply_to", .list(repliesTo) { .compact([("id", JSONValue($0.id)), ("url", JSONValue($0.url))]) }),
+            ("category_details", .list(categories, \.json)), ("chapters", .list(chapters, \.json)),
+            ("chapters_version", JSONValue(chaptersVersion)), ("geo", place?.json ?? .null),
+            ("source", source?.description(isSource: true) ?? .null),
+        ]
+    }
+}
+
+extension Category {
+    var json: JSONValue {
+        .compact([("term", .string(term)), ("scheme", JSONValue(scheme)), ("label", JSONValue(label))])
+    }
+}
+
+extension Chapter {
+    fileprivate var json: JSONValue {
+        .compact([
+            ("start", .number(start)), ("title", .string(title)), ("href", JSONValue(url)), ("image", JSONValue(image)),
+        ])
+    }
+}
+
+extension GeoShape {
+    /// The shape with its coordinates in the order of GeoJSON: east, then north.
+    var json: JSONValue {
+        let pairs = positions.map { JSONValue.array([.number($0.longitude), .number($0.latitude)]) }
+        let coordinates: JSONValue =
+            switch kind {
+            case .point: pairs.first ?? .null
+            case .polygon: .array([.array(pairs)])
+            case .line, .box: .array(pairs)
+            }
+        let isPoint = kind == .point
+        return .compact([
+            ("type", .string(kind.rawValue)), ("coordinates", coordinates),
+            ("latitude", isPoint ? positions.first.map { .number($0.latitude) } ?? .null : .null),
+            ("longitude", isPoint ? positions.first.map { .number($0.longitude) } ?? .null : .null),
+        ])
+    }
+}
+
+extension PodcastTags {
+    func itunes(duration: Int?) -> JSONValue {
+        .compact([
+            ("title", JSONValue(title)), ("subtitle", JSONValue(subtitle)), ("summary", JSONValue(summary)),
+            ("author", JSONValue(author)), ("image", JSONValue(image)), ("duration", JSONValue(duration)),
+            ("keywords", keywords.isEmpty ? .null : .string(keywords.joined(separator: ", "))),
+            ("explicit", isExplicit.map(JSONValue.bool) ?? .null),
+            ("block", isBlocked.map { .int($0 ? 1 : 0) } ?? .null),
+            ("episode_type", JSONValue(type)), ("episode", JSONValue(episode)), ("season", JSONValue(season)),
+            ("new_feed_url", JSONValue(newFeedURL)), ("complete", isComplete.map(JSONValue.bool) ?? .null),
+            ("owner", owner?.json ?? .null),
+        ])
+    }
+
+    func json(image: String?) -> JSONValue {
+        .compact([
+            ("type", JSONValue(type)), ("number", JSONValue(episode)), ("season", JSONValue(season)),
+            ("itunes_author", JSONValue(author)), ("itunes_owner", owner?.json ?? .null),
+            ("itunes_keywords", .list(keywords, JSONValue.string)), ("episode_art_url", JSONValue(self.image ?? image)),
+            ("persons", .list(participants, \.json)), ("transcript_url", JSONValue(transcripts.first?.url)),
+            (
+                "transcripts",
+                .list(transcripts) {
+                    .compact([
+                        ("url", .string($0.url)), ("type", JSONValue($0.type)), ("language", JSONValue($0.language)),
+                    ])
+                }
+            ),
+            ("chapters_json_url", JSONValue(chaptersURL)),
+            ("funding", .list(funding) { .compact([("url", .string($0.url)), ("message", JSONValue($0.title))]) }),
+            ("elements", .list(elements, \.json)),
+        ])
+    }
+}
+
+extension PodcastTags.Participant {
+    fileprivate var json: JSONValue {
+        .compact([
+            ("name", .string(name)), ("role", .string(role)), ("group", .string(group)), ("href", JSONValue(url)),
+            ("img", JSONValue(image)),
+        ])
+    }
+}
+
+extension ExtensionElement {
+    fileprivate var json: JSONValue {
+        let attributes = self.attributes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
+        return .compact([
+            ("name", .string(name)), ("attributes", attributes.isEmpty ? .null : .object(attributes)),
+            ("text", JSONValue(text)), ("children", .list(children, \.json)),
+        ])
+    }
+}
+
+extension FeedExtensions {
+    var members: [(String, JSONValue)] {
+        FeedText.members("info", info) + [
+            ("contributors", .list(contributors, \.json)), ("publisher_details", publisher?.json ?? .null),
+            ("image_details", picture?.json ?? .null),
+            ("textinput", textInput?.json ?? .null),
+            ("cloud", .compact(cloud.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+            ("docs", JSONValue(documentation)), ("skip_hours", .list(skipHours, JSONValue.int)),
+            ("skip_days", .list(skipDays, JSONValue.string)), ("update_interval", JSONValue(updateInterval)),
+            (
+                "generator_details",
+                .compact([("url", JSONValue(generatorURL)), ("version", JSONValue(generatorVersion))])
+            ),
+            ("license", JSONValue(license)), ("validity_start", JSONValue(validFrom?.iso8601)),
+            ("validity_end", JSONValue(validUntil?.iso8601)), ("category_details", .list(categories, \.json)),
+            ("itunes", podcast.itunes(duration: nil)), ("podcast", podcast.json(image: nil)),
+            ("geo", place?.json ?? .null),
+        ]
+    }
+}
+
+extension FeedExtensions.Picture {
+    fileprivate var json: JSONValue {
+        .compact([
+            ("url", JSONValue(url)), ("title", JSONValue(title)), ("link", JSONValue(link)),
+            ("width", JSONValue(width)),
+            ("height", JSONValue(height)), ("description", JSONValue(description)),
+        ])
+    }
+}
+
+extension FeedExtensions.TextInput {
+    fileprivate var json: JSONValue {
+        .compact([
+            ("title", JSONValue(title)), ("description", JSONValue(description)), ("name", JSONValue(name)),
+            ("link", JSONValue(link)),
+        ])
+    }
+}
+
+extension FeedText {
+    /// Returns the members that print a text: the text, its media type, its language, its base.
+    ///
+    /// A plain text that looks like HTML is printed as escaped HTML, so that a program that ignores the type does not
+    /// produce markup that the publisher did not mean.
+    static func members(_ name: String, _ text: FeedText?) -> [(String, JSONValue)] {
+        guard var text else { return [] }
+        if text.isMistakable {
+            text.value = HTMLWriter.escaped(text.value)
+            text.isHTML = true
+        }
+        return [
+            (name, .string(text.value)), (name + "_type", .string(text.isHTML ? "text/html" : "text/plain")),
+            (name + "_lang", JSONValue(text.language)), (name + "_base", JSONValue(text.base)),
+        ]
+    }
+
+    private var isMistakable: Bool {
+        guard !isHTML else { return false }
+        var previous: UInt8 = 0
+        for byte in value.utf8 {
+            if previous == UInt8(ascii: "<"), byte < 0x80 && byte.isLetterOrBeyond || "/!?".utf8.contains(byte) {
+                return true
+            }
+            previous = byte
+        }
+        return CharacterReferences.decode(value) != value
     }
 }

@@ -1,77 +1,60 @@
-public import FeedModel
-public import Foundation
-public import Markup
+package import FeedModel
+package import Foundation
+package import Markup
 
 /// A feed of any format as its publisher wrote it.
 ///
 /// Missing properties are `nil`; nothing is invented.
 ///
 /// All texts are untrusted. They are made safe where they reach a terminal.
-public struct ParsedFeed: Hashable, Sendable {
-    /// The format.
-    public var format: FeedFormat
+package struct ParsedFeed: Hashable, Sendable {
+    package var format: FeedFormat
     /// The version of the format as it is usually written: `2.0`, `0.91`, `1.0`, `1.1`.
-    public var version: String?
-    /// The title.
-    public var title: FeedText?
+    package var version: String?
+    package var title: FeedText?
     /// The page of the feed, absolute if a base is known.
-    public var link: String?
+    package var link: String?
     /// The address at which the publisher offers the feed.
-    public var selfLink: String?
+    package var selfLink: String?
     /// The address of the next, older page of the feed.
-    public var nextLink: String?
-    /// The description or subtitle.
-    public var description: FeedText?
+    package var nextLink: String?
+    package var description: FeedText?
     /// The language (BCP 47).
-    public var language: String?
-    /// When the feed was changed.
-    public var updated: Date?
-    /// When the feed was published.
-    public var published: Date?
+    package var language: String?
+    package var updated: Date?
+    package var published: Date?
     /// The address of a small square picture.
-    public var icon: String?
-    /// The address of a picture.
-    public var image: String?
-    /// The publisher's identity of the feed.
-    public var id: String?
-    /// The authors.
-    public var authors: [Person] = []
+    package var icon: String?
+    package var image: String?
+    package var id: String?
+    package var authors: [Person] = []
     /// The program that wrote the feed.
-    public var generator: String?
-    /// The copyright or licence.
-    public var rights: FeedText?
-    /// The names of the categories.
-    public var categories: [String] = []
+    package var generator: String?
+    package var rights: FeedText?
+    package var categories: [String] = []
     /// The interval in minutes in which the publisher asks readers to fetch at most once.
-    public var ttl: Int?
+    package var ttl: Int?
     /// The links as Atom writes them, in the publisher's order.
-    public var links: [RelatedLink] = []
-    /// The properties that not all formats share.
-    public var extensions = FeedExtensions()
-    /// The items in the publisher's order.
-    public var entries: [ParsedEntry] = []
+    package var links: [RelatedLink] = []
+    package var extensions = FeedExtensions()
+    package var entries: [ParsedEntry] = []
     /// The number of items that could not be read.
-    public var skipped = 0
-    /// The character set of the document.
-    public var encoding: String = "UTF-8"
-    /// The repairs of the document.
-    public var repairs = RepairLog()
+    package var skipped = 0
+    package var encoding: String = "UTF-8"
+    package var repairs = RepairLog()
     /// The entries as bytes, by which the next edition is read without those that have not changed.
-    public internal(set) var edition: FeedEdition?
+    package internal(set) var edition: FeedEdition?
 
     /// The picture to show for the feed in a list.
     ///
     /// JSON Feed and Atom say to use the icon, RSS has one picture.
-    public var displayIcon: String? { format == .json ? image ?? icon : icon ?? image }
+    package var displayIcon: String? { format == .json ? image ?? icon : icon ?? image }
 
-    /// Whether the document needed no repair.
-    public var isWellFormed: Bool { repairs.faults == 0 }
+    package var isWellFormed: Bool { repairs.faults == 0 }
 
-    /// Whether the document ends too early, so that items may be missing.
-    public var isTruncated: Bool { repairs.isTruncated }
+    package var isTruncated: Bool { repairs.isTruncated }
 
-    /// A sentence about the repairs for the reader, or `nil` if there are none.
-    public var repairNote: String? {
+    package var repairNote: String? {
         guard let first = repairs.first.first else { return nil }
         let rest = repairs.count > 1 ? ", and \(repairs.count - 1) more" : ""
         let place = first.place.map { "in line \($0.line), column \($0.column)" } ?? "at byte \(first.offset)"
@@ -83,8 +66,7 @@ public struct ParsedFeed: Hashable, Sendable {
     }
 }
 
-/// The families of feed formats.
-public enum FeedFormat: String, Hashable, Sendable, CaseIterable {
+package enum FeedFormat: String, Hashable, Sendable, CaseIterable {
     /// RSS 0.9x and 2.0, and RSS 0.90 and 1.0, which are RDF.
     case rss
     /// Atom 1.0 (RFC 4287) and 0.3.
@@ -93,49 +75,30 @@ public enum FeedFormat: String, Hashable, Sendable, CaseIterable {
     case json
 }
 
-/// An item of a feed as its publisher wrote it.
-public struct ParsedEntry: Hashable, Sendable {
-    /// The publisher's identity of the item.
-    public var id: String?
-    /// The title.
-    public var title: FeedText?
-    /// The page of the item, absolute if a base is known.
-    public var link: String?
+package struct ParsedEntry: Hashable, Sendable {
+    package var id: String?
+    package var title: FeedText?
+    package var link: String?
     /// A summary; in RSS often the whole text.
-    public var summary: FeedText?
-    /// The whole text.
-    public var content: FeedText?
-    /// The authors.
-    public var authors: [Person] = []
-    /// When the item was published.
-    public var published: Date?
-    /// When the item was changed.
-    public var updated: Date?
+    package var summary: FeedText?
+    package var content: FeedText?
+    package var authors: [Person] = []
+    package var published: Date?
+    package var updated: Date?
     /// The page of the discussion.
-    public var comments: String?
-    /// The copyright or licence.
-    public var rights: FeedText?
-    /// The language (BCP 47).
-    public var language: String?
-    /// The names of the categories.
-    public var categories: [String] = []
-    /// The files of the item.
-    public var enclosures: [Enclosure] = []
-    /// The pictures, and the other files of which the publisher says what they show.
-    public var media: [MediaFile] = []
-    /// The address of a picture of the item.
-    public var image: String?
+    package var comments: String?
+    package var rights: FeedText?
+    package var language: String?
+    package var categories: [String] = []
+    package var enclosures: [Enclosure] = []
+    /// The pictures, and the other files that the publisher describes.
+    package var media: [MediaFile] = []
+    package var image: String?
     /// The length of the recording in seconds.
-    public var duration: Int?
-    /// The contributors.
-    public var contributors: [Person] = []
-    /// The links as Atom writes them, in the publisher's order.
-    public var links: [RelatedLink] = []
-    /// The properties that not all formats share.
-    @Boxed public var extensions: EntryExtensions?
-
-    /// Creates an item without values.
-    public init() {}
+    package var duration: Int?
+    package var contributors: [Person] = []
+    package var links: [RelatedLink] = []
+    @Boxed package var extensions: EntryExtensions?
 
     /// Whether the item has nothing that a list or a page could show: no title, text, address, file, picture or date.
     var saysNothing: Bool {
@@ -147,26 +110,22 @@ public struct ParsedEntry: Hashable, Sendable {
     mutating func take(_ extensions: inout Boxed<EntryExtensions>) { swap(&_extensions, &extensions) }
 }
 
-/// A text of a feed, which may be HTML.
-public struct FeedText: Hashable, Sendable {
+package struct FeedText: Hashable, Sendable {
     /// The text after the decoding of the format.
-    public var value: String
-    /// Whether the text is HTML.
-    public var isHTML: Bool
+    package var value: String
+    package var isHTML: Bool
     /// The language (BCP 47) that the document declares for this text or for an element around it.
-    public var language: String?
+    package var language: String?
     /// The base of relative links that the document declares (XML Base).
-    public var base: String?
+    package var base: String?
 
-    /// Creates a text.
-    public init(_ value: String, isHTML: Bool, language: String? = nil) {
+    package init(_ value: String, isHTML: Bool, language: String? = nil) {
         self.value = value
         self.isHTML = isHTML
         self.language = language
     }
 
-    /// The text on one line without markup.
-    public var plain: String { plain(first: .max) }
+    package var plain: String { plain(first: .max) }
 
     /// Returns ``plain``, or a beginning of it with more than `characters` characters.
     package func plain(first characters: Int) -> String {
@@ -178,24 +137,15 @@ public struct FeedText: Hashable, Sendable {
 }
 
 /// A person or an organization.
-public struct Person: Hashable, Sendable {
-    /// The name.
-    public var name: String?
-    /// The mail address.
-    public var email: String?
-    /// The address of a page about the author.
-    public var url: String?
+package struct Person: Hashable, Sendable {
+    package var name: String?
+    package var email: String?
+    package var url: String?
 
-    /// Creates a person.
-    public init(name: String? = nil, email: String? = nil, url: String? = nil) {
-        self.name = name
-        self.email = email
-        self.url = url
-    }
+    package var displayName: String? { name ?? email ?? url }
+}
 
-    /// The name, or else the mail address or the page.
-    public var displayName: String? { name ?? email ?? url }
-
+extension Person {
     /// Parses `mail (name)`, `name <mail>`, `name (mail)`, a mail address or a name.
     init(mailbox text: String) {
         let text = text.withoutMarkup.decodingStrayReferences.trimmingSpace
@@ -228,5 +178,73 @@ public struct Person: Hashable, Sendable {
 extension String {
     fileprivate var trimmingQuotes: String {
         count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
+    }
+}
+
+/// A value that few items have, stored outside the item so that other items do not reserve space for it.
+@propertyWrapper
+package struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// An array is one word, and is copied only if a shared copy is changed.
+    private var storage: [Value] = []
+
+    package init() {}
+
+    package var wrappedValue: Value? {
+        get { storage.first }
+        set {
+            if let newValue {
+                if storage.isEmpty { storage.append(newValue) } else { storage[0] = newValue }
+            } else {
+                storage.removeAll()
+            }
+        }
+    }
+
+    mutating func change(_ new: @autoclosure () -> Value, _ body: (inout Value) -> Void) {
+        if storage.isEmpty { storage.append(new()) }
+        body(&storage[0])
+    }
+}
+
+/// A link of a feed or an item as Atom writes it (RFC 4287, section 4.2.7).
+package struct RelatedLink: Hashable, Sendable {
+    package var url: String
+    /// The relation to the feed or item, for example `alternate`, `self`, `enclosure`, `related` or `replies`.
+    package var relation: String
+    package var type: String?
+    package var title: String?
+    package var length: Int?
+}
+
+extension ParsedFeed {
+    /// Removes the entries that are not items: empty ones, which ``skipped`` counts, and in Atom earlier revisions.
+    ///
+    /// The parser keeps them and records empty ones as a repair: they are in the document, but lists do not show them.
+    package mutating func reduceToItems() {
+        let revised = format == .atom ? earlierRevisions : []
+        let kept = entries.indices.filter { !entries[$0].saysNothing && !revised.contains($0) }
+        guard kept.count < entries.count else { return }
+        skipped += entries.count - kept.count - revised.count
+        edition?.keepEntries(at: kept)
+        entries = kept.map { entries[$0] }
+    }
+
+    /// The entries of which another with the same id and link has a later date (RFC 4287, 4.1.1).
+    private var earlierRevisions: Set<Int> {
+        let ids = entries.compactMap(\.id)
+        guard Set(ids).count < ids.count else { return [] }
+        var latest: [String: (index: Int, date: Date)] = [:]
+        var earlier: Set<Int> = []
+        for index in entries.indices where !entries[index].saysNothing {
+            guard let id = entries[index].id?.trimmed, !id.isEmpty, let date = entries[index].updated else { continue }
+            let name = "\(id)\0\(entries[index].link ?? "")"
+            guard let other = latest[name], other.date != date else {
+                latest[name] = (index, date)
+                continue
+            }
+            earlier.insert(other.date < date ? other.index : index)
+            if other.date < date { latest[name] = (index, date) }
+        }
+        return earlier
     }
 }

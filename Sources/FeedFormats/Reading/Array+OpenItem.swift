@@ -2,7 +2,7 @@ extension Array<UInt8> {
     /// Whether an XML document ends inside an item.
     ///
     /// For truncated documents; the reader of JSON returns complete items only.
-    public var endsInsideAnItem: Bool {
+    package var endsInsideAnItem: Bool {
         // A tag without its `>` opens no element.
         var hasEnd = false
         for index in indices.reversed() {
@@ -14,7 +14,6 @@ extension Array<UInt8> {
         return false
     }
 
-    /// Returns the local name at an index, if it is complete.
     private func tagName(at start: Int) -> String? {
         var name: [UInt8] = []
         for byte in self[Swift.min(start, count)...].prefix(Self.longestName) {

@@ -1,48 +1,37 @@
-package import Markup
+import Markup
 
 /// Collects the content of elements as text, or as HTML if they contain elements.
 ///
 /// One collector serves a whole document and reuses its memory.
-package struct ContentCollector {
+struct ContentCollector {
     private var output = TextBuffer()
-    /// Whether the content contains elements, so that it is HTML.
     private(set) var hasMarkup = false
     private var isPlain = true
     private var limit = Int.max
     /// The base of `xml:base` inside the content.
     private var base: String?
-    /// A text before it is escaped.
     private var piece = TextBuffer()
     private var open: [Element] = []
     private var isFull = false
     /// The beginning and end of the content of a `div` that wraps everything.
     private var wrapper: (start: Int, end: Int)?
     private var topElements = 0
-    /// Whether text that stands in no element, or in `div` alone, may be HTML.
+    /// Whether text that is in no element, or only in `div`, may be HTML.
     private var mayEscapeHTML = false
-    /// The number of open elements that are no `div`.
     private var openOthers = 0
     /// The escaped texts that may be HTML.
     private var escaped: [Range<Int>] = []
-    /// The place in the document where the content begins.
     private var start = 0
 
-    /// An open element, with the base that it or an ancestor declares.
     private struct Element {
         var name: String
         var base: String?
     }
 
-    /// Creates an empty collector.
-    package init() {}
+    var text: String? { output.trimmed }
 
-    /// The content without white space at either end, or `nil` if nothing is left.
-    package var text: String? { output.trimmed }
-
-    /// The content without a `div` around it.
     var unwrapped: String? { output.trimmed(contentOfWrapper ?? 0..<output.count) }
 
-    /// Calls `body` with the bytes of the content.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { output.withBytes(body) }
 
     /// Reads to the end of the current element.
@@ -53,7 +42,7 @@ package struct ContentCollector {
     ///   - mayEscapeHTML: Whether publishers escape HTML in it once more.
     ///   - limit: The maximum number of bytes.
     ///   - base: The base of `xml:base` inside the content.
-    package mutating func collect(
+    mutating func collect(
         from reader: inout XMLReader,
         isPlain: Bool,
         mayEscapeHTML: Bool = false,
@@ -72,7 +61,6 @@ package struct ContentCollector {
                 if !isPlain { end() }
             }
         }
-        // The document ends too early.
         restoreHTML()
     }
 
@@ -108,7 +96,6 @@ package struct ContentCollector {
         return nil
     }
 
-    /// Escapes the piece and appends it.
     private mutating func appendPiece() {
         let start = output.count
         let mayBeHTML = piece.withBytes { bytes in
@@ -210,7 +197,7 @@ package struct ContentCollector {
 }
 
 extension XMLReader {
-    /// Returns whether a CDATA section stands between an offset and the start tag of the innermost open element.
+    /// Returns whether a CDATA section is between an offset and the start tag of the innermost open element.
     fileprivate mutating func hasSection(from start: Int) -> Bool {
         let end = startOffset
         return bytes.withUnsafeBufferPointer { bytes in

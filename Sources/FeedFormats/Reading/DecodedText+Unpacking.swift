@@ -10,15 +10,15 @@ extension DecodedText {
     /// - Parameters:
     ///   - body: The bytes as they came.
     ///   - contentType: The `Content-Type` header, for its `charset`.
-    ///   - mendsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
-    package init(unpacking body: [UInt8], contentType: String? = nil, mendsUpperControls: Bool = true) {
+    ///   - repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
+    package init(unpacking body: [UInt8], contentType: String? = nil, repairsUpperControls: Bool = true) {
         guard Gzip.isGzip(body) else {
             self.init(
                 body,
                 contentType: contentType,
                 repairs: RepairLog(),
                 isWhole: true,
-                mendsUpperControls: mendsUpperControls
+                repairsUpperControls: repairsUpperControls
             )
             return
         }
@@ -33,7 +33,7 @@ extension DecodedText {
             contentType: contentType,
             repairs: repairs,
             isWhole: content.error == nil,
-            mendsUpperControls: mendsUpperControls
+            repairsUpperControls: repairsUpperControls
         )
     }
 

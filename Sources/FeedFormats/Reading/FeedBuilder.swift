@@ -1,7 +1,6 @@
 import FeedModel
 import Foundation
 
-/// A feed that is being read.
 struct FeedBuilder {
     var format = FeedFormat.rss
     var version: String?
@@ -9,7 +8,6 @@ struct FeedBuilder {
     var link = PreferredValue<String>()
     var selfLink = PreferredValue<String>()
     var nextLink = PreferredValue<String>()
-    var about = PreferredValue<String>()
     var description = PreferredValue<FeedText>()
     var language = PreferredValue<String>()
     var updated = PreferredValue<Date>()
@@ -31,7 +29,7 @@ struct FeedBuilder {
 
     /// Returns the feed.
     ///
-    /// If the document has no base of its own, links are resolved against the publisher's page.
+    /// If the document declares no base, links are resolved against the publisher's page.
     ///
     /// The items are moved into the feed; their builders are empty afterwards.
     func feed(entries: inout [EntryBuilder], base: String?) -> ParsedFeed {
@@ -75,7 +73,7 @@ struct FeedBuilder {
         return feed
     }
 
-    /// Gives items without an author those of their source, or else of the feed (RFC 4287, section 4.2.1).
+    /// Gives items without an author the authors of their source, or else of the feed (RFC 4287, section 4.2.1).
     private func inheritAuthors(to feed: inout ParsedFeed) {
         for index in feed.entries.indices where feed.entries[index].authors.isEmpty {
             let source = feed.entries[index].extensions?.source?.authors ?? []
@@ -84,9 +82,7 @@ struct FeedBuilder {
     }
 }
 
-/// An item that is being read.
 struct EntryBuilder {
-    /// The offset of the item in the document.
     let offset: Int
     var id = PreferredValue<String>()
     var about: String?
@@ -114,7 +110,6 @@ struct EntryBuilder {
         self.offset = offset
     }
 
-    /// The properties that not all formats share.
     var extensions: EntryExtensions? { boxedExtensions.wrappedValue }
 
     /// Whether the item has nothing that a list or a page could show.
@@ -125,7 +120,6 @@ struct EntryBuilder {
             && published.value == nil && updated.value == nil && image.value == nil && enclosures.isEmpty
     }
 
-    /// Changes the properties that few items have.
     mutating func extend(_ body: (inout EntryExtensions) -> Void) {
         boxedExtensions.change(EntryExtensions(), body)
     }

@@ -4,7 +4,6 @@ import Markup
 ///
 /// Names become numbers once, so that an element costs one jump and no comparison of texts.
 enum FeedElement: String, CaseIterable {
-    /// Any other element.
     case other = ""
     case abstract, author, authors, available, body, categories, category, channel, comments, content, contributor,
         copyright
@@ -14,13 +13,10 @@ enum FeedElement: String, CaseIterable {
     case origlink, pubdate, published, publisher, rdf, rights, rss, source, subject, subtitle, summary
     case tagline, title, ttl, updated, uri, url, valid, webmaster
 
-    /// The elements in the order of their numbers.
     static let all = Array(allCases)
 
-    /// Whether the element can be the root of a feed.
     var isRoot: Bool { self == .rss || self == .rdf || self == .feed || self == .channel }
 
-    /// The role of each element by its number.
     static let roles = all.map(\.role)
 
     private var role: ElementRole {

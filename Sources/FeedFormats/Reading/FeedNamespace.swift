@@ -20,7 +20,6 @@ enum FeedNamespace: Hashable, Sendable {
     case geo
     /// Comments: their number (slash), their feed (wfw), the item replied to (thread).
     case discussion
-    /// The interval between changes.
     case syndication
     case license
     /// Events: RSS's module for them, xCal, and what quire exports.
@@ -31,7 +30,8 @@ enum FeedNamespace: Hashable, Sendable {
     case rdf
     case admin
     case feedBurner
-    /// Elements of RSS without a prefix in a namespace that is not known, as a template's leftover declaration puts them there.
+    /// Elements of RSS without a prefix in a namespace that is not known, as a template's leftover declaration puts
+    /// them there.
     case stray
     case other
 
@@ -101,7 +101,6 @@ enum FeedNamespace: Hashable, Sendable {
 struct FeedNamespaceCache {
     private var known: [FeedNamespace?] = []
 
-    /// Returns the namespace of the reader's current element.
     mutating func namespace(in reader: inout XMLReader) -> FeedNamespace {
         let number = reader.namespaceNumber
         if number < known.count, let match = known[number] { return match }
@@ -113,7 +112,6 @@ struct FeedNamespaceCache {
 }
 
 extension XMLReader {
-    /// Whether the name of the innermost open element has a prefix.
     var hasPrefix: Bool {
         mutating get {
             let name = bytes[startOffset...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }

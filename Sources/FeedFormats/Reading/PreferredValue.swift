@@ -5,21 +5,16 @@ struct PreferredValue<Value> {
 
     // Parameters are consumed, so that a text that is stored is not retained once more.
 
-    /// Stores a value of a better rank.
-    ///
-    /// Among equal ranks the first one wins.
+    /// Stores a value of a better rank; among equal ranks the first one wins.
     mutating func offer(_ value: consuming Value?, rank: Int) {
         guard rank < self.rank, value != nil else { return }
         self.value = value
         self.rank = rank
     }
 
-    /// Moves the value out.
     mutating func take() -> Value? { value.take() }
 
-    /// Stores a value of an equal or better rank.
-    ///
-    /// Among equal ranks the last one wins.
+    /// Stores a value of an equal or better rank; among equal ranks the last one wins.
     mutating func replace(_ value: consuming Value?, rank: Int) {
         guard rank <= self.rank, value != nil else { return }
         self.value = value
@@ -27,7 +22,6 @@ struct PreferredValue<Value> {
     }
 }
 
-/// Texts in their order, each once.
 struct DistinctTexts {
     fileprivate(set) var values: [String] = []
     /// Used once there are too many values to compare one by one.
@@ -48,7 +42,6 @@ struct DistinctTexts {
     }
 }
 
-/// Categories in their order, each term once.
 struct Categories {
     private var names = DistinctTexts()
     private var all: [Category] = []
@@ -57,10 +50,8 @@ struct Categories {
     /// together.
     private static let limit = 1000
 
-    /// The terms.
     var terms: [String] { names.values }
 
-    /// Moves the terms out.
     mutating func takeTerms() -> [String] {
         var taken = DistinctTexts()
         swap(&taken, &names)
@@ -76,5 +67,45 @@ struct Categories {
         if !hasDetails { all = names.values.dropLast().map { Category($0) } }
         hasDetails = true
         all.append(Category(term, scheme: scheme?.nonBlank, label: label?.nonBlank))
+    }
+}
+
+/// The authors of a feed or an item, which several elements can name.
+struct Authors {
+    private(set) var value: [Person] = []
+    private var rank = Int.max
+    private var preference = Int.max
+
+    /// Adds a person; up to two hundred people of the same rank are collected.
+    mutating func add(_ person: consuming Person, rank: Int) {
+        guard person.displayName != nil else { return }
+        let hasName = person.name != nil
+        let preference = Self.preference(of: rank, hasName: hasName, hasMail: person.email != nil)
+        if rank != self.rank {
+            guard preference < self.preference else { return }
+            value = []
+            self.rank = rank
+        }
+        self.preference = min(preference, self.preference)
+        if value.count < 200, !value.contains(person) { value.append(person) }
+    }
+
+    mutating func take() -> [Person] {
+        var taken: [Person] = []
+        swap(&taken, &value)
+        return taken
+    }
+
+    /// The last rank of the elements that name an author; later ranks are owners, publishers and agencies.
+    private static let lastRank = 3
+
+    /// Returns the order of an element's author among the authors of other elements.
+    ///
+    /// The element of RSS has a mail address, often an office's: the name in Dublin Core precedes it. A mail address
+    /// alone follows every name.
+    private static func preference(of rank: Int, hasName: Bool, hasMail: Bool) -> Int {
+        guard rank <= lastRank else { return 2 * rank }
+        guard hasName else { return 7 }
+        return rank == 0 && hasMail ? 5 : 2 * rank
     }
 }

@@ -7,12 +7,9 @@ import Primitives
 /// An entry is recognised by a digest of its bytes. What an entry inherits from the rest of the document is part of two
 /// further digests, ``context`` and ``inheritance``; where one differs, every entry is read.
 /// `docs/decisions/0028-unchanged-entries-are-not-read-again.md` has the reasons.
-public struct EntryDigests: Hashable, Sendable {
-    /// An entry of the last edition.
+package struct EntryDigests: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
-        /// The digest of its bytes.
         var digest: UInt64
-        /// The number of its bytes.
         var length: Int
         /// A hash of the identity of its item, 24 bits.
         ///
@@ -24,7 +21,6 @@ public struct EntryDigests: Hashable, Sendable {
     var context: UInt64
     /// The digest of what they inherit once the feed is read: its authors.
     var inheritance: UInt64
-    /// The entries, in the order of the document.
     var entries: [Entry]
 
     /// The maximum number of entries, so that the text of the digests is at most 64 KiB.
@@ -33,18 +29,12 @@ public struct EntryDigests: Hashable, Sendable {
     ///
     /// A change of what the readers of formats make of an entry must change it. Otherwise entries that were read before
     /// would stay as they were read.
-    static let version: UInt8 = 2
-
-    init(context: UInt64, inheritance: UInt64, entries: [Entry]) {
-        self.context = context
-        self.inheritance = inheritance
-        self.entries = entries
-    }
+    static let version: UInt8 = 3
 }
 
 extension EntryDigests {
     /// Parses the text of digests; returns `nil` for anything else, such as a text of another version.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let data = Data(base64Encoded: text), data.first == Self.version else { return nil }
         let bytes = Array(data)
         guard bytes.count >= 17, (bytes.count - 17) % 14 == 0 else { return nil }
@@ -65,7 +55,7 @@ extension EntryDigests {
     }
 
     /// The digests as text, 19 characters an entry.
-    public var text: String {
+    package var text: String {
         var bytes = [Self.version]
         bytes.reserveCapacity(17 + 14 * entries.count)
         func append(_ number: UInt64, _ count: Int) {
@@ -81,6 +71,5 @@ extension EntryDigests {
         return Data(bytes).base64EncodedString()
     }
 
-    /// The maximum number of bytes of an entry.
     static let maximumLength = 1 << 24 - 1
 }

@@ -1,14 +1,13 @@
 import Primitives
 
-/// Recognises the entries of the last edition while a document is read, and notes those of this edition.
+/// Recognises the entries of the last edition while a document is read, and notes the entries of this edition.
 ///
-/// A reader asks ``end(ofKnownEntryAt:in:)`` at the start of an entry. It passes over a known entry and reads any other,
-/// for which it calls ``begin(at:repairs:)`` and ``end(at:index:repairs:in:)``.
+/// A reader asks ``end(ofKnownEntryAt:in:)`` at the start of an entry. It passes over a known entry and reads any
+/// other, for which it calls ``begin(at:repairs:)`` and ``end(at:index:repairs:in:)``.
 ///
 /// An entry is noted only if it was read without a repair: then the same bytes at the same place of the structure are
 /// the same entry, whatever follows.
 struct EntryMatcher {
-    /// An entry of the document.
     struct NotedEntry: Hashable, Sendable {
         var digest: UInt64
         var length: Int
@@ -20,19 +19,15 @@ struct EntryMatcher {
 
     /// The digests of the last edition; `nil` to read every entry.
     private var known: EntryDigests?
-    /// The index of the known entry that is expected next.
     private var expected = 0
     /// The known entries by digest, for those that have moved; made when the first entry is not the expected one.
     private var places: [UInt64: Int] = [:]
     /// The number of bytes that were compared in vain.
     private var compared = 0
-    /// The entry that is being read.
     private var start: (offset: Int, repairs: Int)?
     /// The digest of what entries inherit; `nil` until the first entry.
     private(set) var context: UInt64?
-    /// The noted entries, in the order of the document.
     private(set) var noted: [NotedEntry] = []
-    /// The number of entries that were passed over.
     private(set) var unchanged = 0
     /// Whether entries are no longer noted, because they may inherit something else.
     private(set) var isStopped = false
@@ -41,15 +36,12 @@ struct EntryMatcher {
         self.known = known
     }
 
-    /// Sets the digest of what the entries inherit.
-    ///
-    /// Known entries count only if they inherited the same.
+    /// Sets the digest of what the entries inherit; known entries apply only if they inherited the same.
     mutating func set(context: UInt64) {
         self.context = context
         if known?.context != context { known = nil }
     }
 
-    /// Notes no further entries and recognises none.
     mutating func stop() {
         isStopped = true
         start = nil
@@ -78,21 +70,10 @@ struct EntryMatcher {
         return nil
     }
 
-    /// Begins an entry that is read.
-    ///
-    /// - Parameters:
-    ///   - offset: The offset of its first byte.
-    ///   - repairs: The number of repairs before it.
     mutating func begin(at offset: Int, repairs: Int) {
         if !isStopped { start = (offset, repairs) }
     }
 
-    /// Ends the entry that was begun last.
-    ///
-    /// - Parameters:
-    ///   - offset: The offset behind its last byte.
-    ///   - index: The index among the entries that were read.
-    ///   - repairs: The number of repairs so far.
     mutating func end(at offset: Int, index: Int, repairs: Int, in bytes: [UInt8]) {
         guard let start else { return }
         self.start = nil

@@ -1,13 +1,11 @@
-public import FeedModel
+package import FeedModel
 import Primitives
 
 /// The entries of a document as bytes: which have not changed since the last edition, and the digests for the next one.
-public struct FeedEdition: Hashable, Sendable {
-    /// The number of entries that have not changed and are not among ``ParsedFeed/entries``.
-    public let unchanged: Int
+package struct FeedEdition: Hashable, Sendable {
+    package let unchanged: Int
     private var noted: [EntryMatcher.NotedEntry]
     private let context: UInt64?
-    /// The digest of what entries inherit once the feed is read.
     let inheritance: UInt64
 
     init(_ matcher: EntryMatcher, authors: [Person]) {
@@ -24,7 +22,6 @@ public struct FeedEdition: Hashable, Sendable {
         inheritance = digest.bits
     }
 
-    /// Keeps some of the entries that were read, and drops the others.
     mutating func keepEntries(at kept: [Int]) {
         let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
         noted = noted.compactMap { entry in
@@ -38,22 +35,21 @@ public struct FeedEdition: Hashable, Sendable {
 
     /// Returns whether one of the items that were read has the identity of an entry that was passed over.
     ///
-    /// The first of two entries with one identity counts, so every entry must be read then.
-    public func repeatsAnUnchangedEntry(_ items: some Sequence<ItemID>) -> Bool {
+    /// The first of two entries with one identity wins, so every entry must be read then.
+    package func repeatsAnUnchangedEntry(_ items: some Sequence<ItemID>) -> Bool {
         guard unchanged > 0 else { return false }
         let hashes = unchangedHashes
         return items.contains { hashes.contains($0.shortHash) }
     }
 
-    /// The short hashes of the items of the entries that were passed over.
-    public var unchangedHashes: Set<UInt32> { Set(noted.compactMap(\.identity)) }
+    package var unchangedHashes: Set<UInt32> { Set(noted.compactMap(\.identity)) }
 
     /// Returns the digests of the entries; `nil` if there is nothing to recognise in the next edition.
     ///
     /// Only an entry whose item is returned is recognised, and none of several with one identity.
     ///
     /// - Parameter items: The identities of the items of ``ParsedFeed/entries``, or of the first of them.
-    public func digests(of items: [ItemID]) -> EntryDigests? {
+    package func digests(of items: [ItemID]) -> EntryDigests? {
         guard let context else { return nil }
         let hashes = items.map(\.shortHash)
         var counts: [UInt32: Int] = [:]

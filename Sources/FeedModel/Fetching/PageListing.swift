@@ -3,21 +3,16 @@
 /// A 304 confirms this page. It is also shown again while it is too early for another request.
 public struct PageListing: Hashable, Sendable {
     /// The items in the service's order, at most ``maximumItems``.
-    public var items: [ItemID]
-    /// The cursor of the next page; `nil` if this was the last one.
-    public var next: String?
-    /// The total number of results, if the service reported it.
-    public var total: Int?
-    /// The notice beside the page.
-    public var notice: String?
-    /// The number of elements that could not be read.
-    public var skipped: Int
+    package var items: [ItemID]
+    package var next: String?
+    package var total: Int?
+    /// The notice next to the page.
+    package var notice: String?
+    package var skipped: Int
 
-    /// The maximum number of items that are remembered.
-    public static let maximumItems = 100
+    package static let maximumItems = 100
 
-    /// Creates a listing.
-    public init(
+    package init(
         items: [ItemID],
         next: String? = nil,
         total: Int? = nil,

@@ -63,7 +63,6 @@ public struct Item: Hashable, Sendable, Identifiable {
 }
 
 extension Item {
-    /// Returns the item under another guid.
     package func renamed(_ guid: String) -> Item {
         var item = Item(source: source, guid: guid, title: title)
         (item.url, item.authors, item.published, item.updated) = (url, authors, published, updated)
@@ -75,4 +74,21 @@ extension Item {
 
     /// The publisher's date for sorting and display: the publication date, or else the modification date.
     public var date: Date? { published ?? updated }
+}
+
+/// A file attached to an item: an episode, a picture, a document.
+public struct Enclosure: Hashable, Sendable {
+    /// The absolute address of the file, otherwise as the publisher wrote it.
+    public var url: String
+    /// The media type the publisher declares, for example `audio/mpeg`.
+    public var type: String?
+    /// The length the publisher declares, in bytes.
+    public var length: Int?
+
+    /// Creates an enclosure.
+    public init(url: String, type: String? = nil, length: Int? = nil) {
+        self.url = url
+        self.type = type
+        self.length = length
+    }
 }

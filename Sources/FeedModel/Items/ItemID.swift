@@ -66,7 +66,6 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
         }
     }
 
-    /// Returns the character for the lowest five bits.
     private static func character(_ bits: UInt64) -> UInt8 { alphabet.utf8Start[Int(bits & 31)] }
 }
 
@@ -81,7 +80,7 @@ extension ItemID {
     /// Chooses the guid of an item: the publisher's, or else its link, or else a digest of its content.
     ///
     /// The digest covers the title and the date, and the text only if both are missing: an edited text must not make a
-    /// new item. Blank values count as missing.
+    /// new item. Blank values are treated as missing.
     ///
     /// - Returns: The guid for ``init(source:guid:)``. Digests begin with `sha256:`.
     public static func guid(
@@ -122,7 +121,6 @@ extension String {
 }
 
 extension Sequence<UInt8> {
-    /// The bytes as lower-case hexadecimal, two digits per byte.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

@@ -1,30 +1,26 @@
-public import Foundation
+package import Foundation
 
 /// One entry of the ledger: an action of the reader on one item.
 ///
 /// Events are only ever appended. The ledgers of two machines are merged by the union of their ``uid``s.
 public struct Event: Hashable, Sendable {
     /// A globally unique identifier without a meaningful order.
-    public var uid: String
-    /// The time of the action.
-    public var at: Date
+    package var uid: String
+    package var at: Date
     /// The machine of the action, as configured or by its host name.
-    public var device: String
-    /// The item acted on.
-    public var item: ItemID
-    /// The action.
-    public var kind: Kind
+    package var device: String
+    package var item: ItemID
+    package var kind: Kind
     /// The screen of the action, for example `home`, `list`, `item`, `command`.
-    public var screen: String
+    package var screen: String
     /// The command of the action, or `undo`.
-    public var via: String
+    package var via: String
     /// A name of the item's article, by which a machine recognises it that knows it under another identity.
     ///
-    /// Only events in journals have one, and those of other machines whose item is not in the library.
-    public var article: String?
+    /// Only events in journals have one, and events of other machines whose item is not in the library.
+    package var article: String?
 
-    /// Creates an event.
-    public init(uid: String, at: Date, device: String, item: ItemID, kind: Kind, screen: String, via: String) {
+    package init(uid: String, at: Date, device: String, item: ItemID, kind: Kind, screen: String, via: String) {
         self.uid = uid
         self.at = at
         self.device = device
@@ -36,23 +32,14 @@ public struct Event: Hashable, Sendable {
 
     /// An action on an item.
     public enum Kind: Hashable, Sendable {
-        /// It was shown on a screen.
         case shown
-        /// Its text was opened.
         case opened
-        /// It was marked read.
         case read
-        /// It was marked unread.
         case unread
-        /// It was starred.
         case starred
-        /// Its star was removed.
         case unstarred
-        /// A tag was added.
         case tagged(String)
-        /// A tag was removed.
         case untagged(String)
-        /// It was hidden from lists.
         case hidden
         /// It was returned to lists; the inverse of ``hidden``, which undo needs.
         case unhidden
@@ -61,7 +48,7 @@ public struct Event: Hashable, Sendable {
 
 extension Event.Kind {
     /// The word used by the ledger and by exports, without the tag: `read`, `starred`, `tagged`, ….
-    public var name: String {
+    package var name: String {
         switch self {
         case .shown: "shown"
         case .opened: "opened"
@@ -76,15 +63,13 @@ extension Event.Kind {
         }
     }
 
-    /// The tag that was added or removed.
-    public var tag: String? {
+    package var tag: String? {
         switch self {
         case .tagged(let tag), .untagged(let tag): tag
         default: nil
         }
     }
 
-    /// The kind that undoes it; `nil` for a kind that changes no state.
     package var inverse: Event.Kind? {
         switch self {
         case .shown, .opened: nil
@@ -100,7 +85,7 @@ extension Event.Kind {
     }
 
     /// Creates a kind from its ``name`` and ``tag``; returns `nil` for an unknown word.
-    public init?(name: String, tag: String? = nil) {
+    package init?(name: String, tag: String? = nil) {
         switch (name, tag) {
         case ("shown", nil): self = .shown
         case ("opened", nil): self = .opened
@@ -114,5 +99,16 @@ extension Event.Kind {
         case ("unhidden", nil): self = .unhidden
         default: return nil
         }
+    }
+}
+
+/// The screen and the command of an action, for the ledger.
+public struct Provenance: Hashable, Sendable {
+    package var screen: String
+    package var via: String
+
+    package init(screen: String, via: String) {
+        self.screen = screen
+        self.via = via
     }
 }

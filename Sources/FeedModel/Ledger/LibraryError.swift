@@ -2,7 +2,6 @@
 ///
 /// No acknowledged write is lost in any of these cases.
 public enum LibraryError: Error, Hashable, Sendable {
-    /// The file or its folder cannot be written.
     case unwritable(path: String, reason: String)
     /// The file exists, but the reader lacks the permission to read it.
     case unreadable(path: String, reason: String)
@@ -14,14 +13,12 @@ public enum LibraryError: Error, Hashable, Sendable {
     case newerSchema(path: String, found: Int, known: Int)
     /// The file has a schema that is too old to be migrated; `lastCommit` is the last commit of quire that migrates it.
     case olderSchema(path: String, found: Int, lastCommit: String)
-    /// Another program has replaced, moved or removed the file, its log or its shared memory since it was opened. Nothing was stored.
+    /// Another program has replaced, moved or removed the file, its log or its shared memory since it was opened.
+    /// Nothing was stored.
     case replaced(path: String)
-    /// Another process held the lock for longer than the time limit.
     case busy(path: String)
-    /// The disk is full.
     case full(path: String)
     /// A regular expression takes too many steps for the texts of the library. Nothing was changed.
     case tooCostly(expression: String)
-    /// Any other error reported by the database.
     case failed(path: String, reason: String)
 }

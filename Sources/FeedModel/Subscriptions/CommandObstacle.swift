@@ -2,7 +2,6 @@
 public enum CommandObstacle: Hashable, Sendable {
     /// The reader was not asked yet.
     case undecided
-    /// The reader has denied it.
     case denied
     /// The reader has allowed it in a sandbox only.
     case allowedInSandboxOnly
@@ -12,4 +11,17 @@ public enum CommandObstacle: Hashable, Sendable {
     case unsafe(path: String, reason: String, command: String)
     /// The file of permissions cannot be read.
     case unreadable(path: String)
+}
+
+/// The reason why a plugin that was added is not used.
+public enum PluginObstacle: Hashable, Sendable {
+    case denied
+    /// Its program crashed or passed a limit too many times in a row.
+    case disabled(crashes: Int)
+    /// The reader has confirmed other files.
+    case changed
+    /// Another user could change its files: what is wrong, and what the reader can do, in a sentence each.
+    case unsafe(what: String, remedy: String)
+    /// It cannot be read: what is wrong, and what the reader can do, in a sentence each.
+    case unusable(what: String, remedy: String)
 }

@@ -1,10 +1,10 @@
 extension String {
     /// The text without the user names and passwords of the addresses in it.
     ///
-    /// For text that is shown, logged, stored or copied, and that may be a mistyped address. Removes what stands between
-    /// `//` and the last `@` before the end of the host; after `http:` and `https:` any number of slashes counts as `//`.
-    /// In a text that is one address the password may contain anything. Among other words it ends at a space.
-    /// A word such as `user:password@host` is an address without its scheme.
+    /// For text that is shown, logged, stored or copied, and that may be a mistyped address. Removes what is
+    /// between `//` and the last `@` before the end of the host; after `http:` and `https:` any number of slashes
+    /// is read as `//`. In a text that is one address the password may contain anything. Among other words it ends at a
+    /// space. A word such as `user:password@host` is an address without its scheme.
     ///
     /// Works on bytes, as programs read addresses: a sign followed by a combining accent is still that sign.
     public var redactingUserinfo: String {
@@ -53,7 +53,6 @@ extension [UInt8] {
         return ["http", "https", "mailto"].contains(scheme) ? nil : at + 1
     }
 
-    /// The index of the authority component whose introducer begins at an index (RFC 3986, 3.2).
     fileprivate func authorityStart(at index: Int) -> Int? {
         let rest = self[index...]
         if rest.starts(with: "//".utf8) { return index + 2 }

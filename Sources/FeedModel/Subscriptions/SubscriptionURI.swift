@@ -1,12 +1,13 @@
 /// The address of a subscription: its source and the parameters for it.
 ///
-/// `https://…` and `http://…` belong to the Feeds source, and so do `feed://…` and `feed:https://…`, which stand for them.
-/// All others are `PLUGIN:SUBJECT?name=value&…`, for example `weather:Tokyo`, `articles:qiita?tag=swift` or
-/// `repositories:swift nio`. Spaces need not be escaped; `%XX` is decoded in the subject and the parameters; `+` is a literal
-/// plus. An `@` within the first word of a subject is written `%40`: `user:password@host` is a web address without its scheme.
+/// `https://…` and `http://…` belong to the Feeds source, and so do `feed://…` and `feed:https://…`, which stand for
+/// them. All others are `PLUGIN:SUBJECT?name=value&…`, for example `weather:Tokyo`, `articles:qiita?tag=swift` or
+/// `repositories:swift nio`. Spaces need not be escaped; `%XX` is decoded in the subject and the parameters; `+` is a
+/// literal plus. An `@` within the first word of a subject is written `%40`: `user:password@host` is a web address
+/// without its scheme.
 ///
-/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text behind the colon is for the shell, and nothing of
-/// it is decoded.
+/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text behind the colon is for the shell, and
+/// nothing of it is decoded.
 public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The name of the source: `feeds`, `weather`, ….
     public let plugin: String
@@ -113,7 +114,6 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         return uri
     }
 
-    /// Returns a web address with ``userinfo``.
     func withUserinfo(_ text: String) -> String {
         guard let userinfo, let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return text }
         let host = text.utf8.index(slash, offsetBy: 2)
@@ -133,7 +133,6 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         "mailto", "ws", "wss", "unix", "feed",
     ]
 
-    /// Whether the text after the host name is empty or a port (RFC 3986, 3.2.2 and 3.2.3).
     private static func hasPort(_ host: String) -> Bool {
         let bytes = host.utf8
         let port: Substring.UTF8View
@@ -149,8 +148,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         return digits.isEmpty || digits.allSatisfy { (0x30...0x39).contains($0) } && UInt16(String(digits) ?? "") != nil
     }
 
-    /// Splits at bytes, not at characters: to every program that reads bytes, `/` followed by a combining mark still ends
-    /// the host.
+    /// Splits at bytes, not at characters: to every program that reads bytes, `/` followed by a combining mark still
+    /// ends the host.
     static func normalizedWebAddress(
         scheme: String,
         rest: Substring
@@ -176,9 +175,8 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
 public enum SubscriptionError: Error, Hashable, Sendable {
     /// The text is not an address; passwords are removed from it.
     case notAnAddress(String)
-    /// The text begins with `exec:` or `filter:` and is no command; passwords are removed from it.
+    /// The text begins with `exec:` or `filter:` and is not a command; passwords are removed from it.
     case notACommand(String, CommandFault)
-    /// The scheme is not supported.
     case unsupportedScheme(String)
     /// No source of that name is built in or installed.
     case unknownSource(String)
@@ -188,9 +186,7 @@ public enum SubscriptionError: Error, Hashable, Sendable {
     case notUsed(plugin: String, PluginObstacle)
     /// A parameter is missing, unknown or invalid.
     case badParameter(source: String, name: String, reason: String)
-    /// Already subscribed.
     case duplicate(SourceID)
-    /// Not subscribed.
     case missing(String)
     /// The words are in no subscription's title or address.
     case unmatched(String)
@@ -245,5 +241,130 @@ extension StringProtocol {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension SubscriptionURI {
+    /// The text for the shell of `exec:COMMAND` and `filter:PROGRAM:ADDRESS`; `nil` for other addresses.
+    public var command: String? {
+        switch plugin {
+        case "exec": subject
+        case "filter": Self.split(subject).map(\.program)
+        default: nil
+        }
+    }
+
+    /// The web address whose document `filter:PROGRAM:ADDRESS` reads, with ``userinfo``; `nil` for other addresses.
+    public var filteredAddress: String? {
+        plugin == "filter" ? Self.split(subject).map { withUserinfo($0.address) } : nil
+    }
+
+    /// The title of a subscription for which neither the reader nor the publisher has one: its address, or its command
+    /// in short.
+    ///
+    /// The short form is the name of the program with its arguments, and of a filter the address without its scheme as
+    /// well.
+    public var placeholderTitle: String {
+        guard let command else { return description }
+        let first = command.unicodeScalars.prefix { !"|&;<>()\n".unicodeScalars.contains($0) }
+        let text = String(String.UnicodeScalarView(first)).trimmed
+        let folder = text.prefix { !$0.isWhitespace }.lastIndex(of: "/")
+        let name = folder.map { text[text.index(after: $0)...] } ?? text[...]
+        let isQuoted = text.hasPrefix("'") || text.hasPrefix("\"")
+        let short = isQuoted || name.isEmpty ? text : String(name)
+        guard plugin == "filter", let web = Self.split(subject)?.address else { return short.isEmpty ? command : short }
+        return "\(short): \(web.drop { $0 != "/" }.dropFirst(2))"
+    }
+
+    /// Returns the normal form of the text after the scheme.
+    ///
+    /// The text may contain tabs and line breaks, as a shell's may, but no other invisible scalar: it could hide a part
+    /// of the command, or change its order, where the reader is asked about it.
+    static func commandParts(
+        scheme: String,
+        rest: Substring
+    ) throws(CommandFault) -> (subject: String, userinfo: String?) {
+        let text = String(rest).trimmed
+        guard !text.isEmpty else { throw .noCommand }
+        guard text.unicodeScalars.allSatisfy(\.isVisibleInCommand) else { throw .invisible }
+        guard scheme == "filter" else { return (text, nil) }
+        guard let parts = split(text), !parts.address.isEmpty else { throw .noAddress }
+        guard !parts.program.isEmpty else { throw .noCommand }
+        let address = parts.address
+        let colon = address.unicodeScalars.firstIndex(of: ":") ?? address.endIndex
+        let webScheme = address[..<colon].lowercased()
+        guard colon < address.endIndex, webScheme == "http" || webScheme == "https",
+            let web = normalizedWebAddress(
+                scheme: webScheme,
+                rest: address[address.unicodeScalars.index(after: colon)...]
+            )
+        else { throw .notAWebAddress(address.redactingUserinfo) }
+        return ("\(parts.program):\(web.text)", web.userinfo)
+    }
+
+    /// Splits the text of a filter at its first colon, as newsboat does.
+    private static func split(_ text: String) -> (program: String, address: String)? {
+        guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
+        return (String(text[..<colon]).trimmed, String(text[text.unicodeScalars.index(after: colon)...]).trimmed)
+    }
+}
+
+/// The reason why a text that begins with `exec:` or `filter:` is no subscription.
+public enum CommandFault: Error, Hashable, Sendable {
+    case noCommand
+    /// It contains invisible characters.
+    case invisible
+    /// A filter has no address after its program.
+    case noAddress
+    /// The text after the first colon of a filter is not a web address; passwords are removed from it.
+    case notAWebAddress(String)
+}
+
+extension Unicode.Scalar {
+    /// Whether a command may contain the scalar: all but control characters, direction marks and what is shown as
+    /// nothing.
+    package var isVisibleInCommand: Bool {
+        if isASCII { return (0x20...0x7E).contains(value) || self == "\t" || self == "\n" }
+        guard !properties.isDefaultIgnorableCodePoint else { return false }
+        return switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}
+
+extension SubscriptionURI {
+    /// Returns the address with the user name and password of another one; `nil` if it has its own, the other has none,
+    /// or their servers differ.
+    public func withUserinfo(of other: SubscriptionURI) -> SubscriptionURI? {
+        guard userinfo == nil, let userinfo = other.userinfo, let web = webAddress, let origin = Self.origin(of: web),
+            let otherWeb = other.webAddress, origin == Self.origin(of: otherWeb)
+        else { return nil }
+        let filter = plugin == "filter" ? "filter:\(command ?? ""):" : ""
+        let scheme = web.prefix { $0 != "/" } + "//"
+        return try? SubscriptionURI(filter + scheme + userinfo + "@" + web.dropFirst(scheme.count))
+    }
+
+    private var webAddress: String? {
+        switch plugin {
+        case "feeds": description
+        case "filter": command.map { String(description.dropFirst("filter:\($0):".count)) }
+        default: nil
+        }
+    }
+
+    private static func origin(of web: String) -> String? {
+        let parts = web.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count > 2 ? "\(String(parts[0]))//\(String(parts[2]))" : nil
+    }
+}
+
+extension String {
+    var withoutFeedScheme: String {
+        guard utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "f"), prefix(5).lowercased() == "feed:" else { return self }
+        let rest = dropFirst(5).drop { $0 == "/" }
+        let scheme = rest.prefix { $0 != "/" }.lowercased()
+        if scheme == "http:" || scheme == "https:" { return String(rest) }
+        return scheme.hasSuffix(":") ? self : "http://" + rest
     }
 }

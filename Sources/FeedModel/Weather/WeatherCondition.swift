@@ -1,6 +1,6 @@
 /// A weather condition.
 ///
-/// Services may report conditions that have no case of their own; see ``other(_:)``.
+/// Services may report conditions without a case here; see ``other(_:)``.
 public enum WeatherCondition: Hashable, Sendable {
     /// No clouds, or few.
     case clear
@@ -8,17 +8,13 @@ public enum WeatherCondition: Hashable, Sendable {
     case clouds
     /// Rain, showers included.
     case rain
-    /// Fine rain.
     case drizzle
     /// Thunder, with or without hail.
     case thunderstorm
-    /// Snow, showers included.
     case snow
     /// Fog, mist, haze, dust or smoke.
     case mist
-    /// Sudden strong wind.
     case squall
-    /// A tornado.
     case tornado
     /// Any other condition, in the service's words.
     case other(String)
@@ -41,7 +37,7 @@ extension WeatherCondition {
         }
     }
 
-    /// An emoji, or `""` if the condition has none; shown beside the text, never instead of it.
+    /// An emoji, or `""` if the condition has none; shown next to the text, never instead of it.
     public var emoji: String {
         switch self {
         case .clear: "\u{2600}\u{FE0F}"
@@ -54,6 +50,24 @@ extension WeatherCondition {
         case .squall: "\u{1F4A8}"
         case .tornado: "\u{1F32A}\u{FE0F}"
         case .other: ""
+        }
+    }
+}
+
+/// The unit in which temperatures are shown.
+///
+/// Figures are stored in degrees Celsius, so that a change of the unit needs no new request.
+public enum TemperatureUnit: String, Hashable, Sendable, CaseIterable {
+    case celsius
+    case fahrenheit
+    case kelvin
+
+    /// Converts a temperature from degrees Celsius.
+    public func value(celsius: Double) -> Double {
+        switch self {
+        case .celsius: celsius
+        case .fahrenheit: celsius * 9 / 5 + 32
+        case .kelvin: celsius + 273.15
         }
     }
 }

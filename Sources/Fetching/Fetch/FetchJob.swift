@@ -1,27 +1,21 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
-/// One subscription to fetch: the source that answers it, and what is remembered of earlier fetches.
-public struct FetchJob: Sendable {
-    /// The subscription, as the reader configured it.
-    public var subscription: Subscription
-    /// The source that answers it.
-    public var source: any Source
-    /// The record of earlier fetches.
-    public var record: FetchRecord
-    /// The least time between two fetches.
-    public var interval: Duration
-    /// The reader's settings for it.
-    public var settings: FetchSettings
+/// A subscription to fetch: its source, and the record of earlier fetches.
+package struct FetchJob: Sendable {
+    package var subscription: Subscription
+    package var source: any Source
+    package var record: FetchRecord
+    package var interval: Duration
+    package var settings: FetchSettings
     /// Whether a 304 is a useful answer; without it the whole page is requested.
-    public var isConditional = true
+    package var isConditional = true
     /// Whether the source may leave out items that have not changed, because the page is only stored.
-    public var omitsUnchanged = false
-    /// Whether the reader overrules the back-offs of its hosts that are in force now, and the time that a server named.
-    public var overrulesBackoff = false
+    package var omitsUnchanged = false
+    /// Whether the reader overrules the current back-offs of its hosts, and the time that a server named.
+    package var overrulesBackoff = false
 
-    /// Makes a job.
-    public init(
+    package init(
         subscription: Subscription,
         source: any Source,
         record: FetchRecord? = nil,
@@ -37,8 +31,6 @@ public struct FetchJob: Sendable {
 }
 
 extension FetchJob {
-    /// How many items to ask for at once.
-    ///
-    /// A feed comes whole with every request, so all of it is taken; a paged source is asked for one page.
+    /// The number of items to request at once: all of a feed, one page of a paged source.
     var usualLimit: Int { source.descriptor.usualLimit }
 }

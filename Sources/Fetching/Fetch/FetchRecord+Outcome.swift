@@ -4,7 +4,6 @@ import Primitives
 import SourceAPI
 
 extension FetchRecord {
-    /// Records a page.
     mutating func recordPage(_ page: Page, _ report: SessionReport, of job: FetchJob, at now: Date) {
         attempted = now
         succeeded = now
@@ -37,7 +36,7 @@ extension FetchRecord {
         set(Schedule(afterSuccessAt: now, constraints: constraints))
     }
 
-    /// Records an incomplete page: its title and homepage are stored, and the fetch counts as failed.
+    /// Records an incomplete page: its title and homepage are stored, and the fetch is recorded as failed.
     mutating func recordPartialPage(
         _ page: Page,
         failure error: SourceError,
@@ -51,7 +50,6 @@ extension FetchRecord {
         recordFailure(error, report, of: job, at: now)
     }
 
-    /// Records a failure.
     mutating func recordFailure(_ error: SourceError, _ report: SessionReport, of job: FetchJob, at now: Date) {
         var constraints = job.constraints(self, report)
         switch error {
@@ -82,7 +80,7 @@ extension FetchRecord {
         refusedKeys = error.isRefusalOfKey(status: report.status) ? report.keys : [:]
         wait = constraints.wait(from: now)
         var isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
-        // A command that fails on a document is no answer of the server.
+        // A command that fails on a document is not an answer of the server.
         if case .plugin = error, job.subscription.uri.command != nil { isAnswered = false }
         if let adopted, isAnswered || status == nil {
             log.append("\(adopted.address) has failed; the next fetch uses the subscribed address again")
@@ -105,13 +103,11 @@ extension FetchRecord {
 
     /// The number of log lines of the last fetch that are stored: the first and the last ones.
     ///
-    /// Twice as many as a program logs of its standard error at its end, so that the last ones have these whole, with their own count
-    /// of lines that are left out.
+    /// A program logs at most half as many lines of its standard error when it ends, so the last ones include all of
+    /// these.
     static let maximumLogLines = 40
 
-    /// Counts a permanent redirect, and adopts it when it has repeated.
-    ///
-    /// Temporary redirects are never adopted.
+    /// Records a permanent redirect, and adopts it when it repeats; temporary ones are never adopted.
     private mutating func recordMove(to address: String?, at now: Date) {
         guard let address, address != adopted?.address else { return move = nil }
         let times = move?.address == address ? (move?.times ?? 0) + 1 : 1
@@ -122,7 +118,6 @@ extension FetchRecord {
         log.append("moved permanently: \(address) is used from now on")
     }
 
-    /// When a server last answered, with a page or a failure.
     var answered: Date? { status == nil ? succeeded : attempted }
 
     private mutating func set(_ schedule: Schedule) {
@@ -132,7 +127,6 @@ extension FetchRecord {
 }
 
 extension PageListing {
-    /// Creates the listing of a page; `nil` unless the page has items.
     fileprivate init?(_ page: Page) {
         guard case .items(let items) = page.content else { return nil }
         self.init(

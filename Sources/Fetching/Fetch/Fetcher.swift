@@ -1,21 +1,21 @@
-public import FeedModel
-public import Foundation
-public import SourceAPI
+package import FeedModel
+package import Foundation
+package import SourceAPI
 
 /// Fetches one page of one subscription, and keeps the rules of its servers.
 ///
 /// A request travels as follows. The source calls ``SourceHost/http(_:)``, which a ``SourceSession`` implements. The
-/// session checks the address against its ``RequestPolicy``, looks up the credential, and calls ``HTTPClient``, which adds
-/// the headers and gives the hop to a ``Transport``. ``CurlTransport`` passes it as a ``PendingRequest`` to the thread of
-/// ``CurlLoop``. There ``CurlTransfers`` queues it by host, checks the back-off of the host again, and runs it as a
-/// ``CurlTransfer``, which checks the IP address before it connects. ``ResponseCollector`` and ``BodyReceiver`` collect the
-/// ``RawResponse``, and the waiting task decompresses its body. ``HTTPClient`` follows redirects, which the policy also
-/// checks. The session records the ``FinalResponse`` in its ``SessionReport``: status, validators, freshness,
-/// back-off. The source parses the body into a ``Page``. The fetcher checks the page and merges the report into the record
-/// of the ``FetchResult``.
-public struct Fetcher: Sendable {
-    /// Returns the credential of a name, or of an origin such as `https://example.org`; `nil` if there is none.
-    public typealias Credentials = @Sendable (_ name: String) async throws(SourceError) -> Credential?
+/// session checks the address against its ``RequestPolicy``, looks up the credential, and calls ``HTTPClient``, which
+/// adds the headers and gives the hop to a ``Transport``. ``CurlTransport`` passes it as a ``PendingRequest`` to the
+/// thread of ``CurlLoop``. There ``CurlTransfers`` queues it by host, checks the back-off of the host again, and runs
+/// it as a ``CurlTransfer``, which checks the IP address before it connects. ``ResponseCollector`` and ``BodyReceiver``
+/// collect the ``RawResponse``, and the waiting task decompresses its body. ``HTTPClient`` follows redirects, which the
+/// policy also checks. The session records the ``FinalResponse`` in its ``SessionReport``: status, validators,
+/// freshness, back-off. The source parses the body into a ``Page``. The fetcher checks the page and merges the report
+/// into the record of the ``FetchResult``.
+package struct Fetcher: Sendable {
+    /// Returns the credential of a name, or of an origin such as `https://example.org`.
+    package typealias Credentials = @Sendable (_ name: String) async throws(SourceError) -> Credential?
 
     private let client: HTTPClient
     private let endpoints: [String: String]?
@@ -30,14 +30,15 @@ public struct Fetcher: Sendable {
     ///
     /// - Parameters:
     ///   - client: Performs the requests.
-    ///   - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings answer.
+    ///   - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings
+    ///     answer.
     ///   - backoffs: The hosts in back-off; shared with other fetchers.
     ///   - secrets: Receives each credential that is used; shared with a recording transport.
     ///   - credentials: Returns the reader's credentials.
-    ///   - transportForProxy: Returns the transport for a subscription with a proxy of its own, `""` for a direct
+    ///   - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
     ///     connection; `nil` for the transport of the client.
     ///   - now: Returns the current time.
-    public init(
+    package init(
         client: HTTPClient,
         endpoints: [String: String]? = [:],
         backoffs: BackoffRegistry = BackoffRegistry(),
@@ -59,15 +60,9 @@ public struct Fetcher: Sendable {
     ///
     /// The record of the result changes as follows. After a page or a 304: times, status, new validators, the state of
     /// the source, and the due time by ``Schedule``. After a failure: the error, the number of failures in a row, and a
-    /// later due time. Validators and state stay, so that the next fetch requests again what was not stored. A cancelled
-    /// or offline fetch changes nothing, because no request was sent.
-    ///
-    /// - Parameters:
-    ///   - job: What to fetch.
-    ///   - cursor: Where to continue; `nil` for the first page.
-    ///   - limit: The maximum number of items.
-    ///   - log: Receives each line of the log at once.
-    public func fetch(
+    /// later due time. Validators and state stay, so that the next fetch requests again what was not stored. A
+    /// cancelled or offline fetch changes nothing, because no request was sent.
+    package func fetch(
         _ job: FetchJob,
         cursor: Cursor? = nil,
         limit: Int? = nil,
@@ -99,14 +94,8 @@ public struct Fetcher: Sendable {
         return result(of: job, answer, session.report, at: start)
     }
 
-    /// Returns a host for requests outside a fetch, for example to ask a service to whom a token belongs.
-    ///
-    /// - Parameters:
-    ///   - descriptor: Declares which hosts may be contacted.
-    ///   - uri: The subscribed address, if the descriptor's reach is one.
-    ///   - settings: The reader's settings for the address, such as its proxy.
-    ///   - credentials: Returns the credentials to use; the reader's own are not looked up.
-    public func host(
+    /// Returns a host for requests outside a fetch, such as asking a service for the owner of a token.
+    package func host(
         for descriptor: SourceDescriptor,
         at uri: SubscriptionURI,
         settings: FetchSettings = FetchSettings(),
@@ -126,11 +115,9 @@ public struct Fetcher: Sendable {
         )
     }
 
-    /// Returns an error of such a request without secrets that the server repeated in its message.
-    public func redacted(_ error: SourceError) -> SourceError { error.redacted(by: secrets) }
+    package func redacted(_ error: SourceError) -> SourceError { error.redacted(by: secrets) }
 
-    /// Returns the text of a service without secrets.
-    public func redacted(_ text: String) -> String { secrets.redacted(text) }
+    package func redacted(_ text: String) -> String { secrets.redacted(text) }
 
     /// Returns the host that a job contacts first; `nil` if there are several candidates.
     package func host(of job: FetchJob) -> String? {
@@ -246,5 +233,122 @@ public struct Fetcher: Sendable {
             report.record(backoff, isGuess: true)
         }
         return backoffs.end(of: host, now: start) ?? named
+    }
+}
+
+extension Fetcher {
+    /// Returns why a job must not be fetched now, whether scheduled or requested by the reader; `nil` if it may be.
+    ///
+    /// - Parameter isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a
+    ///   time that a server named, and the minimum interval of a service after a page apply even then: they are the
+    ///   servers' rules. An error is not a page, so the service may be asked again. ``FetchJob/overrulesBackoff`` makes
+    ///   an exception.
+    package func obstacle(to job: FetchJob, isForced: Bool = false) -> RefreshSkip? {
+        obstacle(to: job, at: host(of: job), isForced: isForced)
+    }
+
+    func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
+        if let host, !job.overrulesBackoff, let end = endOfBackoff(of: host) {
+            return .hostBackOff(host: host, until: end)
+        }
+        let now = now()
+        let minimum = job.source.descriptor.minimumInterval
+        let due = job.record.nextFetch(interval: max(job.interval, minimum))?.end(at: now)
+        let wait = job.record.wait.flatMap { StoredWait(until: $0, began: job.record.attempted).end(at: now) }
+        if isForced {
+            if !job.overrulesBackoff {
+                if let wait { return .notDue(until: wait, rule: .retryAfter) }
+                if let due, job.record.dueRule == .retryAfter { return .notDue(until: due, rule: .retryAfter) }
+            }
+            // An unchanged feed costs its server one 304, and a local program nothing; a service counts every request.
+            let reach = job.source.descriptor.reach
+            guard reach != .subscribedAddress, reach != .services([]), job.record.failure == nil else { return nil }
+            return job.record.answered.flatMap { answered in
+                StoredWait(until: answered + minimum.seconds, began: answered, longest: minimum).end(at: now)
+            }
+            .map { .notDue(until: $0, rule: .minimum) }
+        }
+        if let pause = job.record.pause { return .paused(pause) }
+        if let end = skipEnd(of: job.record, at: now) { return .notDue(until: end, rule: .skipSchedule) }
+        if let due { return .notDue(until: due, rule: job.record.dueRule) }
+        return wait.map { .notDue(until: $0, rule: .retryAfter) }
+    }
+
+    /// Returns the next time that the skip schedule of a feed allows, if it forbids a fetch now and the last one was
+    /// not more than a day ago.
+    private func skipEnd(of record: FetchRecord, at now: Date) -> Date? {
+        guard let skipSchedule = record.skipSchedule, let asked = record.attempted, skipSchedule.contains(now) else {
+            return nil
+        }
+        let end = min(skipSchedule.nextAllowed(from: now), asked + Schedule.maximumDelay.seconds)
+        return StoredWait(until: end, began: asked).end(at: now)
+    }
+
+    /// Returns a job without the due time that its refused key caused, if the key has changed since.
+    ///
+    /// A time that the server named is kept. A key is looked up only if nothing else prevents the fetch.
+    package func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
+        guard let free = jobWithoutRefusedKey(job, at: host(of: job), isForced: isForced) else { return nil }
+        return await hasChangedKey(job) ? free : nil
+    }
+
+    /// Returns the job without the due time that a refused key caused; `nil` if even then it may not be fetched.
+    func jobWithoutRefusedKey(_ job: FetchJob, at host: String?, isForced: Bool) -> FetchJob? {
+        guard job.record.failure != nil, !job.record.refusedKeys.isEmpty else { return nil }
+        var free = job
+        (free.record.due, free.record.dueRule) = (nil, nil)
+        return obstacle(to: free, at: host, isForced: isForced) == nil ? free : nil
+    }
+
+    package func hasChangedKey(_ job: FetchJob) async -> Bool {
+        guard job.record.failure != nil else { return false }
+        // The keys of the address come first, because they need no look-up.
+        for (name, refused) in job.record.refusedKeys.sorted(by: { $0.key < $1.key }) {
+            if let mark = await mark(of: name, for: job), mark != refused { return true }
+        }
+        return false
+    }
+
+    private func mark(of name: String, for job: FetchJob) async -> String? {
+        do throws(SourceError) {
+            guard name != KeyMark.ownName else { return try policy(for: job).mark(of: job.settings, job.record.source) }
+            return KeyMark.text(of: try await credentials(name), named: name)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension RequestPolicy {
+    /// Returns the mark of the keys that the addresses and the settings of a subscription contain or name.
+    func mark(of settings: FetchSettings, _ source: SourceID) -> String {
+        KeyMark.own(credentials, settings, named: subscribedOrigin ?? source.rawValue)
+    }
+}
+
+extension SourceError {
+    /// Whether the error can end when the reader changes a key.
+    func isRefusalOfKey(status: Int?) -> Bool {
+        switch self {
+        case .unauthorized, .status(401, _), .status(403, _): true
+        case .rateLimited, .missingCredential, .unreadableCredential: false
+        default: status == 401 || status == 403
+        }
+    }
+}
+
+extension Page {
+    func check(for subscription: Subscription) throws(SourceError) {
+        let items = items
+        // Checks each item in place: a copy would retain each of its strings.
+        let isOwn = items.withUnsafeBufferPointer { items in
+            items.indices.allSatisfy { items[$0].source == subscription.id }
+        }
+        guard isOwn else {
+            throw .plugin("it returned an item of another subscription")
+        }
+        guard state.map({ $0.rawValue.utf8.count <= 64 * 1024 }) ?? true else {
+            throw .plugin("its state for the next fetch is larger than 64 KiB")
+        }
     }
 }

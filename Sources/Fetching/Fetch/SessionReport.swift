@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
+import Primitives
 import SourceAPI
 
 /// The events on the network during one fetch.
 struct SessionReport: Sendable {
-    /// The status of the last response; `nil` if there was none.
     private(set) var status: Int?
     /// The host of the last response, or of the back-off that prevented the last request.
     var lastHost: String?
@@ -12,16 +12,14 @@ struct SessionReport: Sendable {
     private(set) var bytes = 0
     /// New or renewed validators, one for each address that answered a conditional request.
     private(set) var validators: [Validators] = []
-    /// Whether the last response to a conditional request declared its length, so that a complete body is known to be
-    /// complete.
+    /// Whether the last response to a conditional request declared its length, which proves a complete body.
     private(set) var hasDeclaredLength = false
     /// The addresses that answered a conditional request, with or without validators.
     private(set) var answered: Set<String> = []
     /// Marks of the keys that were looked up, by name (``KeyMark``).
     var keys: [String: String] = [:]
-    /// The back-offs that this fetch learned.
     private(set) var backoffs: [HostBackoff] = []
-    /// Those of them whose duration the host did not name.
+    /// Back-offs whose duration the host did not specify.
     private var guesses: Set<HostBackoff> = []
     /// The latest time that a `Retry-After` named.
     private var retryTime: Date?
@@ -29,26 +27,19 @@ struct SessionReport: Sendable {
     private(set) var bodyError: SourceError?
     /// The address to which the subscribed one has moved permanently.
     var movedTo: String?
-    /// The requests and the messages of the source, a line each.
     var log: [String] = []
     private var freshnesses: [Freshness?] = []
 
-    /// The latest time at which a server allows the next request.
-    ///
-    /// A back-off of a host applies to the subscription that learned it.
+    /// The latest time at which a server allows the next request, back-offs of hosts included.
     var retryAfter: Date? { (backoffs.map(\.until) + [retryTime].compactMap(\.self)).max() }
 
-    /// The shortest freshness of all responses: a page is as fresh as its oldest part.
-    ///
-    /// `nil` if a response has none.
+    /// The shortest freshness of all responses, of which a page is composed; `nil` if a response has none.
     var freshness: Freshness? {
         let known = freshnesses.compactMap(\.self)
         return known.count == freshnesses.count ? known.min { $0.duration < $1.duration } : nil
     }
 
-    /// Records a response.
-    ///
-    /// - Parameter secrets: The secrets that a stored validator must not contain.
+    /// Records a response; stored validators must not contain a secret.
     mutating func record(_ result: FinalResponse, of request: HTTPRequest, now: Date, secrets: KnownSecrets) {
         let response = result.response
         status = response.status
@@ -62,26 +53,22 @@ struct SessionReport: Sendable {
         }
     }
 
-    /// Returns why no request was sent for the subscription; `nil` unless its own host is in back-off and did not answer.
+    /// Returns why no request was sent for the subscription; `nil` unless its own host is in back-off and did not
+    /// answer.
     func skip(forHost host: String?, until: Date) -> RefreshSkip? {
         guard status == nil, let host, host == lastHost else { return nil }
         return .hostBackOff(host: host, until: until)
     }
 
-    /// Records a request without a response: the status of an earlier response does not describe this failure.
     mutating func clearStatus() { status = nil }
 
-    /// Records a back-off.
-    ///
-    /// - Parameter isGuess: Whether the host did not name its duration.
+    /// Records a back-off, which is a guess if the host did not specify its duration.
     mutating func record(_ backoff: HostBackoff, isGuess: Bool = false) {
         backoffs.append(backoff)
         if isGuess { guesses.insert(backoff) }
     }
 
-    /// Records a back-off that a service described in its own format, in place of the guesses for its host.
-    ///
-    /// - Returns: The replaced guesses.
+    /// Records a back-off that a service described in its own format; returns the guesses that it replaces.
     mutating func replaceGuesses(with backoff: HostBackoff) -> Set<HostBackoff> {
         let replaced = guesses.filter { $0.host == backoff.host }
         backoffs.removeAll { replaced.contains($0) }
@@ -108,7 +95,6 @@ struct SessionReport: Sendable {
         validators.append(new)
     }
 
-    /// Returns the digest of the body that an address sent in this fetch.
     func digest(of url: String) -> String? { validators.first { $0.url == url }?.digest }
 
     /// The number of addresses of one subscription whose validators are stored.
@@ -119,5 +105,18 @@ extension String {
     /// The text if it can be sent back unchanged: printable ASCII of at most 8 KiB.
     fileprivate var sendable: String? {
         utf8.count <= 8192 && utf8.allSatisfy { (0x20...0x7E).contains($0) } ? self : nil
+    }
+}
+
+/// A 64-bit digest and the length of a body, to recognize the body of the last fetch.
+///
+/// The digest is not cryptographic. A publisher can construct a collision, and then only its own feed is not read.
+struct BodyDigest {
+    let text: String
+
+    init(_ body: [UInt8]) {
+        var fingerprint = Fingerprint()
+        fingerprint.addContent(of: body.span.bytes)
+        text = String(fingerprint.bits, radix: 16) + "-" + String(body.count, radix: 16)
     }
 }

@@ -73,7 +73,6 @@ final class SourceSession: SourceHost {
         (policy.credentials + settings.secrets).forEach(secrets.insert)
     }
 
-    /// The report so far.
     var report: SessionReport { state.withLock(\.report) }
 
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
@@ -104,7 +103,6 @@ final class SourceSession: SourceHost {
         }
     }
 
-    /// Returns the request and its first hop with the credential that the request names.
     private func signed(
         _ request: HTTPRequest,
         _ first: AllowedRequest,
@@ -117,7 +115,6 @@ final class SourceSession: SourceHost {
         return (signed, signed.url == request.url ? first : try policy.allow(signed.url))
     }
 
-    /// Records a request without a response in the report and the log.
     private func recordFailure(_ error: SourceError, of request: HTTPRequest, at address: HTTPAddress?) {
         let told = error.refusal.map { SourceError.refused($0) } ?? error
         let method = request.method.rawValue
@@ -128,9 +125,8 @@ final class SourceSession: SourceHost {
         state.withLock { $0.report.clearStatus() }
     }
 
-    /// Returns the credential that the settings name, or else the one stored for the origin of a private feed.
-    ///
-    /// The stored one applies to a subscribed address that contains no credential.
+    /// Returns the credential that the settings name, or else the one stored for the origin of a private feed whose
+    /// address contains none.
     private func authorization(for address: HTTPAddress) async throws(SourceError) -> Credential? {
         let named = settings.credential
         let isPrivateFeed = descriptor.reach == .subscribedAddress && state.withLock(\.policy).credentials.isEmpty
@@ -149,7 +145,6 @@ final class SourceSession: SourceHost {
         return try await lookUp(name)
     }
 
-    /// Returns a stored credential, and records its mark in the report.
     private func lookUp(_ name: String) async throws(SourceError) -> Credential? {
         let credential = try await credentials(name)
         if let credential { secrets.insert(credential) }
@@ -157,16 +152,12 @@ final class SourceSession: SourceHost {
         return credential
     }
 
-    /// The number of log lines of a fetch: as many as 200 messages and 64 requests of a program, with what is said at its end.
+    /// The number of log lines of a fetch: 200 messages and 64 requests of a program, and the lines at its end.
     private static let maximumLogLines = 320
 
     func log(_ message: String) { log(message, shown: message) }
 
-    /// Records a message, and passes it on as the author of a source sees it.
-    ///
-    /// - Parameters:
-    ///   - message: The message to keep.
-    ///   - shown: The message with the queries of addresses, which is not kept.
+    /// Records a message; `shown`, which is passed on, also has the queries of addresses.
     private func log(_ message: String, shown: String) {
         let line = String(secrets.redacted(message).prefix(500))
         let isKept = state.withLock { state in
@@ -179,11 +170,6 @@ final class SourceSession: SourceHost {
 
     /// Records a response in the report and the log.
     ///
-    /// - Parameters:
-    ///   - result: The response.
-    ///   - request: The request.
-    ///   - first: The first hop; where an address was adopted, it goes to that one.
-    ///   - unsigned: Its address without the secret that a scheme puts into the query.
     /// - Returns: The response for the source: a 304 where the body equals that of the last good fetch.
     private func record(
         _ result: FinalResponse,
@@ -215,14 +201,12 @@ final class SourceSession: SourceHost {
         return isKnown ? HTTPResponse(url: response.url, status: 304, headers: response.headers) : response
     }
 
-    /// Returns whether the body equals that of the last good fetch: the server has no validators, or ignores them.
     private func hasKnownBody(_ result: FinalResponse) -> Bool {
         let url = result.address.text
         guard result.response.bodyError == nil, let known = validators[url]?.digest else { return false }
         return state.withLock { $0.report.digest(of: url) } == known
     }
 
-    /// Throws if the host of a hop is in back-off, the target of a redirect included.
     private func checkBackoff(_ address: HTTPAddress) throws(SourceError) {
         guard let end = backoffs.end(of: address.hostAndPort, now: now, besides: overruled) else { return }
         state.withLock { $0.report.lastHost = address.hostAndPort }
@@ -231,6 +215,5 @@ final class SourceSession: SourceHost {
 }
 
 extension FetchRecord.Failure {
-    /// The failure as a line of the log.
     fileprivate var line: String { ([code] + details.filter { !$0.isEmpty }).joined(separator: ", ") }
 }

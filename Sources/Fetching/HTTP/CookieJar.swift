@@ -2,10 +2,9 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// The cookies that servers set while they redirect one request (RFC 6265); they are forgotten with it.
+/// The cookies that servers set while they redirect one request (RFC 6265); they are discarded with it.
 ///
-/// A cookie returns to its own host and port only, http and https counting as one, and to the hosts that share a domain
-/// with it if it names the domain.
+/// A cookie returns only to its own host and port, whether http or https, and to the hosts of the domain that it names.
 struct CookieJar {
     fileprivate struct Cookie {
         var name: String
@@ -20,9 +19,6 @@ struct CookieJar {
     private var cookies: [Cookie] = []
     private let now: Date
 
-    /// Creates an empty jar.
-    ///
-    /// - Parameter now: The current time; a cookie that expires before it is removed.
     init(now: Date) {
         self.now = now
     }
@@ -31,7 +27,6 @@ struct CookieJar {
     /// The bytes of one cookie (RFC 6265, 6.1), and of all that are sent.
     private static let (maximumLength, maximumTotal) = (4096, 8192)
 
-    /// Stores the cookies of a response.
     mutating func store(_ response: HTTPResponse, from address: HTTPAddress) {
         for field in response.headers where field.name.lowercased() == "set-cookie" {
             guard field.value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
@@ -42,9 +37,6 @@ struct CookieJar {
         }
     }
 
-    /// Returns the value of `Cookie` for a request; `nil` if there is none.
-    ///
-    /// - Parameter own: The value that the reader has set; a server's cookie replaces the one of its name.
     func header(for address: HTTPAddress, replacingIn own: String?) -> String? {
         let sent = cookies.filter { $0.isSent(to: address) }
         guard !sent.isEmpty else { return own }
@@ -121,10 +113,10 @@ extension HTTPAddress {
 }
 
 extension String {
-    /// Whether the hosts below a domain are of one owner, unlike those of `com` and `co.uk`.
+    /// Whether the hosts below a domain have one owner, unlike those below `com` and `co.uk`.
     ///
-    /// Without the list of public suffixes it is a guess. A wrong one shares the cookie of this request with a host that the server
-    /// redirects to, which could get as much in its address.
+    /// A guess without the list of public suffixes. A wrong one shares the cookie of this request with a host that the
+    /// server redirects to, which could receive as much in its address.
     fileprivate var isShareable: Bool {
         let labels = split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count > 1, !labels.contains("") else { return false }

@@ -1,21 +1,18 @@
-public import SourceAPI
+package import SourceAPI
 
 /// The reader's settings for one subscription (`[source."ADDRESS"]`).
-public struct FetchSettings: Hashable, Sendable {
-    /// The `User-Agent` to send instead of the program's own.
-    public var userAgent: String?
+package struct FetchSettings: Hashable, Sendable {
+    package var userAgent: String?
     /// Headers to add or to replace, sent to the subscribed origin only.
-    public var headers = HTTPHeaders()
-    /// The proxy to use instead of the environment's; `""` for a direct connection.
-    public var proxy: String?
+    package var headers = HTTPHeaders()
+    package var proxy: String?
     /// The name of the credential to send, to the subscribed origin only.
-    public var credential: String?
+    package var credential: String?
 
-    /// Creates settings that change nothing.
-    public init() {}
+    package init() {}
 
     /// The headers that frame a message or belong to a connection; only the transport sets them.
-    public static let reservedHeaders: Set = [
+    package static let reservedHeaders: Set = [
         "accept-encoding", "connection", "content-length", "host", "if-modified-since", "if-none-match",
         "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade",
     ]

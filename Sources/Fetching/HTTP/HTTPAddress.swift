@@ -1,37 +1,28 @@
 import CCurl
-public import SourceAPI
+import CIDN
+package import SourceAPI
 
 /// An `http` or `https` address.
 ///
 /// libcurl's own parser reads it, so that the host that is checked is the host that is connected to. A host in other
 /// letters than ASCII is converted first. ``text`` leaves out user name, password and fragment.
-public struct HTTPAddress: Hashable, Sendable {
+package struct HTTPAddress: Hashable, Sendable {
     /// The address without user name, password, fragment and default port; spaces and non-ASCII bytes are escaped.
     package let text: String
-    /// `http` or `https`.
     package let scheme: String
     /// The host in ASCII and lower case without a trailing dot; an IPv6 address without brackets.
     package let host: String
-    /// The port; the default port of the scheme if the address has none.
     package let port: Int
-    /// The decoded user name and password of the address.
     package let userinfo: Credential?
     /// The host with the trailing dot that it may have.
     private let name: String
-    /// The path, escaped.
     let path: String
     private let query: String?
 
-    /// Parses an absolute address.
-    ///
-    /// - Throws: ``SourceError/refused(_:)`` for another scheme and for text that is not an address.
-    public init(_ text: String) throws(SourceError) {
+    package init(_ text: String) throws(SourceError) {
         try self.init(text, relativeTo: nil)
     }
 
-    /// Resolves the value of a `Location` header, an absolute or relative address (RFC 3986, 5.2).
-    ///
-    /// - Throws: ``SourceError/refused(_:)``, as ``init(_:)`` does.
     package func resolving(_ location: String) throws(SourceError) -> HTTPAddress {
         try HTTPAddress(location, relativeTo: self)
     }
@@ -78,25 +69,19 @@ public struct HTTPAddress: Hashable, Sendable {
 }
 
 extension HTTPAddress {
-    /// Scheme, host and port: the scope of a credential.
     package struct Origin: Hashable, Sendable {
-        /// `http` or `https`.
         package let scheme: String
-        /// The host in lower case, with the trailing dot that it may have.
-        ///
-        /// `example.org.` may be served by another server than `example.org`, which a search domain can complete.
+        /// The host in lower case, with its trailing dot: a search domain can complete `example.org` but not
+        /// `example.org.`.
         package let host: String
-        /// The port.
         package let port: Int
     }
 
-    /// The origin of the address.
     package var origin: Origin { Origin(scheme: scheme, host: name, port: port) }
 
     /// The origin as text, `https://example.org`: the name under which the credential of a private feed is stored.
-    public var originText: String { "\(scheme)://\(withPort(name))" }
+    package var originText: String { "\(scheme)://\(withPort(name))" }
 
-    /// The host and, unless it is the default of the scheme, the port.
     package var hostAndPort: String { withPort(host) }
 
     private func withPort(_ host: String) -> String {
@@ -118,7 +103,7 @@ extension HTTPAddress {
                 || path.hasPrefix(folder + "/") && !path.dropFirst(folder.count).mayLeadUpwards)
     }
 
-    /// The length of the address as the base of others, in bytes, without the slash at its end.
+    /// The length in bytes without a final slash.
     package var lengthAsBase: Int { text.withoutSlash.utf8.count }
 
     /// Returns the address with `base` replaced by `other`; `nil` if the address is not below `base`.
@@ -130,7 +115,8 @@ extension HTTPAddress {
 }
 
 extension Substring {
-    /// Whether a server can read the path as one with `..`: encoded, behind a backslash, or with a parameter of a segment.
+    /// Whether a server can read the path as one with `..`: encoded, behind a backslash, or with a parameter of a
+    /// segment.
     fileprivate var mayLeadUpwards: Bool {
         var plain = lowercased()
         for (code, sign) in [("%2e", "."), ("%2f", "/"), ("%5c", "\\"), ("%3b", ";")] {
@@ -143,11 +129,86 @@ extension Substring {
 extension String {
     fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 
-    /// `[::1]` without brackets.
     fileprivate var withoutBrackets: String {
         hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }
 
-    /// `localhost.` without the trailing dot.
     fileprivate var withoutTrailingDot: String { hasSuffix(".") && utf8.count > 1 ? String(dropLast()) : self }
+}
+
+extension HTTPAddress {
+    /// Whether the host belongs to this machine or to the reader's own network.
+    ///
+    /// It is a non-public IP address, a name without a dot, or a name below a domain that the public name service never
+    /// has: RFC 6761 (`localhost`, `test`), RFC 6762 (`local`, and the private domains of appendix G), RFC 8375
+    /// (`home.arpa`), and `localdomain`, which systems complete names with.
+    var isLocal: Bool {
+        if let address = IPAddress(host) { return !address.isPublic }
+        // Byte by byte: a label has no characters that a dot is a part of.
+        let labels = host.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
+        if let address = IPAddress(labels.joined(separator: ".")) { return !address.isPublic }
+        guard labels.count > 1, let last = labels.last else { return true }
+        return Self.localDomains.contains(last) || labels.suffix(2) == ["home", "arpa"]
+    }
+
+    private static let localDomains: Set = [
+        "localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "test",
+    ]
+}
+
+extension String {
+    /// The host name in the form that name servers and HTTP use: `bücher.example` is `xn--bcher-kva.example`.
+    ///
+    /// The conversion is UTS 46, nontransitional, whatever the locale of the process; libcurl's depends on it. An
+    /// emoji, which IDNA 2008 excludes, is converted as browsers and curl do. `nil` if the text is not a name, or if a
+    /// character stands for one that would end the host, such as `／` for `/`.
+    var hostInASCII: String? {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+        guard let name = converted(IDN2_NONTRANSITIONAL) ?? (hasDeviation ? nil : converted(IDN2_TRANSITIONAL)),
+            name.utf8.allSatisfy({ $0.isNameByte })
+        else { return nil }
+        return name
+    }
+
+    /// Whether the text has a character that names another host in the transitional form (UTS 46, 2.3): ß, ς and the
+    /// joiners.
+    private var hasDeviation: Bool {
+        unicodeScalars.contains { ["\u{DF}", "\u{1E9E}", "\u{3C2}", "\u{200C}", "\u{200D}"].contains($0) }
+    }
+
+    private func converted(_ processing: idn2_flags) -> String? {
+        var name: UnsafeMutablePointer<UInt8>?
+        let flags = Int32(bitPattern: IDN2_NFC_INPUT.rawValue | processing.rawValue)
+        guard !utf8.contains(0), idn2_lookup_u8(Array(utf8) + [0], &name, flags) == Int32(IDN2_OK.rawValue), let name
+        else { return nil }
+        defer { idn2_free(name) }
+        return String(validatingCString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+    }
+}
+
+extension UInt8 {
+    fileprivate var isNameByte: Bool {
+        (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
+    }
+}
+
+extension OpaquePointer {
+    /// Converts the host of a parsed address to ASCII, and parses the address again: `１２７.1` is an IP address then.
+    ///
+    /// - Returns: Whether it is a host.
+    func convertHost(parsing flags: UInt32) -> Bool {
+        guard let host = part(CURLUPART_HOST), let name = host.hostInASCII else { return false }
+        return name == host
+            || curl_url_set(self, CURLUPART_HOST, name, 0) == CURLUE_OK
+                && part(CURLUPART_URL).map { curl_url_set(self, CURLUPART_URL, $0, flags) == CURLUE_OK } == true
+    }
+
+    /// Returns a part of a parsed address; `nil` if it is missing, or not UTF-8 after decoding.
+    func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(self, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(validatingCString: text)
+    }
 }

@@ -5,25 +5,16 @@ import SourceAPI
 /// Performs the requests of a fetch: adds headers, validators and credentials, and follows redirects.
 ///
 /// Every hop must be allowed by a ``RequestPolicy``, the hops of a redirect included.
-public struct HTTPClient: Sendable {
-    private let transport: any Transport
-    private let userAgent: String
+package struct HTTPClient: Sendable {
+    private var transport: any Transport
+    private var userAgent: String
     private var settings = FetchSettings()
     /// The limits of one fetch: the total time of all its requests, and the bytes of each response.
     private let limits: TransferLimits
     private let maximumRedirects: Int
-    /// Returns the current instant, from which durations are measured.
     let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// Creates a client.
-    ///
-    /// - Parameters:
-    ///   - transport: Sends each hop.
-    ///   - userAgent: For example `quire/1.0 (+https://example.org/quire)`.
-    ///   - limits: The limits of time and bytes.
-    ///   - maximumRedirects: The number of redirects that one request may follow.
-    ///   - clock: Returns the current instant, from which durations are measured.
-    public init(
+    package init(
         transport: any Transport,
         userAgent: String,
         limits: TransferLimits = TransferLimits(),
@@ -37,15 +28,10 @@ public struct HTTPClient: Sendable {
         self.maximumRedirects = maximumRedirects
     }
 
-    /// Returns the client with the settings of one subscription, and with another transport unless that is `nil`.
     func with(_ settings: FetchSettings, through transport: (any Transport)?) -> HTTPClient {
-        var client = HTTPClient(
-            transport: transport ?? self.transport,
-            userAgent: settings.userAgent ?? userAgent,
-            limits: limits,
-            maximumRedirects: maximumRedirects,
-            clock: clock
-        )
+        var client = self
+        client.transport = transport ?? self.transport
+        client.userAgent = settings.userAgent ?? userAgent
         client.settings = settings
         return client
     }
@@ -55,24 +41,6 @@ public struct HTTPClient: Sendable {
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
         + "application/json;q=0.9, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5"
 
-    /// Performs a request and follows its redirects: 301, 302, 303, 307 and 308 with a `Location`.
-    ///
-    /// The cookies that a redirect sets are sent to the next hops, and forgotten afterwards (``CookieJar``).
-    ///
-    /// After 301, 302 and 303 a POST request becomes a GET request (RFC 9110, 15.4). After 307 and 308 it is repeated, at
-    /// its own origin only, because its body may say something about the reader.
-    ///
-    /// - Parameters:
-    ///   - request: The request of the source. Its address is that of the first hop.
-    ///   - first: The first hop.
-    ///   - policy: Decides about the target of each redirect.
-    ///   - validators: By address; a conditional request sends those of each hop.
-    ///   - authorization: The reader's credential for the origin of the request.
-    ///   - now: The current time.
-    ///   - time: The part of ``limits`` that the fetch has used. Waiting in a queue does not count.
-    ///   - checkBackoff: Called before each hop; throws if the host is in back-off.
-    /// - Throws: ``SourceError``. A 304 without validators and a 206 without a range are
-    ///   ``SourceError/malformed(where:what:)``, because they would look like an empty feed.
     func perform(
         _ request: HTTPRequest,
         startingAt first: AllowedRequest,
@@ -97,7 +65,6 @@ public struct HTTPClient: Sendable {
             let sent = isConditional ? validators[hop.address.text].flatMap { $0.hasHTTPValidator ? $0 : nil } : nil
             let isSameOrigin = hop.address.origin == origin
             var headers = headers(for: request, to: hop, isSameOrigin: isSameOrigin, validators: sent)
-            // Replaces a credential that the address contains.
             if isSameOrigin, let value = authorization?.authorization { headers["Authorization"] = value }
             headers["Cookie"] = cookies.header(for: hop.address, replacingIn: headers["Cookie"])
             var message = HTTPRequest(hop.address.text, headers: headers)
@@ -145,9 +112,6 @@ public struct HTTPClient: Sendable {
         }
     }
 
-    /// Returns the headers of one hop.
-    ///
-    /// Another origin than that of the source's request receives only headers that do not identify the reader.
     private func headers(
         for request: HTTPRequest,
         to hop: AllowedRequest,
@@ -177,10 +141,8 @@ public struct HTTPClient: Sendable {
     ]
 }
 
-/// The response that ends a chain of redirects.
 struct FinalResponse: Sendable {
     private(set) var response: HTTPResponse
-    /// The address that sent the response.
     private(set) var address: HTTPAddress
     /// The validators that were sent with the last hop.
     private(set) var sent: Validators?
@@ -218,7 +180,6 @@ struct FinalResponse: Sendable {
 }
 
 extension HTTPResponse {
-    /// The `Location` of a redirect; `nil` for any other status.
     fileprivate var redirectLocation: String? {
         [301, 302, 303, 307, 308].contains(status) ? headers["Location"] : nil
     }

@@ -5,7 +5,7 @@ package struct IPAddress: Hashable, Sendable {
     /// Four or sixteen bytes, the most significant first.
     package let bytes: [UInt8]
 
-    /// Parses the usual notation, without brackets: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
+    /// Parses the usual notation without brackets: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
     package init?(_ text: some StringProtocol) {
         let text = String(text[..<(text.utf8.firstIndex(of: UInt8(ascii: "%")) ?? text.endIndex)])
         var four = in_addr()
@@ -19,7 +19,6 @@ package struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Reads a socket address; `nil` for a family other than IPv4 and IPv6.
     init?(socketAddress: UnsafeRawBufferPointer) {
         guard socketAddress.count >= MemoryLayout<sa_family_t>.size else { return nil }
         let family = Int32(socketAddress.loadUnaligned(as: sa_family_t.self))

@@ -1,22 +1,21 @@
 import FeedModel
 import Foundation
-public import SourceAPI
+package import SourceAPI
 import Synchronization
 
 /// The secrets used in this run, which must not appear in logs, errors and recordings.
 ///
 /// Sessions insert each credential they hand out. Code that writes text passes it through ``redacted(_:)`` first.
-public final class KnownSecrets: Sendable {
+package final class KnownSecrets: Sendable {
     private let texts = Mutex<Set<String>>([])
 
-    /// Creates an empty collection.
-    public init() {}
+    package init() {}
 
     /// Inserts a credential: its secret, the pair of a user and a password, and their encoded forms.
     ///
     /// A user name is not a secret: redacting it would remove an ordinary word from every text. A user name without a
     /// password is a secret, because services accept a token in its place.
-    public func insert(_ credential: Credential) {
+    package func insert(_ credential: Credential) {
         // Shorter words occur everywhere in ordinary text.
         texts.withLock { $0.formUnion(credential.forms.filter { $0.utf8.count >= 4 }) }
     }
@@ -34,7 +33,6 @@ public final class KnownSecrets: Sendable {
         texts.withLock { $0.isEmpty } ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// Returns whether the text contains a secret.
     func occur(in text: String) -> Bool { redacted(text) != text }
 
     /// Returns the failure with every secret replaced, safe to store and to show.
@@ -42,7 +40,6 @@ public final class KnownSecrets: Sendable {
         FetchRecord.Failure(code: failure.code, details: failure.details.map(redacted))
     }
 
-    /// Returns the bytes with every secret replaced.
     func redacted(_ bytes: [UInt8]) -> [UInt8] {
         var data = Data(bytes)
         for secret in known {
@@ -90,9 +87,7 @@ extension String {
         replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// The text inside a string of JSON (RFC 8259, section 7).
-    ///
-    /// - Parameter isASCII: Whether other characters are escaped as well, as some programs do.
+    /// The text inside a string of JSON (RFC 8259, section 7), with other characters escaped if it must be ASCII.
     fileprivate func escapedForJSON(isASCII: Bool) -> String {
         unicodeScalars.map { character in
             switch character {
@@ -122,7 +117,6 @@ extension String {
 }
 
 extension SourceError {
-    /// Returns the error without secrets that the server repeated in its message.
     func redacted(by secrets: KnownSecrets) -> SourceError {
         let clean = secrets.redacted(failure)
         return clean == failure ? self : SourceError(clean)

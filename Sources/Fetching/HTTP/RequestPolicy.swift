@@ -5,14 +5,15 @@ import SourceAPI
 ///
 /// - Only `http` and `https` are allowed. A redirect from `https` to `http` is refused.
 /// - A source with services may contact these only, redirects included. A service that the reader has replaced
-///   (`[endpoint]`) is contacted at its replacement. An address belongs to the service with the longest address above it.
+///   (`[endpoint]`) is contacted at its replacement. An address belongs to the service with the longest address above
+///   it.
 /// - A source of a subscribed address may contact that origin and the origins to which it was redirected.
 /// - A private or loopback address is allowed only if the reader has chosen it. It must be the subscribed origin,
 ///   written as an IP address or as a local name (``HTTPAddress/isLocal``), or the same host by `https` instead of
-///   `http`, or the replacement of a service. A public name that resolves to a private address is refused, because
-///   the owner of the name would choose the target. This type refuses what the address shows, local names included,
-///   because a proxy would look them up. The transport checks the IP address after the name look-up.
-/// - User name and password of an address are sent to its own origin as Basic credentials. Those of a redirect are
+///   `http`, or the replacement of a service. A public name that resolves to a private address is refused, because the
+///   owner of the name would choose the target. This type refuses what the address shows, local names included, because
+///   a proxy would look them up. The transport checks the IP address after the name look-up.
+/// - User name and password of an address are sent to its own origin as Basic credentials. The ones of a redirect are
 ///   dropped.
 struct RequestPolicy: Hashable, Sendable {
     private let source: String
@@ -35,13 +36,10 @@ struct RequestPolicy: Hashable, Sendable {
     /// Creates the policy of one subscription.
     ///
     /// - Parameters:
-    ///   - descriptor: Declares which hosts the source contacts.
-    ///   - subscription: The subscribed address.
-    ///   - endpoints: Replacements for the addresses of services, by the key of the service; `nil` if recordings answer, which have the
-    ///     addresses that services declare.
+    ///   - endpoints: Replacements for the addresses of services by their keys; `nil` if recordings answer, which
+    ///     have the declared addresses.
     ///   - adopted: The address to which the subscribed one has moved permanently. It is checked as if a redirect led
     ///     there now.
-    /// - Throws: ``SourceError/refused(_:)`` if one of these is not an address.
     init(
         descriptor: SourceDescriptor,
         subscription: SubscriptionURI,
@@ -88,7 +86,6 @@ struct RequestPolicy: Hashable, Sendable {
             ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
     }
 
-    /// The scheme, host and port of the subscribed address; `nil` for a source with services.
     var subscribedOrigin: String? { subscribedAddress?.originText }
 
     /// The credentials that the configured addresses contain.
@@ -96,7 +93,6 @@ struct RequestPolicy: Hashable, Sendable {
         ([subscribedAddress] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
     }
 
-    /// Returns whether an address is the subscribed one.
     func isSubscribedAddress(_ address: HTTPAddress) -> Bool { address.text == subscribedAddress?.text }
 
     /// Returns whether a text equals the subscribed one byte by byte; `==` would compare canonical equivalents.
@@ -105,9 +101,6 @@ struct RequestPolicy: Hashable, Sendable {
         return requested.count == subscribed.count && requested.indices.allSatisfy { requested[$0] == subscribed[$0] }
     }
 
-    /// Checks an address that the source requests.
-    ///
-    /// - Throws: ``SourceError/refused(_:)``.
     func allow(_ text: String) throws(SourceError) -> AllowedRequest {
         let address =
             if let subscribedAddress, isSubscribedText(text) { subscribedAddress } else { try HTTPAddress(text) }
@@ -123,9 +116,6 @@ struct RequestPolicy: Hashable, Sendable {
         return try allow(address, credential: address.userinfo)
     }
 
-    /// Checks the target of a redirect.
-    ///
-    /// - Throws: ``SourceError/refused(_:)``, ``SourceError/undeclared(source:host:redirectedBy:)``.
     func allow(redirectTo location: String, from previous: HTTPAddress) throws(SourceError) -> AllowedRequest {
         do throws(SourceError) {
             let address = try previous.resolving(location)
@@ -149,7 +139,7 @@ struct RequestPolicy: Hashable, Sendable {
 
     /// Returns the services that an address belongs to; `nil` for a source without services.
     ///
-    /// They are several only if the same request is sent for each of them.
+    /// There are several only if the same request is sent for each of them.
     func services(of text: String) -> [ServiceAddress]? {
         guard let services else { return nil }
         guard let address = try? HTTPAddress(text), let matches = try? matches(of: address, among: services) else {
@@ -164,7 +154,6 @@ struct RequestPolicy: Hashable, Sendable {
         }
     }
 
-    /// A service that an address belongs to, and where a request for the address is sent.
     private struct Match {
         var service: Service
         /// The address above it: the declared one of the service, or its replacement.
@@ -172,9 +161,7 @@ struct RequestPolicy: Hashable, Sendable {
         var target: HTTPAddress
     }
 
-    /// Returns the services whose addresses are the longest above an address, in the order of their declarations.
-    ///
-    /// One service may be below another, and have a credential of its own.
+    /// Returns the services whose addresses are the longest above an address; they may have different credentials.
     private func matches(of address: HTTPAddress, among services: [Service]) throws(SourceError) -> [Match] {
         var matches: [Match] = []
         for service in services {
@@ -236,4 +223,15 @@ struct RequestPolicy: Hashable, Sendable {
     private func undeclared(_ address: HTTPAddress) -> SourceError {
         .undeclared(source: source, host: address.hostAndPort)
     }
+}
+
+struct AllowedRequest: Hashable, Sendable {
+    var address: HTTPAddress
+    /// The address that the source requested: the subscribed one where ``address`` was adopted in its place.
+    var requestedAddress: HTTPAddress
+    /// The IP addresses that the connection may have.
+    var addresses: AddressRule
+    var credential: Credential?
+    /// The service whose replacement ``address`` is below; `nil` if it is none.
+    var replacedService: HTTPRequest.ReplacedService?
 }

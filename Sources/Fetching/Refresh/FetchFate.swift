@@ -1,9 +1,8 @@
 import FeedModel
 import SourceAPI
 
-/// The outcome of a fetch before it is stored: everything but the number of new items.
+/// The outcome of a fetch before it is stored: everything except the number of new items.
 struct FetchFate: Sendable {
-    /// The subscription.
     let source: SourceID
     /// How much the result weighs while it waits to be stored (``FetchResult/weight``).
     let weight: Int
@@ -38,7 +37,6 @@ struct FetchFate: Sendable {
         }
     }
 
-    /// Returns the outcome, given the number of new items.
     func outcome(storing count: Int) -> RefreshOutcome {
         switch kind {
         case .failed(let error): .failed(error)

@@ -1,12 +1,12 @@
 import FeedModel
 import SourceAPI
 
-/// Which job of a refresh is fetched next: hosts take turns of several jobs, no host is asked for more than two at once, and
-/// what has failed last time begins when nothing else can.
+/// The order of a refresh's jobs: hosts take turns of several jobs, no host gets more than two requests at once, and
+/// jobs that failed last time begin when no other can.
 ///
-/// A turn is several jobs long because connections stay open for those that come next: another one costs round trips and,
-/// with TLS, more processor time on both sides than most answers. No more than two, because a third would hold a place
-/// while it waits for a connection (``CurlTransport``), and a slow host with many subscriptions would soon have all places.
+/// A turn has several jobs because they reuse connections: a new one costs round trips and, with TLS, more processor
+/// time on both sides than most answers. A third request would occupy a place while it waits for a connection
+/// (``CurlTransport``), and a slow host with many subscriptions would soon have all places.
 struct JobQueue {
     private var queue: RoundRobinQueue<Int>
     private let lines: [String]
@@ -16,8 +16,8 @@ struct JobQueue {
     private static let turn = 8
 
     /// - Parameters:
-    ///   - hosts: Of each job the host that it asks first, as far as it is known.
-    ///   - width: How many are fetched at once.
+    ///   - hosts: The host that each job contacts first, as far as it is known.
+    ///   - width: The number of jobs fetched at once.
     init(_ jobs: [FetchJob], at hosts: [String?], width: Int) {
         queue = RoundRobinQueue(total: width, perHost: Self.perHost, length: Self.turn)
         lines = jobs.indices.map { hosts[$0] ?? Self.line(of: jobs[$0], at: $0) }
@@ -27,7 +27,8 @@ struct JobQueue {
         for place in jobs.indices where hasFailed[place] { queue.append(place, host: lines[place], isLast: true) }
     }
 
-    /// Returns the queue of a job that asks several hosts, or none: a source with several services has one queue per service.
+    /// Returns the queue of a job that asks several hosts, or none: a source with several services has one queue per
+    /// service.
     private static func line(of job: FetchJob, at place: Int) -> String {
         let descriptor = job.source.descriptor
         if case .services(let services) = descriptor.reach, !services.isEmpty {
@@ -36,13 +37,12 @@ struct JobQueue {
         return "\(descriptor.id) \(place)"
     }
 
-    /// Takes the place of the next job; ``finished(_:)`` says that it was fetched.
+    /// Removes the next job; ``finished(_:)`` must follow when it is fetched or given up.
     mutating func popFirst() -> Int? {
         guard let next = queue.popFirst() else { return nil }
         count -= 1
         return next.element
     }
 
-    /// Says that the job at a place was fetched, or is not going to be.
     mutating func finished(_ place: Int) { queue.finished(host: lines[place]) }
 }

@@ -4,9 +4,9 @@ import SourceAPI
 
 /// Fetches many subscriptions, several at once, and hands each result to a sink as soon as it is there.
 ///
-/// One subscription's failure never touches another's. Cancelling keeps what has finished: a result that is being stored is stored
-/// to the end.
-public struct Refresher: Sendable {
+/// One subscription's failure never touches another's. Cancelling keeps what has finished: a result that is being
+/// stored is stored to the end.
+package struct Refresher: Sendable {
     private let fetcher: Fetcher
     private let width: Int
     private let backlog: Int
@@ -16,25 +16,18 @@ public struct Refresher: Sendable {
     /// Creates a refresher.
     ///
     /// - Parameters:
-    ///   - fetcher: The fetcher of all jobs.
-    ///   - width: How many jobs are fetched at once; the transport has its own limits of connections.
-    ///   - backlog: The bytes of results, as they come from the network, that may wait to be stored or are expected of running fetches.
-    ///     No other fetch begins above it, which bounds the memory of a refresh. With 0 no fetch begins while a result waits.
-    ///   - sink: The destination of the results.
-    public init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, sink: any RefreshSink) {
+    ///   - width: The number of jobs fetched at once; the transport has its own limits of connections.
+    ///   - backlog: The bytes of results that may wait to be stored or are expected of running fetches; above it no
+    ///     other fetch begins, which bounds the memory of a refresh. With 0 no fetch begins while a result waits.
+    package init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, sink: any RefreshSink) {
         self.fetcher = fetcher
         self.width = max(1, width)
         self.backlog = max(0, backlog)
         self.sink = sink
     }
 
-    /// Refreshes, and returns when everything is stored or given up.
-    ///
-    /// - Parameters:
-    ///   - jobs: What to fetch. Hosts take turns, and what failed last time comes last (``JobQueue``).
-    ///   - isForced: Whether to fetch also what is not due, as ``Fetcher/obstacle(to:isForced:)`` says.
-    ///   - report: Receives each event, in order.
-    public func refresh(
+    /// Refreshes, and returns when everything is stored or given up; reports events in order.
+    package func refresh(
         _ jobs: consuming [FetchJob],
         isForced: Bool = false,
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
@@ -120,14 +113,14 @@ public struct Refresher: Sendable {
 
     /// The result of one task of a refresh.
     ///
-    /// Each step is a task of its own, so that neither the network waits for the disk nor the disk for the network, and so that the
-    /// page of a result is released as soon as it is prepared.
+    /// Each step is a separate task, so that neither the network waits for the disk nor the disk for the network, and
+    /// so that the page of a result is released as soon as it is prepared.
     private enum Step: Sendable {
-        /// A job that may be fetched because its key has changed, or else why it must not be; and its index.
+        /// A job whose key has changed, or the reason to skip it, and its index.
         case examined(FetchJob?, RefreshSkip, Int)
         /// A result, and the index of its job.
         case fetched(FetchResult, Int)
-        /// A result without a request, so that there is nothing to record, and the index of its job.
+        /// A result without a request, so that nothing is recorded, and the index of its job.
         case unanswered(FetchResult, Int)
         case prepared(FetchFate, Result<PreparedCommit, LibraryError>)
         case committed(FetchFate, RefreshOutcome)
@@ -140,7 +133,7 @@ public struct Refresher: Sendable {
         return isUnanswered ? .unanswered(result, place) : .fetched(result, place)
     }
 
-    // The three steps below run in tasks of their own, which no cancellation reaches: what was fetched is stored.
+    // These steps run in separate tasks, which no cancellation reaches: what was fetched is stored.
 
     private func prepare(_ result: FetchResult) async -> Result<PreparedCommit, LibraryError> {
         await Task {
@@ -175,12 +168,11 @@ extension RefreshOutcome {
 }
 
 extension FetchJob {
-    /// Releases what is remembered of earlier fetches, such as the digests of entries: only the fetch needs it.
     fileprivate mutating func releaseRecord() { record = FetchRecord(source: subscription.id) }
 }
 
 extension FetchResult {
-    /// Whether no request was sent, so that there is nothing to record.
+    /// Whether no request was sent, so that nothing is recorded.
     fileprivate func hasNothingToStore(since record: FetchRecord) -> Bool {
         if case .failure = answer { self.record == record } else { false }
     }
@@ -205,5 +197,40 @@ extension RefreshSummary {
         case .failed?: failed += 1
         case .notStored?: notStored += 1
         }
+    }
+}
+
+/// The work in progress of a refresh: the number of running fetches, and the bytes that wait to be stored.
+struct RefreshLoad {
+    var fetching = 0
+    /// Bytes that are fetched but not stored.
+    private var unstored = 0
+    private var results = (count: 0, bytes: 0)
+    /// Whether the sink expects more results.
+    var isExpecting = false
+
+    /// Whether there is room for another fetch, in addition to what waits and what running fetches will probably bring.
+    ///
+    /// While hardly anything waits, the network is the bottleneck, and every place is used.
+    func isLight(for backlog: Int) -> Bool {
+        guard unstored > backlog / 4 else { return true }
+        return unstored + fetching * (results.bytes / max(1, results.count)) <= backlog
+    }
+
+    mutating func add(_ result: FetchResult) {
+        unstored += result.weight
+        results = (results.count + 1, results.bytes + result.weight)
+    }
+
+    mutating func remove(_ weight: Int) { unstored -= weight }
+}
+
+extension FetchResult {
+    /// The bytes that wait to be stored: the received ones, and the overhead of a waiting task.
+    ///
+    /// A result without items weighs more than it is, so that at most about two hundred wait.
+    var weight: Int {
+        guard let page = try? answer.get(), !page.items.isEmpty else { return 48 << 10 }
+        return record.bytes + (16 << 10)
     }
 }

@@ -4,15 +4,13 @@ package import SourceAPI
 
 /// The freshness lifetime of a response (RFC 9111, 4.2.1).
 package struct Freshness: Hashable, Sendable {
-    /// The remaining lifetime, never negative.
     package var duration: Duration
     /// The header that states it: ``FetchRecord/DueRule/maxAge`` or ``FetchRecord/DueRule/expires``.
     package var rule: FetchRecord.DueRule
 
     /// Reads the headers of a response: `Cache-Control: max-age` less `Age`, else `Expires` less `Date`.
     ///
-    /// A response with `no-cache` or `no-store` has no freshness. A malformed value counts as absent. A number that is too
-    /// large counts as the maximum.
+    /// A response with `no-cache` or `no-store` has no freshness. Malformed values are ignored, too large ones capped.
     package init?(_ headers: HTTPHeaders, now: Date) {
         let directives = headers.directives
         if directives.contains(where: { $0.name == "no-cache" || $0.name == "no-store" }) { return nil }

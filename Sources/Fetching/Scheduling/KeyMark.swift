@@ -3,15 +3,14 @@ import SourceAPI
 
 /// A mark by which a key is recognised as the one that a server has refused.
 ///
-/// It has six bits of a digest of the key and of its name. They hardly help to guess a password, and they do not show
-/// that two servers have the same one. The name is that of the key and not of the subscription: marks of one key by many
-/// subscriptions are equal, and together tell no more than one of them. A changed key has the same mark once in 64
-/// times. Then the subscription is fetched when it is due.
+/// It has six bits of a digest of the key and of its name: too few to help guess a password or to show that two servers
+/// have the same one. The name is the key's and not the subscription's, so that marks of one key by many subscriptions
+/// are equal and disclose no more than one. A changed key has the same mark once in 64 times; then the subscription is
+/// fetched when it is due.
 enum KeyMark {
     /// The name of the keys that an address and its settings contain.
     static let ownName = ""
 
-    /// Returns the mark of a stored key; `""` if there is none.
     static func text(of credential: Credential?, named name: String) -> String {
         credential.map { text(of: [$0.fields], named: name) } ?? ""
     }

@@ -1,20 +1,18 @@
 package import FeedModel
 package import Foundation
+import SourceAPI
 
 /// The time when a subscription is due again, and the rule that decides it.
 ///
 /// The longest delay decides, and no server can demand more than a day. The time is an argument, so the result depends
 /// on the arguments only.
 package struct Schedule: Hashable, Sendable {
-    /// The earliest time of the next fetch.
     package var due: Date
-    /// The rule that decided.
     package var rule: FetchRecord.DueRule
 
     /// The longest delay that a publisher can demand, or that failures can cause.
     package static let maximumDelay = StoredWait.maximumDelay
 
-    /// The delays that the reader, the source and the server ask for.
     package struct Constraints: Hashable, Sendable {
         /// The reader's interval; never shortened.
         package var interval: Duration
@@ -22,29 +20,12 @@ package struct Schedule: Hashable, Sendable {
         package var minimum: Duration
         /// ``Page/minimumInterval``, at most ``Schedule/maximumDelay``.
         package var feed: Duration?
-        /// The freshness of the response, at most ``Schedule/maximumDelay``.
         package var freshness: Freshness?
         /// `Retry-After`, or the rate limit of a service, at most ``Schedule/maximumDelay`` from now.
         package var retryAfter: Date?
-        /// ``Page/skipSchedule``; a due time within them moves to their end, at most ``Schedule/maximumDelay`` from now.
+        /// ``Page/skipSchedule``; a due time within them moves to their end, at most ``Schedule/maximumDelay`` from
+        /// now.
         package var skipSchedule: SkipSchedule?
-
-        /// Creates constraints.
-        package init(
-            interval: Duration,
-            minimum: Duration,
-            feed: Duration? = nil,
-            freshness: Freshness? = nil,
-            retryAfter: Date? = nil,
-            skipSchedule: SkipSchedule? = nil
-        ) {
-            self.skipSchedule = skipSchedule
-            self.interval = interval
-            self.minimum = minimum
-            self.feed = feed
-            self.freshness = freshness
-            self.retryAfter = retryAfter
-        }
 
         /// Returns the end of the wait that a server asks for; `nil` if it asks for none.
         func wait(from now: Date) -> Date? {
@@ -52,9 +33,7 @@ package struct Schedule: Hashable, Sendable {
         }
     }
 
-    /// Creates the schedule after a page or a 304.
-    ///
-    /// Of equal delays, the first in the order of ``Constraints`` decides.
+    /// Creates the schedule after a page or a 304; of equal delays, the first in the order of ``Constraints`` decides.
     package init(afterSuccessAt now: Date, constraints: Constraints) {
         var delays: [(Duration, FetchRecord.DueRule)] = [
             (constraints.interval, .interval), (constraints.minimum, .minimum),
@@ -70,8 +49,8 @@ package struct Schedule: Hashable, Sendable {
     /// Returns the end of a back-off that a server demands: at most ``maximumDelay`` from now.
     static func capped(_ date: Date, now: Date) -> Date { min(date, now + maximumDelay.seconds) }
 
-    /// Returns the duration of a back-off that the server does not name: ten minutes, doubled after each failure, at most
-    /// ``maximumDelay``.
+    /// Returns the duration of a back-off that the server does not name: ten minutes, doubled after each failure, at
+    /// most ``maximumDelay``.
     static func defaultBackoff(failures: Int, jitter: Double) -> Duration {
         jittered(.seconds(600 << min(max(failures, 0), 8)), failures: failures + 1, jitter: jitter)
     }
@@ -84,13 +63,12 @@ package struct Schedule: Hashable, Sendable {
     /// Creates the schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if a constraint demands it.
     ///
     /// - Parameters:
-    ///   - now: The time of the failure.
     ///   - failures: The number of failures in a row, this one included.
-    ///   - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document that
-    ///     cannot be parsed. The reader's interval counts then. An unreachable server, or one that reports a temporary
-    ///     problem, may be retried earlier.
+    ///   - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document
+    ///     that cannot be parsed. Then the reader's interval applies. An unreachable server, or one that reports a
+    ///     temporary problem, may be retried earlier.
     ///   - jitter: From 0 to 1; lengthens the delay by up to a quarter from the second failure on.
-    ///   - constraints: Of the publisher's, `Retry-After` and the skip schedule count.
+    ///   - constraints: Of the publisher's, `Retry-After` and the skip schedule apply.
     package init(
         afterFailureAt now: Date,
         failures: Int,
@@ -119,5 +97,43 @@ package struct Schedule: Hashable, Sendable {
 
     private static func delay(from now: Date, to date: Date) -> Duration {
         min(.seconds(max(0, min(date.timeIntervalSince(now), 1e9))), maximumDelay)
+    }
+}
+
+extension HostBackoff {
+    /// Returns the back-off that a response starts for its host: a 429, a 503, or one that reports that no request is
+    /// left.
+    ///
+    /// Without a time, a refusal starts one of ten minutes, and longer after each further failure.
+    static func started(
+        by response: HTTPResponse,
+        from address: HTTPAddress,
+        failures: Int,
+        now: Date
+    ) -> (backoff: HostBackoff, isGuess: Bool)? {
+        let isRefused = response.status == 429 || response.status == 503
+        guard isRefused || response.isLimitUsedUp else { return nil }
+        let end = response.limitEnd(now: now)
+        guard isRefused || end != nil else { return nil }
+        let host = address.hostAndPort
+        let jitter = Jitter.fraction(for: host, failures: failures)
+        let until = end ?? now + Schedule.defaultBackoff(failures: failures, jitter: jitter).seconds
+        return (HostBackoff(host: host, until: Schedule.capped(until, now: now), status: response.status), end == nil)
+    }
+}
+
+/// The part of a delay that differs between subscriptions and hosts, so that simultaneous failures are not retried
+/// simultaneously.
+///
+/// It is derived from the name and not random: the same history results in the same times.
+enum Jitter {
+    /// Returns a fraction from 0 to below 1 for a number of failures of a subscription or a host.
+    static func fraction(for name: String, failures: Int) -> Double {
+        // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in Array(name.utf8) + Array(String(failures).utf8) {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        return Double(hash >> 40) / Double(1 << 24)
     }
 }

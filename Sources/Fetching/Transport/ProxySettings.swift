@@ -1,19 +1,16 @@
 import CCurl
 
 /// The proxies to use, usually read from the environment.
-public struct ProxySettings: Hashable, Sendable {
+package struct ProxySettings: Hashable, Sendable {
     /// The proxy for `http` addresses, for example `http://proxy.example:3128`.
-    public var http: String?
-    /// The proxy for `https` addresses.
-    public var https: String?
+    package var http: String?
+    package var https: String?
     /// The hosts to contact directly: names, which include their subdomains, IP addresses, or `*` for all.
-    public var direct: [String]
+    package var direct: [String]
 
-    /// No proxy.
-    public static let none = ProxySettings()
+    package static let none = ProxySettings()
 
-    /// Creates settings.
-    public init(http: String? = nil, https: String? = nil, direct: [String] = []) {
+    package init(http: String? = nil, https: String? = nil, direct: [String] = []) {
         self.http = http
         self.https = https
         self.direct = direct
@@ -23,7 +20,7 @@ public struct ProxySettings: Hashable, Sendable {
     ///
     /// Their upper-case names also count, except `HTTP_PROXY`: under CGI, a client could set it by a header
     /// (https://httpoxy.org).
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         func value(_ name: String, orUpperCase: Bool = true) -> String? {
             let text = environment[name] ?? (orUpperCase ? environment[name.uppercased()] : nil)
             return text.flatMap { $0.isEmpty ? nil : $0 }
@@ -35,7 +32,6 @@ public struct ProxySettings: Hashable, Sendable {
             .map { $0.lowercased() }.map { $0.hostInASCII ?? $0 }
     }
 
-    /// Returns the proxy for an address; `nil` for a direct connection.
     package func proxy(for address: HTTPAddress) -> String? {
         let isDirect = direct.contains { pattern in
             let name = pattern.hasPrefix(".") ? pattern.dropFirst() : pattern[...]
@@ -45,7 +41,6 @@ public struct ProxySettings: Hashable, Sendable {
     }
 }
 
-/// The proxy of one transfer.
 struct Proxy {
     /// The configured address with its host in ASCII; it can contain a password.
     let text: String

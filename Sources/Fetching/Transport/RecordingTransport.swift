@@ -1,8 +1,8 @@
-public import Foundation
-public import SourceAPI
+package import Foundation
+package import SourceAPI
 import Synchronization
 
-/// Records every exchange of another transport in a file of its own, without secrets.
+/// Records every exchange of another transport in a separate file, without secrets.
 ///
 /// A file is named by a counter and the address, for example `0001-api-example-org-items.http`, and replay follows the
 /// counter. The counter continues after the files that the folder already contains. Only the owner can read the files
@@ -11,9 +11,9 @@ import Synchronization
 ///
 /// A service that the reader has replaced is recorded with its own address, so that the recording is one for others.
 ///
-/// A recording omits headers with credentials or cookies, headers about the encoding of the body (it is stored decoded),
-/// and user names and passwords of addresses. Secrets that ``KnownSecrets`` contains are replaced everywhere.
-public final class RecordingTransport: Transport {
+/// A recording omits headers with credentials or cookies, headers about the encoding of the body (it is stored
+/// decoded), and user names and passwords of addresses. Secrets that ``KnownSecrets`` contains are replaced everywhere.
+package final class RecordingTransport: Transport {
     private let base: any Transport
     private let folder: String
     private let now: @Sendable () -> Date
@@ -26,15 +26,7 @@ public final class RecordingTransport: Transport {
         var problem: String?
     }
 
-    /// Creates a transport that records another one.
-    ///
-    /// - Parameters:
-    ///   - base: Sends the requests.
-    ///   - folder: An existing folder for the files.
-    ///   - now: Returns the time that is written into the files.
-    ///   - secrets: The secrets to replace.
-    ///   - replaced: The services whose own addresses are recorded.
-    public init(
+    package init(
         wrapping base: any Transport,
         folder: String,
         now: @escaping @Sendable () -> Date,
@@ -50,13 +42,10 @@ public final class RecordingTransport: Transport {
         state = Mutex(State(count: names.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0))
     }
 
-    /// Why the last file could not be written, if one could not.
-    ///
-    /// A failed write does not stop the request.
-    public var problem: String? { state.withLock(\.problem) }
+    /// Why the last file could not be written; a failed write does not stop the request.
+    package var problem: String? { state.withLock(\.problem) }
 
-    /// Sends the request through the other transport and records the outcome.
-    public func send(
+    package func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
         addresses: AddressRule,
@@ -143,5 +132,42 @@ extension String {
         let address = prefix { $0 != "?" && $0 != "#" }.drop { $0 != "/" }
         let words = address.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return String(words.joined(separator: "-").lowercased().prefix(60))
+    }
+}
+
+/// The services that the reader has replaced (`[endpoint]`); recordings have the services' own addresses.
+package struct ReplacedServices: Sendable {
+    private var pairs: [(replacement: String, base: String)]
+
+    package init(_ bases: [String: String] = [:]) {
+        pairs = bases.map { replacement, base in
+            (replacement.hasSuffix("/") ? String(replacement.dropLast()) : replacement, base)
+        }
+        // The longest first: one server can replace several services.
+        .sorted { ($0.replacement.utf8.count, $0.replacement) > ($1.replacement.utf8.count, $1.replacement) }
+    }
+
+    /// Returns the services with the one of a request first, because one server can replace several.
+    func first(_ service: HTTPRequest.ReplacedService?) -> ReplacedServices {
+        guard let service else { return self }
+        var services = ReplacedServices([service.replacement: service.base])
+        services.pairs += pairs
+        return services
+    }
+
+    /// Returns a text with the addresses of services in place of their replacements.
+    func original(_ text: String) -> String {
+        pairs.reduce(text) { $0.replacing($1.replacement, with: $1.base) }
+    }
+
+    /// Returns a body with the addresses of services in place of their replacements, such as the addresses of next
+    /// pages.
+    func original(_ body: [UInt8]) -> [UInt8] {
+        guard pairs.contains(where: { body.firstRange(of: $0.replacement.utf8) != nil }) else { return body }
+        return pairs.reduce(body) { body, pair in
+            var body = body
+            body.replace(Array(pair.replacement.utf8), with: Array(pair.base.utf8))
+            return body
+        }
     }
 }

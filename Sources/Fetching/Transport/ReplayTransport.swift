@@ -1,18 +1,17 @@
-public import SourceAPI
+package import SourceAPI
 import Synchronization
 
 /// Plays recorded exchanges in place of the network.
 ///
-/// An exchange is looked up by its exact address, a POST request also by its body, or else by the address with secrets replaced, as
-/// ``RecordingTransport`` writes it; recordings by hand may have any key. The exchanges of one address are played in order, and the last one repeats. A
-/// request that was not recorded is refused with its address, so that the missing recording can be added.
-public final class ReplayTransport: Transport {
+/// An exchange is looked up by its exact address, a POST request also by its body, or else by the address with secrets
+/// replaced, as ``RecordingTransport`` writes it. The exchanges of one address are played in order, and the last one
+/// repeats. A request that was not recorded is refused with its address, so that it can be added.
+package final class ReplayTransport: Transport {
     private let exchanges: [String: [Exchange]]
     private let secrets: KnownSecrets
     private let played = Mutex<[String: Int]>([:])
 
-    /// Creates a transport that plays recordings.
-    public init(_ recordings: Recordings, secrets: KnownSecrets = KnownSecrets()) {
+    package init(_ recordings: Recordings, secrets: KnownSecrets = KnownSecrets()) {
         self.secrets = secrets
         var exchanges = recordings.exchanges
         for (key, recorded) in recordings.exchanges.sorted(by: { $0.key < $1.key }) {
@@ -22,8 +21,7 @@ public final class ReplayTransport: Transport {
         self.exchanges = exchanges
     }
 
-    /// Returns or throws the outcome of the next exchange of the address.
-    public func send(
+    package func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
         addresses: AddressRule,

@@ -1,25 +1,21 @@
 /// The limits of one request: its duration, and the size of its response.
-public struct TransferLimits: Hashable, Sendable {
+package struct TransferLimits: Hashable, Sendable {
     /// The time from the start of the request to the last byte of the response.
-    public var total: Duration = .seconds(60)
-    /// The time for name look-up, connection and TLS handshake.
-    public var connect: Duration = .seconds(15)
-    /// The time after which a transfer slower than ``minimumSpeed`` is ended.
-    ///
-    /// It keeps a server that answers byte by byte from occupying a connection for the whole of ``total``.
-    public var minimumSpeedPeriod: Duration = .seconds(30)
+    package var total: Duration = .seconds(60)
+    package var connect: Duration = .seconds(15)
+    /// The time after which a transfer slower than ``minimumSpeed`` is ended, so that it does not occupy a connection.
+    package var minimumSpeedPeriod: Duration = .seconds(30)
     /// The minimum average speed over ``minimumSpeedPeriod``, in bytes per second.
-    public var minimumSpeed = 10
+    package var minimumSpeed = 10
     /// The maximum size of a decompressed body, in bytes.
-    public var body = 16 * 1024 * 1024
+    package var body = 16 * 1024 * 1024
     /// The maximum size of all header fields of a response, interim responses included, in bytes.
-    public var headers = 64 * 1024
+    package var headers = 64 * 1024
 
-    /// Creates the default limits.
-    public init() {}
+    package init() {}
 
     /// Returns the limits with less time; no part exceeds the total.
-    public func within(_ time: Duration) -> TransferLimits {
+    package func within(_ time: Duration) -> TransferLimits {
         var limits = self
         limits.total = min(total, time)
         limits.connect = min(connect, limits.total)
@@ -35,7 +31,6 @@ extension Duration {
         return Int(parts.seconds) * 1000 + Int(parts.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// The duration in seconds, as a floating-point number.
     var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }

@@ -4,8 +4,8 @@ import Synchronization
 /// The time that the requests of one fetch have used.
 ///
 /// A transport starts the clock when it starts a request, not when it queues it: a thousand subscriptions of one host
-/// must not time out in the queue. Concurrent requests of one fetch count once.
-public final class TransferTime: Sendable {
+/// must not time out in the queue. Concurrent requests of one fetch are measured once.
+package final class TransferTime: Sendable {
     private struct State {
         var past = Duration.zero
         var running = 0
@@ -18,9 +18,6 @@ public final class TransferTime: Sendable {
     private let state = Mutex(State())
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    /// Creates a counter at zero.
-    ///
-    /// - Parameter clock: Returns the current instant, from which durations are measured.
     package convenience init(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.init(clock: clock, backoffCheck: nil)
     }
@@ -30,7 +27,7 @@ public final class TransferTime: Sendable {
         self.backoffCheck = backoffCheck
     }
 
-    /// The time used so far, including that of running requests.
+    /// The time used so far, including running requests.
     package var used: Duration {
         let now = clock()
         return state.withLock { $0.past + ($0.began?.duration(to: now) ?? .zero) }
@@ -45,7 +42,6 @@ public final class TransferTime: Sendable {
         }
     }
 
-    /// Records that a request has ended, with a response or a failure.
     package func end() {
         let now = clock()
         state.withLock { state in

@@ -8,24 +8,18 @@ import Primitives
 /// An item without an author inherits the feed's, whose name is empty. An item without a date has the date of its
 /// arrival. A guid that is not an address becomes one, `urn:quire:guid:…`, percent-encoded.
 package struct AtomDocument: ItemDocument {
-    /// The namespace of quire's own elements: `quire:read` (a date), `quire:starred`, `quire:tag`, and `quire:starts` and
-    /// `quire:ends` of an event.
+    /// The namespace of quire's own elements: `quire:read` (a date), `quire:starred`, `quire:tag`, and `quire:starts`
+    /// and `quire:ends` of an event.
     package static let namespace = "https://github.com/quire-reader/quire/ns/1"
 
     private let title: String
     private let updated: Date
 
-    /// Creates a feed.
-    ///
-    /// - Parameters:
-    ///   - title: The title.
-    ///   - updated: The time of the export.
     package init(title: String, updated: Date) {
         self.title = title
         self.updated = updated
     }
 
-    /// The beginning of the feed.
     package var opening: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -40,7 +34,6 @@ package struct AtomDocument: ItemDocument {
         """
     }
 
-    /// Returns an entry.
     package func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
         let item = libraryItem.item
         var entry = "<entry" + attribute("xml:lang", item.language) + ">\n"
@@ -64,7 +57,6 @@ package struct AtomDocument: ItemDocument {
         return entry + "</entry>\n"
     }
 
-    /// The end of the feed.
     package var closing: String { "</feed>\n" }
 
     private func link(_ enclosure: Enclosure) -> String {

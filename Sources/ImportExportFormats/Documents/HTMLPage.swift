@@ -4,11 +4,7 @@ import FeedFormats
 ///
 /// They run no script, load nothing, and follow the browser's choice of light and dark.
 package enum HTMLPage {
-    /// Returns everything up to and including `<body>`.
-    ///
-    /// - Parameters:
-    ///   - title: The title of the page.
-    ///   - style: CSS rules in addition to the common ones.
+    /// Returns everything up to and including `<body>`, with CSS rules in addition to the common ones.
     package static func head(title: String, style: String) -> String {
         """
         <!DOCTYPE html>
@@ -30,9 +26,7 @@ package enum HTMLPage {
         """
     }
 
-    /// Returns HTML that shows a text, also inside quotation marks.
-    ///
-    /// Control characters are removed.
+    /// Returns HTML that shows a text without control characters, also inside quotation marks.
     package static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
             return HTMLWriter.escaped(text, isAttribute: true)

@@ -8,17 +8,11 @@ import Foundation
 /// ignore: elements of ``AtomDocument/namespace`` in Atom, the member `_quire` in JSON Feed. sfeed's nine fields have
 /// room for none.
 package protocol ItemDocument: Sendable {
-    /// The text before the first item.
     var opening: String { get }
 
-    /// Returns an item.
-    ///
-    /// - Parameters:
-    ///   - libraryItem: The item.
-    ///   - sourceTitle: The title of its subscription.
+    /// Returns an item, given the title of its subscription.
     mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String
 
-    /// The text after the last item.
     var closing: String { get }
 }
 
@@ -26,8 +20,7 @@ extension LibraryItem {
     /// The date that Atom requires: when the item was changed, or else published, or else received.
     var changed: Date { item.updated ?? item.published ?? arrived }
 
-    /// The guid if it is an absolute address, as Atom requires; otherwise an address made of it, unique within the
-    /// source.
+    /// The guid if it is an absolute address, as Atom requires; otherwise an address made of it, unique in the source.
     var identifier: String {
         let guid = item.guid
         let isAddress =

@@ -11,13 +11,11 @@ package struct JSONFeedDocument: ItemDocument {
         self.title = title
     }
 
-    /// The beginning of the feed.
     package var opening: String {
         let version = JSONValue.string("https://jsonfeed.org/version/1.1").line
         return "{\"version\":\(version),\"title\":\(JSONValue.string(title).line),\"items\":["
     }
 
-    /// Returns an item.
     package mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
         let item = libraryItem.item
         var members: [JSONValue.Member] = [.init("id", .string(item.guid))]
@@ -46,7 +44,6 @@ package struct JSONFeedDocument: ItemDocument {
         return (hasItems ? ",\n" : "\n") + JSONValue.object(members).line
     }
 
-    /// The end of the feed.
     package var closing: String { hasItems ? "\n]}\n" : "]}\n" }
 
     private func attachment(_ enclosure: Enclosure) -> JSONValue {

@@ -7,20 +7,15 @@ import Markup
 ///
 /// An entry is a link with `time_added` (seconds since 1970) and `tags` (separated by commas). Its text is the title.
 package enum PocketPage {
-    /// A saved address.
     package struct Entry: Hashable, Sendable {
-        /// The address.
         package var url: String
-        /// The title; empty if the page has none.
         package var title: String
-        /// When it was saved.
+        /// The time at which it was saved.
         package var added: Date?
-        /// The tags in order.
         package var tags: [String]
         /// Whether it is in the archive, which means that it was read.
         package var isArchived: Bool
 
-        /// Creates an entry.
         package init(url: String, title: String, added: Date?, tags: [String], isArchived: Bool) {
             self.url = url
             self.title = title
@@ -30,7 +25,7 @@ package enum PocketPage {
         }
     }
 
-    /// Returns whether the beginning of a file is that of such a page.
+    /// Returns whether a file begins like such a page.
     package static func isBeginning(_ head: [UInt8]) -> Bool {
         var tokens = Tokenizer(head, syntax: .html)
         while let token = tokens.next() {
@@ -47,10 +42,10 @@ package enum PocketPage {
         return false
     }
 
-    /// Returns the entries of a page in order, and whether the page ends too early.
+    /// Returns the entries of a page in order, and whether the page is truncated.
     ///
-    /// Links without an address have an empty one. Pocket ends every list and the page; an entry that a page without these
-    /// ends leaves open is dropped.
+    /// Links without an address have an empty one. Pocket ends every list and the page; an entry that a page without
+    /// these ends leaves open is dropped.
     package static func entries(_ page: [UInt8]) -> (entries: [Entry], isCutShort: Bool) {
         var tokens = Tokenizer(DecodedText(unpacking: page), syntax: .html)
         var isListOpen = false

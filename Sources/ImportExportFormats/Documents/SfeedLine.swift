@@ -11,12 +11,9 @@ package struct SfeedLine: ItemDocument {
     /// Creates a writer.
     package init() {}
 
-    /// Empty.
     package let opening = ""
-    /// Empty.
     package let closing = ""
 
-    /// Returns a line.
     package func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String {
         let item = libraryItem.item
         let (content, type): (String, String) =
@@ -34,11 +31,7 @@ package struct SfeedLine: ItemDocument {
         return fields.joined(separator: "\t") + "\n"
     }
 
-    /// Parses a line; returns `nil` if it is not one.
-    ///
-    /// - Parameters:
-    ///   - line: The line without its ending.
-    ///   - source: The source of the item.
+    /// Parses a line without its ending; returns `nil` if it is not valid.
     package static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
         let fields = fields(of: line)
         guard fault(in: fields) == nil else { return nil }
@@ -65,14 +58,14 @@ package struct SfeedLine: ItemDocument {
         return item
     }
 
-    /// Returns what is wrong with a line, as a clause; `nil` if it is one.
+    /// Returns the fault of a line as a clause; `nil` if it is valid.
     package static func fault(in line: some StringProtocol) -> String? { fault(in: fields(of: line)) }
 
     private static func fields(of line: some StringProtocol) -> [String] {
         line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns what is wrong with fields: a line has three or more as in all versions of sfeed, the first a time or empty,
+    /// Returns the fault of fields: a line has three or more as in all versions of sfeed, the first a time or empty,
     /// the fifth a content type or empty.
     private static func fault(in fields: [String]) -> String? {
         guard fields.count > 1 else { return "it has no tabs between its fields" }
@@ -121,24 +114,6 @@ package struct SfeedLine: ItemDocument {
     }
 
     private static func unescaped(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
-        var bytes: [UInt8] = []
-        var isEscaped = false
-        for byte in text.utf8 {
-            if isEscaped {
-                isEscaped = false
-                switch byte {
-                case UInt8(ascii: "n"): bytes.append(0x0A)
-                case UInt8(ascii: "t"): bytes.append(0x09)
-                case UInt8(ascii: "r"): bytes.append(0x0D)
-                default: bytes.append(byte)
-                }
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        text.utf8.contains(UInt8(ascii: "\\")) ? DelimitedReader.unescaped(text.utf8) : text
     }
 }

@@ -4,7 +4,6 @@
 /// of a cell, a last line without an end. A byte order mark is skipped. TSV has no quotation marks; it has the escapes
 /// `\t`, `\n`, `\r` and `\\` of ``TableFormat/tsv``. Invalid UTF-8 becomes U+FFFD.
 package struct DelimitedReader {
-    /// How cells are separated.
     package enum Kind: Hashable, Sendable {
         /// Commas, with quotation marks.
         case commas
@@ -12,14 +11,12 @@ package struct DelimitedReader {
         case tabs
     }
 
-    /// Why reading stopped.
     package enum Fault: Error, Hashable, Sendable {
         /// The row that begins at a line is longer than ``DelimitedReader/rowLimit``, as after an unclosed quotation
         /// mark.
         case rowTooLong(line: Int)
     }
 
-    /// How a row ends.
     package enum RowEnd: Hashable, Sendable {
         /// With the end of its line.
         case line
@@ -44,19 +41,13 @@ package struct DelimitedReader {
     private var isAtEnd = false
     private var nextLine = 1
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - kind: How cells are separated.
-    ///   - more: Returns the next piece; an empty one at the end.
+    /// Creates a reader; `more` returns the next piece, and an empty one at the end.
     package init(_ kind: Kind, more: @escaping () throws -> [UInt8]) {
         self.kind = kind
         self.more = more
     }
 
-    /// Returns the cells of the next row, or `nil` at the end.
-    ///
-    /// Blank lines are skipped.
+    /// Returns the cells of the next row, skipping blank lines, or `nil` at the end.
     package mutating func next() throws -> [String]? {
         while true {
             guard let row = try row() else { return nil }
@@ -102,9 +93,14 @@ package struct DelimitedReader {
     private func text(_ cell: [UInt8]) -> String {
         if line == 1, cell.starts(with: [0xEF, 0xBB, 0xBF]) { return text(Array(cell.dropFirst(3))) }
         guard kind == .tabs, cell.contains(UInt8(ascii: "\\")) else { return String(decoding: cell, as: UTF8.self) }
+        return Self.unescaped(cell)
+    }
+
+    /// Returns a text with `\t`, `\n`, `\r` and `\\` replaced.
+    static func unescaped(_ text: some Sequence<UInt8>) -> String {
         var bytes: [UInt8] = []
         var isEscaped = false
-        for byte in cell {
+        for byte in text {
             if !isEscaped, byte == UInt8(ascii: "\\") {
                 isEscaped = true
                 continue
@@ -133,5 +129,59 @@ package struct DelimitedReader {
             isAtEnd = bytes.isEmpty
         }
         return index < bytes.count ? bytes[index] : nil
+    }
+}
+
+/// Reads lines from bytes that arrive in pieces, and holds one line at a time.
+///
+/// A line ends with LF or CRLF. Invalid UTF-8 becomes U+FFFD, a byte order mark is skipped.
+package struct LineReader {
+    /// The number of the last line, from 1.
+    package private(set) var line = 0
+    /// Whether the last line had an end, which the last line of a truncated file lacks.
+    package private(set) var hasLineEnd = true
+
+    private let limit: Int
+    private let more: () throws -> [UInt8]
+    private var bytes: [UInt8] = []
+    private var index = 0
+    private var isAtEnd = false
+
+    package init(limit: Int = DelimitedReader.rowLimit, more: @escaping () throws -> [UInt8]) {
+        self.limit = limit
+        self.more = more
+    }
+
+    /// Returns the next line without its ending, or `nil` at the end.
+    ///
+    /// - Throws: ``DelimitedReader/Fault/rowTooLong(line:)``, and the errors of `more`.
+    package mutating func next() throws -> String? {
+        var held: [UInt8] = []
+        var (hasAny, isEnded) = (false, false)
+        while try fill() {
+            hasAny = true
+            let end = bytes[index...].firstIndex(of: 0x0A)
+            held.append(contentsOf: bytes[index..<(end ?? bytes.count)])
+            index = end.map { $0 + 1 } ?? bytes.count
+            guard held.count <= limit else { throw DelimitedReader.Fault.rowTooLong(line: line + 1) }
+            isEnded = end != nil
+            if isEnded { break }
+        }
+        guard hasAny else { return nil }
+        hasLineEnd = isEnded
+        line += 1
+        if held.last == 0x0D { held.removeLast() }
+        if line == 1, held.starts(with: [0xEF, 0xBB, 0xBF]) { held.removeFirst(3) }
+        return String(decoding: held, as: UTF8.self)
+    }
+
+    /// Ensures that a byte is available; returns `false` at the end.
+    private mutating func fill() throws -> Bool {
+        if index < bytes.count { return true }
+        guard !isAtEnd else { return false }
+        bytes = try more()
+        index = 0
+        isAtEnd = bytes.isEmpty
+        return !isAtEnd
     }
 }

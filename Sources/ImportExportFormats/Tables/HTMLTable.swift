@@ -1,24 +1,23 @@
 import FeedModel
 import Primitives
 
-/// Writes rows as an HTML page: one table, no script, nothing from elsewhere.
 struct HTMLTable {
     let columns: [TableColumn]
 
     func begin(title: String, in output: inout [UInt8]) {
         let name = HTMLPage.escaped(title)
         output.append(text: HTMLPage.head(title: title, style: Self.style) + "<h1>\(name)</h1>\n<table>\n<thead><tr>")
-        for index in shown { output.append(text: "<th scope=\"col\">\(HTMLPage.escaped(columns[index].name))</th>") }
+        for index in columns.shown { output.append(text: "<th scope=\"col\">\(HTMLPage.escaped(columns[index].name))</th>") }
         output.append(text: "</tr></thead>\n<tbody>\n")
     }
 
     func write(_ cells: [JSONValue], to output: inout [UInt8]) {
         output.append(text: "<tr>")
-        for index in shown where cells.indices.contains(index) {
+        for index in columns.shown where cells.indices.contains(index) {
             let text = cells[index].cellText
             output.append(text: "<td>")
             switch columns[index].role {
-            case .title: output.append(text: title(text, address: address(cells)))
+            case .title: output.append(text: title(text, address: columns.address(in: cells)))
             case .date where !text.isEmpty:
                 output.append(text: "<time datetime=\"\(HTMLPage.escaped(text))\">\(HTMLPage.escaped(text))</time>")
             default: output.append(text: HTMLPage.escaped(text))
@@ -30,12 +29,6 @@ struct HTMLTable {
 
     func end(in output: inout [UInt8]) {
         output.append(text: "</tbody>\n</table>\n</body>\n</html>\n")
-    }
-
-    private var shown: [Int] { columns.indices.filter { ![.detail, .address].contains(columns[$0].role) } }
-
-    private func address(_ cells: [JSONValue]) -> String? {
-        columns.firstIndex { $0.role == .address }.flatMap { cells.indices.contains($0) ? cells[$0].string : nil }
     }
 
     private func title(_ text: String, address: String?) -> String {

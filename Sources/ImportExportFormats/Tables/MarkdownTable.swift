@@ -1,21 +1,20 @@
 import FeedModel
 import Primitives
 
-/// Writes rows as a Markdown table.
 struct MarkdownTable {
     let columns: [TableColumn]
 
     func begin(title: String, in output: inout [UInt8]) {
-        let names = shown.map { columns[$0].name }
+        let names = columns.shown.map { columns[$0].name }
         output.append(text: "# \(Self.escaped(title))\n\n| \(names.joined(separator: " | ")) |\n")
         output.append(text: "|" + String(repeating: " --- |", count: names.count) + "\n")
     }
 
     func write(_ cells: [JSONValue], to output: inout [UInt8]) {
-        for index in shown where cells.indices.contains(index) {
+        for index in columns.shown where cells.indices.contains(index) {
             output.append(text: "| ")
             let text = Self.escaped(cells[index].cellText)
-            if columns[index].role == .title, let address = address(cells) {
+            if columns[index].role == .title, let address = columns.address(in: cells), address.isWebAddress {
                 output.append(text: "[\(text.isEmpty ? Self.escaped(address) : text)](<\(Self.target(address))>)")
             } else {
                 output.append(text: text)
@@ -25,15 +24,8 @@ struct MarkdownTable {
         output.append(text: "|\n")
     }
 
-    private var shown: [Int] { columns.indices.filter { ![.detail, .address].contains(columns[$0].role) } }
-
-    private func address(_ cells: [JSONValue]) -> String? {
-        columns.firstIndex { $0.role == .address }.flatMap { cells.indices.contains($0) ? cells[$0].string : nil }
-            .flatMap { $0.isWebAddress ? $0 : nil }
-    }
-
-    /// Returns the text on one line, with a backslash before characters that Markdown, its tables or HTML would read as
-    /// markup.
+    /// Returns the text on one line, with a backslash before characters that Markdown, its tables or HTML would
+    /// interpret.
     static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count + 8)
@@ -81,9 +73,7 @@ extension Unicode.Scalar {
     /// Whether the scalar is a control character, C1 included.
     var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-    /// Whether the scalar is white space or a control character.
-    ///
-    /// ASCII needs no table.
+    /// Whether the scalar is white space or a control character; ASCII needs no table.
     fileprivate var isBlank: Bool {
         isASCII ? value <= 0x20 || value == 0x7F : properties.isWhitespace || isControl
     }

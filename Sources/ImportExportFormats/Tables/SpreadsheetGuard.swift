@@ -1,11 +1,11 @@
 /// Prevents spreadsheets from reading a publisher's text as a formula (OWASP, *CSV Injection*).
 ///
 /// A cell gets an apostrophe in front if it begins with `=`, `+`, `-`, `@`, a tab, a line break, or a full-width form
-/// of the signs. The same goes for a cell that begins so after spaces, which some programs strip, after quotation marks,
-/// which are dropped where they are taken for those of the file, or after apostrophes, so that ``unguarded(_:)`` restores
-/// every cell.
+/// of the signs. So does a cell that begins like this after spaces, which some programs strip, after quotation marks,
+/// which are dropped where they are mistaken for the file's own, or after apostrophes, so that ``unguarded(_:)``
+/// restores every cell.
 ///
-/// Where semicolons separate cells, as in the Excel of many countries, the quotation marks of a cell stand in the middle
+/// Where semicolons separate cells, as in the Excel of many countries, the quotation marks of a cell are in the middle
 /// of another one and have no meaning. A semicolon, a tab or a line break in a cell then begins a new cell, so the text
 /// after it is guarded in the same way.
 package enum SpreadsheetGuard {
@@ -24,14 +24,14 @@ package enum SpreadsheetGuard {
         return isWideTrigger(cell[index...])
     }
 
-    /// Returns whether an apostrophe belongs before a byte of a cell: before the cell, or before the text after a separator.
+    /// Returns whether an apostrophe belongs before a byte of a cell: before the cell, or before the text after a
+    /// separator.
     static func isNeeded(at index: Int, of cell: UnsafeBufferPointer<UInt8>) -> Bool {
         guard index > 0 else { return isNeeded(for: cell) }
         guard separators.contains(cell[index - 1]) else { return false }
         return isNeeded(for: UnsafeBufferPointer(rebasing: cell[index...].prefix { !separators.contains($0) }))
     }
 
-    /// Returns a cell as it was before it was guarded.
     package static func unguarded(_ cell: String) -> String {
         guard cell.utf8.contains(UInt8(ascii: "'")) else { return cell }
         var cell = cell
@@ -41,8 +41,8 @@ package enum SpreadsheetGuard {
         }
     }
 
-    /// The separators of cells and rows that a cell can contain, commas aside: where they separate cells, the quotation marks of
-    /// the cell are understood.
+    /// The separators of cells and rows that a cell can contain, except commas: where they separate cells, quotation
+    /// marks of the cell are understood.
     static let separators: Set<UInt8> = [UInt8(ascii: ";"), 0x09, 0x0A, 0x0D]
 
     private static let triggers: Set<UInt8> = [

@@ -8,27 +8,20 @@ package import Primitives
 ///     for row in rows { writer.write(row.cells, to: &bytes) }
 ///     writer.end(in: &bytes)
 ///
-/// Texts may contain anything. In CSV and TSV a control character other than a tab and a line break becomes U+FFFD. In Markdown and HTML
-/// no text is markup, and only `http` and `https` addresses become links.
+/// Texts may contain anything. In CSV and TSV a control character other than a tab and a line break becomes U+FFFD. In
+/// Markdown and HTML no text is markup, and only `http` and `https` addresses become links.
 package struct TableWriter: Sendable {
     let format: TableFormat
     let columns: [TableColumn]
     private let title: String
     private var hasRows = false
 
-    /// Creates a writer.
-    ///
-    /// - Parameters:
-    ///   - format: The format.
-    ///   - columns: The columns in order.
-    ///   - title: The heading in formats that have one.
     package init(_ format: TableFormat, columns: [TableColumn], title: String) {
         self.format = format
         self.columns = columns
         self.title = title
     }
 
-    /// Writes the text before the first row.
     package func begin(in output: inout [UInt8]) {
         switch format {
         case .jsonLines: break
@@ -40,9 +33,7 @@ package struct TableWriter: Sendable {
         }
     }
 
-    /// Writes a row with its line end.
-    ///
-    /// - Parameter cells: One value a column. A list is one cell, joined by `, `, except in JSON.
+    /// Writes a row of one value per column; a list is one cell, joined by `, `, except in JSON.
     package mutating func write(_ cells: [JSONValue], to output: inout [UInt8]) {
         switch format {
         case .jsonLines:
@@ -59,7 +50,6 @@ package struct TableWriter: Sendable {
         hasRows = true
     }
 
-    /// Writes the text after the last row.
     package func end(in output: inout [UInt8]) {
         switch format {
         case .json: output.append(ascii: hasRows ? "\n]\n" : "]\n")
@@ -85,8 +75,16 @@ package struct TableWriter: Sendable {
     }
 }
 
+extension [TableColumn] {
+    /// The indices of the columns of a table for people.
+    var shown: [Int] { indices.filter { ![.detail, .address].contains(self[$0].role) } }
+
+    func address(in cells: [JSONValue]) -> String? {
+        firstIndex { $0.role == .address }.flatMap { cells.indices.contains($0) ? cells[$0].string : nil }
+    }
+}
+
 extension JSONValue {
-    /// The text of a cell; `""` for a missing value.
     var cellText: String {
         switch self {
         case .null: ""
@@ -148,9 +146,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a byte, or U+FFFD in place of a control character other than a tab and a line break.
-    ///
-    /// No spreadsheet shows such a character, and a terminal that shows the file would obey it.
+    /// Appends a byte, or U+FFFD in place of a control character, which a terminal would obey.
     private mutating func append(byteAt index: Int, of cell: UnsafeBufferPointer<UInt8>) {
         let isControlOfTwoBytes = cell[index] == 0xC2 && index + 1 < cell.count && cell[index + 1] < 0xA0
         switch cell[index] {
@@ -162,6 +158,42 @@ extension [UInt8] {
         }
     }
 
-    /// U+FFFD.
     private var replacement: [UInt8] { [0xEF, 0xBF, 0xBD] }
+}
+
+/// A file format for rows of data.
+package enum TableFormat: String, Hashable, Sendable, CaseIterable {
+    /// One JSON object a line (RFC 8259) with all columns; missing values are `null`.
+    case jsonLines = "jsonl"
+    /// The same objects as one JSON array.
+    case json
+    /// CSV by RFC 4180, safe for spreadsheets: a header, lines that end with CRLF, quotation marks where needed.
+    case csv
+    /// TSV, safe for spreadsheets: a header and lines that end with LF, with `\t`, `\n`, `\r`, `\\` for a tab, line
+    /// feed, carriage return or backslash in a cell.
+    case tsv
+    /// A table in Markdown (GitHub's flavour), without columns that only programs need.
+    case markdown
+    case html
+}
+
+package struct TableColumn: Hashable, Sendable {
+    package var name: String
+    package var role: Role
+
+    /// The role of a column's cells for the reader.
+    package enum Role: Hashable, Sendable {
+        case plain
+        case title
+        /// The page that the title links to; not a separate column where titles can be links.
+        case address
+        case date
+        /// A detail that only programs need.
+        case detail
+    }
+
+    package init(_ name: String, _ role: Role = .plain) {
+        self.name = name
+        self.role = role
+    }
 }

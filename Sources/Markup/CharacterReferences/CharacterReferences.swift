@@ -1,11 +1,9 @@
 /// Decodes character references as HTML does (https://html.spec.whatwg.org/#character-reference-state).
 ///
 /// No reference decodes to a control character; such a reference becomes U+FFFD.
-public enum CharacterReferences {
+package enum CharacterReferences {
     /// Returns a text with its references decoded.
-    ///
-    /// Text that is not a reference stays unchanged.
-    public static func decode(_ text: String) -> String {
+    package static func decode(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in
             guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else {
@@ -45,7 +43,6 @@ public enum CharacterReferences {
         }
     }
 
-    /// Reads the reference that begins with the ampersand at `start`.
     static func reference(_ bytes: Bytes, _ start: Int, _ limit: Int, isAttribute: Bool) -> Reference? {
         guard start + 1 < limit else { return nil }
         if bytes[start + 1] == ASCII.hash { return numeric(bytes, start, limit) }
@@ -61,9 +58,7 @@ public enum CharacterReferences {
         return legacy(bytes, start, end, limit, isAttribute: isAttribute)
     }
 
-    /// Finds the longest name that needs no semicolon.
-    ///
-    /// In an attribute it must not be part of a longer word.
+    /// Finds the longest name that needs no semicolon; in an attribute it must not be part of a longer word.
     private static func legacy(_ bytes: Bytes, _ start: Int, _ end: Int, _ limit: Int, isAttribute: Bool) -> Reference?
     {
         var end = min(end, start + 1 + NamedReferences.longestLegacyName)
@@ -110,6 +105,5 @@ public enum CharacterReferences {
 }
 
 extension UTF8.CodeUnit {
-    /// U+FFFD in UTF-8.
     static let replacement = UTF8.encode("\u{FFFD}") ?? .init(repeating: 0x3F, count: 1)
 }

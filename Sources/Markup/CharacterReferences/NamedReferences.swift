@@ -1,8 +1,8 @@
 /// The named character references of HTML, generated from the table that the standard publishes
 /// (https://html.spec.whatwg.org/multipage/named-characters.html) and that Python ships as `html.entities.html5`.
 ///
-/// The file is long because the table is: 2,125 names in ASCII order. A name that may stand without a semicolon
-/// is followed by `!`, any other by `=`; then come the one or two code points in hexadecimal.
+/// Names are in ASCII order. One that needs no semicolon is followed by `!`, any other by `=`; then come the one or two
+/// code points in hexadecimal.
 package enum NamedReferences {
     package static let longestName = 32
     package static let longestLegacyName = 6
@@ -266,4 +266,65 @@ package enum NamedReferences {
         yfr=1D536 yicy=457 yopf=1D56A yscr=1D4CE yucy=44E yuml!FF zacute=17A zcaron=17E zcy=437 zdot=17C zeetrf=2128 \
         zeta=3B6 zfr=1D537 zhcy=436 zigrarr=21DD zopf=1D56B zscr=1D4CF zwj=200D zwnj=200C 
         """
+}
+
+extension NamedReferences {
+    package struct Match {
+        package var first: UInt32
+        package var second: UInt32
+        package var isLegacy: Bool
+    }
+
+    private static let starts: [Int32] = {
+        var starts: [Int32] = []
+        var isStart = true
+        for offset in 0..<table.utf8CodeUnitCount {
+            let byte = table.utf8Start[offset]
+            if byte == ASCII.space {
+                isStart = true
+            } else if isStart {
+                starts.append(Int32(offset))
+                isStart = false
+            }
+        }
+        return starts
+    }()
+
+    package static func lookUp(_ name: UnsafeBufferPointer<UInt8>) -> Match? {
+        var low = 0
+        var high = starts.count
+        while low < high {
+            let middle = (low + high) / 2
+            let order = compare(name, Int(starts[middle]))
+            if order == 0 { return match(after: Int(starts[middle]) + name.count) }
+            if order < 0 { high = middle } else { low = middle + 1 }
+        }
+        return nil
+    }
+
+    private static func compare(_ name: Bytes, _ start: Int) -> Int {
+        for (offset, byte) in name.enumerated() {
+            let other = table.utf8Start[start + offset]
+            if other == ASCII.equals || other == ASCII.exclamation { return 1 }
+            if byte != other { return byte < other ? -1 : 1 }
+        }
+        let next = table.utf8Start[start + name.count]
+        return next == ASCII.equals || next == ASCII.exclamation ? 0 : -1
+    }
+
+    private static func match(after end: Int) -> Match {
+        var match = Match(first: 0, second: 0, isLegacy: table.utf8Start[end] == ASCII.exclamation)
+        var index = end + 1
+        while index < table.utf8CodeUnitCount, table.utf8Start[index] != ASCII.space {
+            if let digit = table.utf8Start[index].hexadecimalValue {
+                match.second = match.second << 4 | digit
+            } else {
+                match.first = match.second
+                match.second = 0
+            }
+            index += 1
+        }
+        if match.first == 0 { swap(&match.first, &match.second) }
+        return match
+    }
 }

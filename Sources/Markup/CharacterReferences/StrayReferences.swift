@@ -1,16 +1,14 @@
-/// The references in a plain text, which has none by its format.
+/// The references in a plain text, whose format has none: publishers leave them in when they convert HTML.
 ///
-/// Publishers convert HTML to plain text and leave references in. A text with an ampersand that begins no reference was
-/// written as plain text.
+/// A text with an ampersand that begins no reference was written as plain text.
 package struct StrayReferences {
     /// Whether each ampersand begins a reference that ends in a semicolon, and there is at least one.
     package private(set) var areWhole = false
-    /// Whether one of them stands for a character that XML has no reference for, such as a dash.
+    /// Whether one of them is a character that XML has no reference for, such as a dash.
     package private(set) var haveOthersThanXML = false
-    /// Whether one of them stands for `<`, so that the text may be about markup.
+    /// Whether one of them is `<`, so that the text may be about markup.
     package private(set) var haveLessThan = false
 
-    /// Examines a text.
     package init(in text: String) {
         var text = text
         text.withUTF8 { examine($0) }

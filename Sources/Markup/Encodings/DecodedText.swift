@@ -3,66 +3,61 @@
 /// The character set is the first of these that is possible: the byte order mark, the charset of the HTTP header, the
 /// pattern of the first bytes, the XML declaration or HTML's `meta`, UTF-8, windows-1252. A declared set that
 /// contradicts the bytes is ignored. Control characters are dropped and line ends become LF.
-public struct DecodedText: Sendable {
+package struct DecodedText: Sendable {
     /// The document; always valid UTF-8.
-    public let bytes: [UInt8]
-    /// The name of the character set that the document was decoded from.
-    public let encoding: String
-    /// The repairs of the bytes.
-    public let repairs: RepairLog
+    package let bytes: [UInt8]
+    package let encoding: String
+    package let repairs: RepairLog
     /// Whether the whole document is there; `false` when its compressed body is cut off or damaged.
-    public let isWhole: Bool
+    package let isWhole: Bool
 
-    /// Decodes a document.
-    ///
-    /// - Parameters:
-    ///   - body: The bytes of the document.
-    ///   - contentType: The `Content-Type` header, for its `charset`.
-    public init(_ body: [UInt8], contentType: String? = nil) {
+    /// Decodes a document, whose character set the `Content-Type` header may name.
+    package init(_ body: [UInt8], contentType: String? = nil) {
         self.init(body, contentType: contentType, repairs: RepairLog(), isWhole: true)
     }
 
     /// Decodes a document that was unpacked.
     ///
     /// - Parameters:
-    ///   - body: The bytes of the document.
-    ///   - contentType: The `Content-Type` header, for its `charset`.
-    ///   - repairs: The repairs made before, whose offsets count in `body`.
+    ///   - repairs: The repairs made before, whose offsets refer to `body`.
     ///   - isWhole: Whether `body` is the whole document.
-    ///   - mendsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
+    ///   - repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
     package init(
         _ body: [UInt8],
         contentType: String?,
         repairs: RepairLog,
         isWhole: Bool,
-        mendsUpperControls: Bool = true
+        repairsUpperControls: Bool = true
     ) {
-        var decoder = TextDecoder(contentType: contentType, repairs: repairs, mendsUpperControls: mendsUpperControls)
+        var decoder = TextDecoder(
+            contentType: contentType,
+            repairs: repairs,
+            repairsUpperControls: repairsUpperControls
+        )
         self.isWhole = isWhole
         bytes = body.withUnsafeBufferPointer { decoder.decode($0) } ?? body
         encoding = decoder.encoding
-        // Repairs of the bytes count in the bytes as they came, except those of a conversion.
+        // The offsets of repairs refer to the received bytes, except in a conversion.
         decoder.repairs.locate(in: decoder.isConverted ? bytes : body)
         self.repairs = decoder.repairs
     }
 }
 
-/// Finds the character set of a document and decodes it.
 private struct TextDecoder {
     var encoding = "UTF-8"
     var repairs: RepairLog
     /// Whether the bytes were converted from another character set.
     var isConverted = false
     let httpLabel: String?
-    private let mendsUpperControls: Bool
-    /// Whether the header says XML of the type `text` without a charset, which is ASCII (RFC 3023, section 3.1).
+    private let repairsUpperControls: Bool
+    /// Whether the header declares XML of the type `text` without a charset, which is ASCII (RFC 3023, section 3.1).
     ///
     /// RFC 7303 has repealed the rule, so it only names documents that are ASCII whatever they declare.
     private let isASCIIByDefault: Bool
 
-    init(contentType: String?, repairs: RepairLog, mendsUpperControls: Bool) {
+    init(contentType: String?, repairs: RepairLog, repairsUpperControls: Bool) {
         self.repairs = repairs
-        self.mendsUpperControls = mendsUpperControls
+        self.repairsUpperControls = repairsUpperControls
         httpLabel = contentType.flatMap(Self.charset)
         isASCIIByDefault = httpLabel == nil && contentType.map(Self.isTextXML) == true
     }
@@ -199,7 +194,6 @@ private struct TextDecoder {
         return finished(text, errors)
     }
 
-    /// Repairs text after a conversion.
     private mutating func finished(_ text: [UInt8], _ errors: Int = 0) -> [UInt8] {
         isConverted = true
         if errors > 0 {
@@ -216,8 +210,8 @@ private struct TextDecoder {
     private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8]? {
         let findings = findings ?? UTF8Text.inspect(bytes)
         if let error = findings.firstError {
-            // Two or three characters of windows-1252 can be a sequence of UTF-8 by accident, such as `é` before a no-break
-            // space and a quotation mark.
+            // Two or three characters of windows-1252 can be a sequence of UTF-8 by accident, such as `é` before a
+            // no-break space and a quotation mark.
             if !isCertain, !findings.hasSequences || UTF8Text.hasMoreErrorsThanSequences(bytes) {
                 repairs.record(.wrongCharacterSet, at: error)
                 encoding = CharacterSet.windows1252.name
@@ -228,17 +222,15 @@ private struct TextDecoder {
         return repaired(bytes, findings)
     }
 
-    /// Returns whether a byte is a control character other than tab, line feed and carriage return.
     private static func isControl(_ byte: UInt8) -> Bool {
         byte < 0x20 && !(0x09...0x0A).contains(byte) && byte != 0x0D
     }
 
-    /// Returns the repaired text, or `nil` if there is nothing to repair.
     private mutating func repaired(_ bytes: Bytes, _ findings: UTF8Text.Findings) -> [UInt8]? {
         let start = bytes.matches("\u{FEFF}", at: 0) ? 3 : 0
         let text = bytes.slice(start..<bytes.count)
         guard findings.firstError != nil || findings.firstControl != nil else { return start == 0 ? nil : Array(text) }
-        let (repaired, hasControls, upperControl) = UTF8Text.repaired(text, mendsUpperControls: mendsUpperControls)
+        let (repaired, hasControls, upperControl) = UTF8Text.repaired(text, repairsUpperControls: repairsUpperControls)
         if let upperControl { repairs.record(.assumedCharacterSet, at: start + upperControl) }
         if hasControls { repairs.record(.controlCharacters, at: start + (text.firstIndex(where: Self.isControl) ?? 0)) }
         return repaired

@@ -1,15 +1,12 @@
-/// The code pages of the classic Mac OS that the C library does not have.
-///
-/// The tables are those of the Unicode Consortium (https://www.unicode.org/Public/MAPPINGS/VENDORS/APPLE/).
+/// The code pages of the classic Mac OS that the C library lacks, by the tables of the Unicode Consortium
+/// (https://www.unicode.org/Public/MAPPINGS/VENDORS/APPLE/).
 struct MacCodePage {
-    /// The characters of 0x80 to 0xFF.
     private let upper: [Unicode.Scalar]
 
     private init(_ upper: String) {
         self.upper = Array(upper.unicodeScalars)
     }
 
-    /// Returns the code page with the name of a label in capitals.
     static func named(_ name: String) -> MacCodePage? {
         guard name.hasPrefix("MAC") else { return nil }
         return all[name.filter { $0 != "-" && $0 != "_" }]
@@ -34,9 +31,7 @@ struct MacCodePage {
         ),
     ]
 
-    /// Converts text to UTF-8.
-    ///
-    /// Every byte is a character.
+    /// Converts text to UTF-8; every byte is a character.
     func decode(_ bytes: Bytes) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)

@@ -1,26 +1,21 @@
-/// Finds control characters, U+0080 to U+009F among them, and invalid UTF-8.
+/// Finds control characters, including U+0080 to U+009F, and invalid UTF-8.
 ///
-/// It examines sixteen bytes at a time and compares each with the three before it. Only where something is wrong it
-/// goes on byte by byte.
+/// It examines sixteen bytes at a time and compares each with the three before it, and continues byte by byte only
+/// where it finds a fault.
 struct UTF8Scan {
     private let bytes: Bytes
     private var index = 0
     /// The first offset at which the three bytes before exist and are valid.
     private var firstVector = 3
-    /// Whether a character of more than one byte was found.
     private(set) var hasSequences = false
 
     init(_ bytes: Bytes) {
         self.bytes = bytes
     }
 
-    /// The kinds of fault.
     enum Fault {
-        /// A byte that no character has at this place.
         case error
-        /// A control character of one byte.
         case control
-        /// A control character of two bytes, U+0080 to U+009F.
         case upperControl
     }
 
@@ -41,7 +36,6 @@ struct UTF8Scan {
         return nil
     }
 
-    /// Moves behind a fault and returns its offset.
     private mutating func fault(length: Int) -> Int {
         index += length
         firstVector = index + 3
@@ -50,9 +44,7 @@ struct UTF8Scan {
 
     private func isUpperControl(at index: Int) -> Bool { bytes[index] == 0xC2 && bytes[index + 1] < 0xA0 }
 
-    /// Skips vectors without errors.
-    ///
-    /// The offset is at the beginning of a character before and after the call.
+    /// Skips vectors without errors, from the beginning of one character to that of another.
     @inline(__always)
     private mutating func skipVectors() {
         let size = ByteVector.scalarCount

@@ -1,16 +1,12 @@
 /// Checks and repairs text that should be UTF-8.
 package enum UTF8Text {
-    /// The result of a check.
     struct Findings {
-        /// Whether the text has a character of more than one byte.
         var hasSequences = false
         /// The offset of the first invalid byte.
         var firstError: Int?
-        /// The offset of the first carriage return or control character that XML does not allow.
         var firstControl: Int?
     }
 
-    /// Returns whether a text is valid.
     package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scan = UTF8Scan(bytes)
         while let (_, kind) = scan.nextFault() {
@@ -19,7 +15,6 @@ package enum UTF8Text {
         return true
     }
 
-    /// Checks a text in one pass.
     static func inspect(_ bytes: Bytes) -> Findings {
         var findings = Findings()
         var scan = UTF8Scan(bytes)
@@ -67,11 +62,11 @@ package enum UTF8Text {
 
     /// Returns the text without control characters, with LF as line end and U+FFFD for invalid bytes.
     ///
-    /// - Parameter mendsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252, from which they
-    ///   were converted as if it were Latin 1.
+    /// - Parameter repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252, from which
+    ///   they were converted as if it were Latin 1.
     static func repaired(
         _ bytes: Bytes,
-        mendsUpperControls: Bool
+        repairsUpperControls: Bool
     ) -> (text: [UInt8], hasControls: Bool, firstUpperControl: Int?) {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 64)
@@ -80,7 +75,7 @@ package enum UTF8Text {
         var start = 0
         var scan = UTF8Scan(bytes)
         while let (fault, kind) = scan.nextFault() {
-            if kind == .upperControl, !mendsUpperControls { continue }
+            if kind == .upperControl, !repairsUpperControls { continue }
             output.append(contentsOf: bytes.slice(start..<fault))
             start = fault + 1
             if kind == .error {

@@ -9,7 +9,6 @@ package enum Windows1252 {
         0x0153, 0x009D, 0x017E, 0x0178,
     ]
 
-    /// Returns the character of a byte.
     package static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte) ? Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}" : Unicode.Scalar(byte)
     }
@@ -20,7 +19,7 @@ package enum Windows1252 {
         let repaired = text.withUTF8 { bytes -> [UInt8]? in
             var index = bytes.find(0xC2, 0, bytes.count)
             while index + 1 < bytes.count {
-                if bytes[index + 1] < 0xA0 { return UTF8Text.repaired(bytes, mendsUpperControls: true).text }
+                if bytes[index + 1] < 0xA0 { return UTF8Text.repaired(bytes, repairsUpperControls: true).text }
                 index = bytes.find(0xC2, index + 1, bytes.count)
             }
             return nil
@@ -28,9 +27,7 @@ package enum Windows1252 {
         return repaired.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
-    /// Converts text to UTF-8.
-    ///
-    /// Every byte is a character.
+    /// Converts text to UTF-8; every byte is a character.
     package static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)

@@ -1,18 +1,13 @@
 /// The state of an ``XMLReader`` without the document, which is passed to each step.
 struct ElementScanner: Sendable {
     var scanner: Scanner
-    /// A buffer for values that are decoded and dropped.
     var buffer = TextBuffer()
-    /// The name of the element that began last.
     private(set) var name = ElementName()
-    /// Whether the document has ended.
     private(set) var isAtEnd = false
     private(set) var namespaces = Namespaces()
     private var names: ElementNameCache
     var open: [OpenElement] = []
-    /// The number of open elements beyond the depth limit.
-    ///
-    /// Their tags are not reported.
+    /// The number of open elements beyond the depth limit, whose tags are not reported.
     private var overflow = 0
     var pendingEnds = 0
     private var text: Token?
@@ -31,18 +26,14 @@ struct ElementScanner: Sendable {
         names = ElementNameCache(numbers: numbers, roles: roles)
     }
 
-    /// The part of ``name`` after the colon, in lower case.
     var localName: String { names.local(of: name) }
 
-    /// The number of open elements.
     var depth: Int { open.count }
 
-    /// Whether the current text is a CDATA section.
     var isLiteral: Bool {
         if case .literal = text { true } else { false }
     }
 
-    /// The place of the current text; `nil` for a CDATA section.
     var textRange: Range<Int>? {
         if case .text(let range) = text { range } else { nil }
     }
@@ -73,7 +64,6 @@ struct ElementScanner: Sendable {
         }
     }
 
-    /// Appends the text up to the next tag and advances to that tag.
     mutating func readText(in bytes: Bytes, to output: inout TextBuffer) -> XMLReader.Event? {
         while let event = next(in: bytes) {
             guard event == .text else { return event }
@@ -82,7 +72,6 @@ struct ElementScanner: Sendable {
         return nil
     }
 
-    /// Advances to the end of the element that began last.
     mutating func skip(in bytes: Bytes) {
         let depth = self.depth
         while let event = next(in: bytes) {
@@ -90,12 +79,12 @@ struct ElementScanner: Sendable {
         }
     }
 
-    /// Skips the element that began last if it contains nothing but one text or one CDATA section.
+    /// Skips the element that began last if it contains only one text or one CDATA section, as most in a feed do.
     ///
-    /// Most elements of a feed do. Finding both ends at once takes a third of the time of reading token by token.
+    /// Finding both ends at once takes a third of the time of reading token by token.
     ///
-    /// - Returns: The place of the content, or `nil` if the element contains anything else or more than `limit` bytes.
-    ///   The scanner does not advance then.
+    /// - Returns: The place of the content, or `nil` if the element contains anything else or more than `limit` bytes;
+    ///   then the scanner does not advance.
     mutating func leaf(in bytes: Bytes, limit: Int) -> Leaf? {
         guard pendingEnds == 0, overflow == 0, let name = open.last?.name else { return nil }
         let start = scanner.position
@@ -236,5 +225,22 @@ struct ElementScanner: Sendable {
     mutating func close() {
         guard let element = open.popLast() else { return }
         namespaces.drop(from: Int(element.namespaceMark))
+    }
+}
+
+extension ElementScanner {
+    var startOffset: Int { open.last.map { $0.name.lowerBound - 1 } ?? scanner.position }
+
+    /// Ends the innermost open element, which ends before an offset, without reading it.
+    mutating func endElement(at offset: Int) {
+        scanner.position = offset
+        pendingEnds = 0
+        close()
+    }
+
+    /// Adds the names of the elements around the innermost one, and the namespaces declared there.
+    func addSurroundings(in bytes: [UInt8], _ add: (RawSpan) -> Void) {
+        for element in open.dropLast() { add(bytes.span.bytes.extracting(element.name)) }
+        namespaces.addDeclarations(before: Int(open.last?.namespaceMark ?? 0), in: bytes, add)
     }
 }

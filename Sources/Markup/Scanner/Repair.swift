@@ -1,21 +1,19 @@
 /// A deviation from the format that was repaired.
-public struct Repair: Hashable, Sendable {
+package struct Repair: Hashable, Sendable {
     /// The offset in bytes in the decoded document, which has line ends of one byte and no control characters.
-    public var offset: Int
-    /// The fault that was repaired.
-    public var kind: Kind
+    package var offset: Int
+    package var kind: Kind
     /// The line and column; `nil` until the log is located.
-    public var place: Place?
+    package var place: Place?
 
     /// A place in a text as editors count, for any character set and line end.
-    public struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         /// The line, from 1.
-        public var line: Int
+        package var line: Int
         /// The column in Unicode scalars, from 1.
-        public var column: Int
+        package var column: Int
     }
 
-    /// Creates a repair.
     package init(_ kind: Kind, at offset: Int) {
         self.kind = kind
         self.offset = offset
@@ -32,10 +30,8 @@ public struct Repair: Hashable, Sendable {
         }
     }
 
-    /// A fault of a document.
-    ///
-    /// The raw value is a phrase for the reader.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A fault of a document, as a phrase for the reader.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         case undeclaredCompression = "a compressed document that was not declared as one"
         case unknownCharacterSet = "an unknown character set"
         case wrongCharacterSet = "another character set than declared"
@@ -72,26 +68,22 @@ public struct Repair: Hashable, Sendable {
 /// The repairs of a document: the first ones, and their number.
 ///
 /// A hostile document can need millions of repairs; ``limit`` are kept, and the first of each kind.
-public struct RepairLog: Hashable, Sendable {
+package struct RepairLog: Hashable, Sendable {
     /// The maximum number of repairs in ``first``, beyond which only repairs of further kinds are kept.
     package static let limit = 50
 
     /// The first repairs, and the first of each kind, in the order in which they were recorded.
-    public private(set) var first: [Repair] = []
-    /// The number of repairs.
-    public private(set) var count = 0
+    package private(set) var first: [Repair] = []
+    package private(set) var count = 0
     /// The number of repairs for which the document is to blame.
-    public private(set) var faults = 0
+    package private(set) var faults = 0
     /// Whether the document ends too early, even if that repair is not among the first.
-    public private(set) var isTruncated = false
+    package private(set) var isTruncated = false
 
-    /// Creates an empty log.
     package init() {}
 
-    /// Whether nothing was repaired.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
-    /// Records a repair.
     package mutating func record(_ kind: Repair.Kind, at offset: Int) {
         if kind == .truncated {
             // Whatever is open at the end, the document is truncated once.
@@ -104,7 +96,6 @@ public struct RepairLog: Hashable, Sendable {
         if first.count < Self.limit || !contains(kind) { first.append(repair) }
     }
 
-    /// Appends the repairs of another log.
     package mutating func append(_ other: RepairLog) {
         count += other.count
         faults += other.faults
@@ -112,11 +103,7 @@ public struct RepairLog: Hashable, Sendable {
         for repair in other.first where first.count < Self.limit || !contains(repair.kind) { first.append(repair) }
     }
 
-    /// Sets the line and column of all repairs that have none.
-    ///
-    /// It takes one pass over the text, and none if the log is empty.
-    ///
-    /// - Parameter bytes: The text in which their offsets count.
+    /// Sets the line and column of repairs that have none, in one pass over the text to which their offsets refer.
     package mutating func locate(in bytes: [UInt8]) {
         let missing = first.indices.filter { first[$0].place == nil }.sorted { first[$0].offset < first[$1].offset }
         guard !missing.isEmpty else { return }
@@ -126,13 +113,11 @@ public struct RepairLog: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a repair of a kind was recorded.
-    public func contains(_ kind: Repair.Kind) -> Bool {
+    package func contains(_ kind: Repair.Kind) -> Bool {
         first.contains { $0.kind == kind }
     }
 }
 
-/// Counts lines and columns.
 private struct LineWalk {
     private let bytes: Bytes
     private var index = 0

@@ -2,7 +2,6 @@ import Glibc
 
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// Names for the bytes of markup.
 enum ASCII {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -29,7 +28,6 @@ enum ASCII {
 struct ByteSet {
     private let bits: UInt64
 
-    /// Creates a set of white space and the characters of a text.
     init(spaceAnd signs: StaticString) {
         var bits: UInt64 = 1 << 0x20 | 1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D
         for offset in 0..<signs.utf8CodeUnitCount { bits |= 1 &<< UInt64(signs.utf8Start[offset]) }
@@ -77,9 +75,7 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
     }
 
-    /// Returns the offset of a pattern that ends in `>`, or `nil`.
-    ///
-    /// The search is linear, because it looks at each `>` once.
+    /// Returns the offset of a pattern that ends in `>`, or `nil`; the search looks at each `>` once.
     func find(endingInGreater pattern: StaticString, from start: Int) -> Int? {
         let length = pattern.utf8CodeUnitCount
         var index = start + length - 1
@@ -104,14 +100,12 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 
-    /// Returns whether the bytes at an offset equal a pattern.
     func matches(_ pattern: StaticString, at start: Int) -> Bool {
         let length = pattern.utf8CodeUnitCount
         guard start >= 0, start <= count - length, let base = baseAddress else { return false }
         return memcmp(base + start, pattern.utf8Start, length) == 0
     }
 
-    /// Returns whether the bytes at an offset equal a pattern, given in lower case, ignoring case.
     func matches(ignoringCase pattern: StaticString, at start: Int) -> Bool {
         let length = pattern.utf8CodeUnitCount
         guard start >= 0, start <= count - length else { return false }
@@ -136,16 +130,14 @@ extension UnsafeBufferPointer<UInt8> {
         String(copying: UTF8Span(unchecked: slice(range).span))
     }
 
-    /// Returns the text of a range as ``trustedString(_:)`` does, for short keys.
-    ///
-    /// A string that is known to be ASCII is compared and hashed by its bytes.
+    /// Returns the text of a range like ``trustedString(_:)``, but known to be ASCII if it is, so that it is hashed by
+    /// its bytes.
     func trustedKey(_ range: Range<Int>) -> String {
         var text = UTF8Span(unchecked: slice(range).span)
         _ = text.checkForASCII()
         return String(copying: text)
     }
 
-    /// Returns the text of a range with ASCII letters in lower case.
     package func lowercasedString(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { target in
             for (offset, index) in range.enumerated() { target[offset] = self[index].lowercased }
@@ -153,12 +145,10 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 
-    /// Returns whether a range equals a name, given in lower case, ignoring case.
     package func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
         range.count == name.utf8CodeUnitCount && matches(ignoringCase: name, at: range.lowerBound)
     }
 
-    /// Returns whether a range contains white space only.
     func isBlank(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isSpace } }
 
     /// Returns whether two ranges contain the same bytes.

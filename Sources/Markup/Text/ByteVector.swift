@@ -5,16 +5,12 @@
 typealias ByteVector = SIMD16<UInt8>
 
 extension ByteVector {
-    /// Returns a vector with a byte in every lane.
     @inline(__always) static func all(_ byte: UInt8) -> Self { Self(repeating: byte) }
 
-    /// The same bits as signed numbers.
     @inline(__always) var signed: SIMD16<Int8> { unsafeBitCast(self, to: SIMD16<Int8>.self) }
 
-    /// Whether all bytes are ASCII and none is below the space.
     @inline(__always) var isPlain: Bool { isPlain(with: self) }
 
-    /// Returns whether ``isPlain`` is true for two vectors.
     @inline(__always)
     func isPlain(with other: Self) -> Bool {
         let isAbove = (signed .> SIMD16<Int8>(repeating: 0x1F)) .& (other.signed .> SIMD16<Int8>(repeating: 0x1F))
@@ -24,14 +20,12 @@ extension ByteVector {
 }
 
 extension SIMDMask<SIMD16<Int8>> {
-    /// The index of the first lane that is true, or `nil`.
     @inline(__always) var firstTrue: Int? {
         let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
         if halves[0] != 0 { return halves[0].littleEndian.trailingZeroBitCount / 8 }
         return halves[1] == 0 ? nil : 8 + halves[1].littleEndian.trailingZeroBitCount / 8
     }
 
-    /// Whether any lane is true.
     @inline(__always) var isAnyTrue: Bool {
         let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
         return halves[0] | halves[1] != 0

@@ -2,59 +2,45 @@
 ///
 /// The content is UTF-8 by construction: pieces of checked documents, and strings.
 package struct TextBuffer: Sendable {
-    /// Initialized to its end, which is at least one vector after the text.
-    ///
-    /// Only the first ``count`` bytes are text.
+    /// Initialized to its end, which is at least one vector after the text; only the first ``count`` bytes are text.
     private var storage: [UInt8] = []
-    /// The number of bytes in the text.
     package private(set) var count = 0
-    /// Whether something was cut off at the limit.
     package private(set) var isFull = false
-    /// The maximum number of bytes in the text.
     private var limit: Int
 
-    /// Creates an empty text.
     package init(limit: Int = .max) {
         self.limit = limit
     }
 
-    /// Creates an empty text with a capacity in bytes.
     package init(capacity: Int) {
         self.init()
         makeRoom(for: capacity)
     }
 
-    /// Whether the text is empty.
     package var isEmpty: Bool { count == 0 }
 
-    /// Removes the text and sets a new limit.
     package mutating func clear(limit: Int = .max) {
         count = 0
         isFull = false
         self.limit = limit
     }
 
-    /// Appends a text and cuts it off at the limit.
     package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
         _ = cut()
     }
 
-    /// Calls `body` with the bytes.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         storage.withUnsafeBufferPointer { body($0.slice(0..<count)) }
     }
 
-    /// The text.
     package var text: String { storage.withUnsafeBufferPointer { $0.trustedString(0..<count) } }
 
     /// The text without white space at either end, or `nil` if nothing is left.
     package var trimmed: String? { trimmed(0..<count) }
 
-    /// Returns the text of a range without white space at either end, or `nil` if nothing is left.
-    ///
-    /// The range must begin and end between characters.
+    /// Returns the text of a range, which begins and ends between characters, without white space at either end.
     package func trimmed(_ range: Range<Int>) -> String? {
         storage.withUnsafeBufferPointer { bytes in
             let range = bytes.trimmed(range)
@@ -74,16 +60,14 @@ extension TextBuffer {
         count += bytes.count
     }
 
-    /// Lets `body` write at most `length` bytes after the text.
-    ///
-    /// It receives the buffer and the end, and returns the new end.
+    /// Lets `body` write at most `length` bytes after the text; it receives the buffer and the end, and returns the new
+    /// end.
     mutating func write(atMost length: Int, _ body: (UnsafeMutableBufferPointer<UInt8>, _ end: Int) -> Int) {
         makeRoom(for: length)
         let end = count
         count = storage.withUnsafeMutableBufferPointer { body($0, end) }
     }
 
-    /// Appends a short ASCII text.
     package mutating func append(ascii text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -162,7 +146,6 @@ extension TextBuffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the range without white space at either end.
     package func trimmed(_ range: Range<Int>) -> Range<Int> {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         var (start, end) = (range.lowerBound, range.upperBound)
@@ -191,4 +174,126 @@ extension UnsafeBufferPointer<UInt8> {
         if rest >= 6, word & 0xFFFF_FFFF_FFFF == 0x3B73_6F70_6126 { return (ASCII.apostrophe, 6) }
         return nil
     }
+}
+
+extension TextBuffer {
+    /// Appends a text with every run of white space replaced by one space.
+    ///
+    /// White space at the end stays pending until text follows.
+    ///
+    /// No space is written at the beginning or after a line break. While words are separated by single spaces, as in
+    /// most text, sixteen bytes are copied at a time.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8 that consists of whole characters.
+    ///   - isSpacePending: Whether a space precedes the text; on return, whether white space ends it.
+    package mutating func appendCollapsing(_ text: UnsafeBufferPointer<UInt8>, isSpacePending: inout Bool) {
+        // One more byte for the pending space.
+        write(atMost: text.count + 1) { output, end in
+            var end = end
+            var index = 0
+            while index < text.count {
+                let byte = text[index]
+                index += 1
+                guard !byte.isWhite else {
+                    isSpacePending = true
+                    continue
+                }
+                if isSpacePending, end > 0, output[end - 1] != ASCII.lineFeed {
+                    output[end] = ASCII.space
+                    end += 1
+                }
+                output[end] = byte
+                end += 1
+                Self.copyRegular(text, from: &index, to: output, at: &end)
+                isSpacePending = text[index - 1].isWhite
+                if isSpacePending { end -= 1 }
+            }
+            return end
+        }
+    }
+
+    /// Copies whole vectors up to the first two adjacent bytes of white space.
+    ///
+    /// The byte before must not be white space. The last vector ends with the text and may overlap the one before.
+    @inline(__always)
+    private static func copyRegular(
+        _ text: Bytes,
+        from index: inout Int,
+        to output: UnsafeMutableBufferPointer<UInt8>,
+        at end: inout Int
+    ) {
+        let target = UnsafeMutableRawBufferPointer(output)
+        let start = index
+        while index + ByteVector.scalarCount <= text.count {
+            let stop = copyVector(text, at: index, to: target, at: end)
+            index += stop ?? ByteVector.scalarCount
+            end += stop ?? ByteVector.scalarCount
+            if stop != nil { return }
+        }
+        let known = index + ByteVector.scalarCount - text.count
+        guard known < ByteVector.scalarCount, index - known >= start else { return }
+        let step = (copyVector(text, at: index - known, to: target, at: end - known) ?? ByteVector.scalarCount) - known
+        index += step
+        end += step
+    }
+
+    /// Copies a vector with every white space as a space; returns the offset of two adjacent bytes of white space.
+    @inline(__always)
+    private static func copyVector(
+        _ text: Bytes,
+        at index: Int,
+        to target: UnsafeMutableRawBufferPointer,
+        at end: Int
+    ) -> Int? {
+        let vector = text.vector(at: index)
+        let isWhite = whiteSpace(vector)
+        let spaced = vector.replacing(with: .all(ASCII.space), where: isWhite)
+        target.storeBytes(of: spaced, toByteOffset: end, as: ByteVector.self)
+        return (isWhite .& whiteSpace(text.vector(at: index - 1))).firstTrue
+    }
+
+    /// Returns whether a text has a byte that begins white space beyond ASCII: U+0085, U+00A0, U+1680, U+2000 to
+    /// U+205F, U+3000.
+    package static func mayHoldWideSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index + ByteVector.scalarCount <= text.count {
+            let vector = text.vector(at: index)
+            if ((vector .== .all(0xC2)) .| ((vector &- .all(0xE1)) .<= .all(0x02))).isAnyTrue { return true }
+            index += ByteVector.scalarCount
+        }
+        while index < text.count {
+            if text[index] == 0xC2 || (0xE1...0xE3).contains(text[index]) { return true }
+            index += 1
+        }
+        return false
+    }
+
+    /// Returns whether ``appendCollapsing(_:isSpacePending:)`` would append a text unchanged, with no space pending.
+    package static func isCollapsed(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first, !first.isWhite, !text[text.count - 1].isWhite else { return text.isEmpty }
+        var index = 1
+        while index + ByteVector.scalarCount <= text.count {
+            let vector = text.vector(at: index)
+            let isSpace = vector .== .all(ASCII.space)
+            let isDouble = isSpace .& (text.vector(at: index - 1) .== .all(ASCII.space))
+            if (isDouble .| ((vector &- .all(0x09)) .<= .all(0x04))).isAnyTrue { return false }
+            index += ByteVector.scalarCount
+        }
+        while index < text.count {
+            if text[index].isWhite, text[index] != ASCII.space || text[index - 1].isWhite { return false }
+            index += 1
+        }
+        return true
+    }
+
+    @inline(__always)
+    private static func whiteSpace(_ vector: ByteVector) -> SIMDMask<SIMD16<Int8>> {
+        (vector .== .all(ASCII.space)) .| ((vector &- .all(0x09)) .<= .all(0x04))
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a space, a tab or a line end.
+    @inline(__always) fileprivate var isWhite: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 }

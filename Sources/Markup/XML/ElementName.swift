@@ -4,13 +4,10 @@ struct ElementName: Sendable {
     var number: Int32 = 0
     /// The number of the namespace's address.
     var namespace: Int32 = 0
-    /// Whether the prefix is not declared.
     var isUndeclared = false
-    /// The role of the element in the format, if the reader was given one.
     var role = ElementRole.none
     /// A hash of the whole name in lower case; equal names have equal hashes.
     var hash: UInt32 = 0
-    /// The slot of the cache that holds the part after the colon.
     fileprivate(set) var place: Int32 = 0
 }
 
@@ -19,9 +16,7 @@ struct ElementName: Sendable {
 /// The number of slots is fixed: a document with a million different names neither gains nor loses.
 struct ElementNameCache: Sendable {
     private struct Place {
-        /// The first eight bytes of the name, padded with zeros.
-        ///
-        /// They tell most names apart.
+        /// The first eight bytes of the name, padded with zeros, which distinguish most names.
         var start: UInt64 = 0
         var written = 0..<0
         /// The scope of declarations that resolved the name; -1 in an empty slot.
@@ -39,9 +34,7 @@ struct ElementNameCache: Sendable {
     private var locals = [String](repeating: "", count: capacity)
     private static let capacity = 128
     private static let attempts = 4
-    /// The numbers of the known names.
     private let numbers: [String: Int]
-    /// The roles of the elements with these numbers.
     private let roles: [ElementRole]
 
     init(numbers: [String: Int], roles: [ElementRole] = []) {
@@ -92,12 +85,10 @@ struct ElementNameCache: Sendable {
 }
 
 extension ElementNameCache {
-    /// Returns the part after the colon, in lower case, of the name resolved last.
     func local(of name: ElementName) -> String { locals[Int(name.place)] }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the part of a name after its colon.
     fileprivate func local(of name: Range<Int>) -> Range<Int> {
         let colon = find(ASCII.colon, name.lowerBound, name.upperBound)
         return colon == name.upperBound ? name : (colon + 1)..<name.upperBound
@@ -118,4 +109,22 @@ extension UnsafeBufferPointer<UInt8> {
     private func startAtEnd(of name: Range<Int>) -> UInt64 {
         name.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
     }
+}
+
+/// The role of an element in a format, by which the reader finds missing end tags.
+///
+/// ``XMLReader`` ends an element with a missing or misspelt end tag where another begins that it cannot contain: an
+/// item begins neither inside a title nor inside a text, and a link not inside a title.
+package enum ElementRole: Hashable, Sendable {
+    case none
+    case whole
+    /// One of many units of the whole: an item, an entry.
+    case unit
+    /// A line of text without elements of the format in it: a title, a date.
+    case line
+    /// A text that may be HTML: a description.
+    case text
+
+    /// Whether elements of the format are its direct children.
+    var isOwner: Bool { self == .unit || self == .whole }
 }

@@ -2,7 +2,6 @@
 ///
 /// External entities are known by name and never opened. Parameter entities are ignored.
 struct InternalEntities: Sendable {
-    /// The replacement text of an entity.
     enum Entity: Sendable {
         case text(Range<Int>)
         case external
@@ -10,11 +9,9 @@ struct InternalEntities: Sendable {
 
     /// Whether there is an external document type, which may declare further entities.
     var hasExternalSubset = false
-    /// The number of bytes that references have added.
     var expansion = 0
     private var entities: [String: Entity] = [:]
 
-    /// The maximum depth of references inside entities.
     static let depthLimit = 8
 
     var isEmpty: Bool { entities.isEmpty }

@@ -10,20 +10,18 @@ struct Namespaces: Sendable {
     }
 
     private var bindings: [Binding] = []
-    /// The addresses so far; the first stands for no namespace.
+    /// The addresses so far; the first is for no namespace.
     private(set) var addresses = [""]
     /// The numbers of the addresses after the first few, which are compared one by one.
     private var numbers: [String: Int] = [:]
     private static let compared = 8
     private var lastScope = 0
 
-    /// The number of declarations in effect.
     var count: Int { bindings.count }
 
-    /// The number of the set of declarations in effect; the same number always means the same set.
+    /// The number of the set of declarations in effect.
     var scope: Int { bindings.last?.scope ?? 0 }
 
-    /// Drops the declarations of an element that has ended.
     mutating func drop(from mark: Int) {
         if bindings.count > mark { bindings.removeLast(bindings.count - mark) }
     }
@@ -59,7 +57,6 @@ struct Namespaces: Sendable {
         checkPrefixes(in: bytes, scanner: &scanner)
     }
 
-    /// Resolves a name.
     mutating func resolve(_ written: Range<Int>, in bytes: Bytes) -> ElementName {
         let prefix = prefix(of: written, in: bytes)
         var name = ElementName(hash: bytes.foldedHash(written))

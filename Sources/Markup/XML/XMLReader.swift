@@ -8,11 +8,8 @@
 public struct XMLReader: Sendable {
     /// The result of ``next()``.
     public enum Event: Hashable, Sendable {
-        /// The start of an element, described by ``name`` and ``attribute(_:)``.
         case start
-        /// The end of the innermost open element.
-        ///
-        /// ``depth`` is what it was before the element began.
+        /// The end of the innermost open element; ``depth`` is what it was before the element began.
         case end
         /// A text, which ``appendText(to:limit:)`` decodes.
         case text
@@ -30,7 +27,6 @@ public struct XMLReader: Sendable {
 
     /// The number of the part of ``name`` after the colon among the names given to the reader, or 0.
     package private(set) var localNumber = 0
-    /// The number of ``name``'s namespace in this document; 0 for none.
     package private(set) var namespaceNumber = 0
     /// Whether the element that began last has attributes.
     ///
@@ -43,22 +39,12 @@ public struct XMLReader: Sendable {
     package let bytes: [UInt8]
     var elements: ElementScanner
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - text: The document.
-    ///   - limits: The limits of the work.
-    public init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
+    package init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
         self.init(text, limits: limits, numbers: [:])
     }
 
-    /// Creates a reader that tells elements apart by number.
-    ///
-    /// - Parameters:
-    ///   - text: The document.
-    ///   - limits: The limits of the work.
-    ///   - numbers: Numbers of element names in lower case, for ``localNumber``.
-    ///   - roles: The roles of these elements by number, by which missing end tags are found.
+    /// Creates a reader that distinguishes elements by number: `numbers` of names in lower case for ``localNumber``,
+    /// and roles by number, by which missing end tags are found.
     package init(
         _ text: DecodedText,
         limits: MarkupLimits = MarkupLimits(),
@@ -87,10 +73,8 @@ public struct XMLReader: Sendable {
         mutating get { elements.namespaces.addresses[namespaceNumber] }
     }
 
-    /// The repairs so far.
-    public var repairs: RepairLog { elements.scanner.repairs }
-    /// Whether the document has ended.
-    public var isAtEnd: Bool { elements.isAtEnd }
+    package var repairs: RepairLog { elements.scanner.repairs }
+    package var isAtEnd: Bool { elements.isAtEnd }
 
     /// Advances to the next event; returns `nil` at the end of the document.
     ///
@@ -99,11 +83,8 @@ public struct XMLReader: Sendable {
         come(to: bytes.withUnsafeBufferPointer { elements.next(in: $0) })
     }
 
-    /// Advances to the next tag and appends the text before it, decoded.
-    ///
-    /// Text beyond the limit of `output` is dropped and recorded as a repair.
-    ///
-    /// - Returns: ``Event/start``, ``Event/end``, or `nil` at the end of the document.
+    /// Advances to the next tag and appends the text before it, decoded; text beyond the limit of `output` is dropped
+    /// and recorded as a repair.
     package mutating func readText(to output: inout TextBuffer) -> Event? {
         come(to: bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) })
     }
@@ -124,9 +105,7 @@ public struct XMLReader: Sendable {
         return event
     }
 
-    /// Appends the current text, decoded.
-    ///
-    /// Text beyond the limit of `output` is dropped and recorded as a repair.
+    /// Appends the current text, decoded; text beyond the limit of `output` is dropped and recorded as a repair.
     package mutating func appendText(to output: inout TextBuffer) {
         bytes.withUnsafeBufferPointer { elements.appendText(in: $0, to: &output) }
     }
@@ -145,20 +124,18 @@ public struct XMLReader: Sendable {
     /// Whether the current text is a CDATA section.
     public var isLiteral: Bool { elements.isLiteral }
 
-    /// The place of the current text; `nil` for a CDATA section.
     package var textRange: Range<Int>? { elements.textRange }
 
-    /// Records a repair that the reader cannot find itself: a limit of the format, an item that makes no sense.
+    /// Records a repair that the reader cannot find itself, such as a limit of the format.
     package mutating func record(_ kind: Repair.Kind) {
         record(kind, at: elements.scanner.position)
     }
 
-    /// Records a repair at an offset that ``position`` was before.
+    /// Records a repair at an earlier ``position``.
     package mutating func record(_ kind: Repair.Kind, at offset: Int) {
         elements.scanner.record(kind, at: offset)
     }
 
-    /// The offset in the document after the current event.
     package var position: Int {
         mutating get { elements.scanner.position }
     }
@@ -167,38 +144,31 @@ public struct XMLReader: Sendable {
 extension XMLReader {
     // As above, mutating only because each would otherwise copy the whole reader.
 
-    /// The offset of the start tag of the innermost open element.
     package var startOffset: Int {
         mutating get { elements.startOffset }
     }
 
-    /// Whether the start tag of the element that began last was so malformed that attributes of it may be missing or
-    /// wrong, as without a quotation mark or the end of the tag.
+    /// Whether attributes of the last start tag may be missing or wrong, because a quotation mark or its end is
+    /// missing.
     package var isTagBroken: Bool {
         mutating get { elements.scanner.isTagBroken }
     }
 
-    /// The offset behind the last tag.
     package var offset: Int {
         mutating get { elements.scanner.position }
     }
 
-    /// The number of repairs so far.
     package var repairCount: Int {
         mutating get { elements.scanner.repairs.count }
     }
 
-    /// Whether the document declares entities.
     package var hasEntities: Bool {
         mutating get { !elements.scanner.entities.isEmpty || elements.scanner.entities.hasExternalSubset }
     }
 
-    /// Returns the address of a namespace by its number.
     package func namespace(numbered number: Int) -> String { elements.namespaces.addresses[number] }
 
-    /// Ends the element that began last without reading it, at the offset behind its end tag.
-    ///
-    /// The caller knows that the element is well-formed and ends there.
+    /// Ends the element that began last without reading it, at the end of its end tag; it must be well-formed.
     package mutating func endElement(at offset: Int) {
         elements.endElement(at: offset)
         depth = elements.depth
@@ -209,9 +179,7 @@ extension XMLReader {
     package func addSurroundings(_ add: (RawSpan) -> Void) {
         elements.addSurroundings(in: bytes, add)
     }
-}
 
-extension XMLReader {
     /// Returns the decoded value of the first attribute with a name in lower case and no prefix.
     public mutating func attribute(_ name: StaticString) -> String? {
         guard hasAttributes else { return nil }
@@ -239,6 +207,37 @@ extension XMLReader {
                 let value = elements.scanner.value(of: attribute, in: bytes, using: &elements.buffer)
                 return (bytes.trustedString(attribute.name), value)
             }
+        }
+    }
+}
+
+/// The content of an element that contains nothing but one text or one CDATA section.
+package struct Leaf: Sendable {
+    package var content: Range<Int>
+    package var isLiteral: Bool
+}
+
+extension XMLReader {
+    /// Skips the element that began last and returns its content if it contains only one text or one CDATA section.
+    package mutating func readLeaf(limit: Int) -> Leaf? {
+        let leaf = bytes.withUnsafeBufferPointer { elements.leaf(in: $0, limit: limit) }
+        depth = elements.depth
+        return leaf
+    }
+
+    /// Returns the content of a leaf, decoded and without white space at either end, or `nil` if nothing is left.
+    package mutating func text(of leaf: Leaf) -> String? {
+        bytes.withUnsafeBufferPointer { bytes in
+            let content = bytes.trimmed(leaf.content)
+            if content.isEmpty { return nil }
+            if leaf.isLiteral
+                || bytes.find(ASCII.ampersand, content.lowerBound, content.upperBound) == content.upperBound
+            {
+                return bytes.trustedString(content)
+            }
+            elements.buffer.clear()
+            elements.scanner.appendText(content, in: bytes, to: &elements.buffer)
+            return elements.buffer.trimmed
         }
     }
 }

@@ -1,4 +1,3 @@
-/// Escapes text for XML 1.0.
 package enum XMLText {
     /// Returns the text with markup escaped and without characters that XML does not allow (XML 1.0, 2.2).
     ///
@@ -26,7 +25,6 @@ package enum XMLText {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Returns whether XML allows every character of the text.
     package static func canHold(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar {

@@ -139,7 +139,6 @@ extension Date {
 }
 
 extension Int {
-    /// Parses decimal digits; returns `nil` for any other text.
     fileprivate init?(digits: ArraySlice<UInt8>) {
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         self = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -112,7 +112,8 @@ struct JSONParser {
         }
         let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
         if isWhole, let whole = Int(text) { return .int(whole) }
-        // A number that no Double holds costs its own field, not the document; as a string it can still be an identifier.
+        // A number that no Double holds costs its own field, not the document; as a string it can still be an
+        // identifier.
         guard let number = Double(text), number.isFinite else { return .string(text) }
         return .number(number)
     }

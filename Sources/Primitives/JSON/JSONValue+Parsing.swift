@@ -14,8 +14,8 @@ extension JSONValue {
     ///
     /// More lenient than the standard in four points, because publishers are: a byte order mark is skipped, invalid
     /// UTF-8 and lone surrogates become U+FFFD, and raw control characters are allowed inside strings. If members share
-    /// a name, look-up finds the first. A number beyond the range of `Double` becomes the string of its characters. Runs
-    /// in linear time.
+    /// a name, look-up finds the first. A number beyond the range of `Double` becomes the string of its characters.
+    /// Runs in linear time.
     ///
     /// - Throws: ``SyntaxError`` for any other deviation, and for nesting beyond ``depthLimit``.
     public init(parsing bytes: some Collection<UInt8>) throws(SyntaxError) {

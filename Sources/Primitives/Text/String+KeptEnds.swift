@@ -1,5 +1,5 @@
 extension [String] {
-    /// Returns at most a number of lines: the first ones, the last ones, and in place of those between their number.
+    /// Returns at most `limit` lines: the first ones, the number of omitted ones, and the last ones.
     package func keepingEnds(_ limit: Int) -> [String] {
         guard count > limit else { return self }
         let last = limit / 2

@@ -1,8 +1,7 @@
 extension String {
-    /// Returns the number of typing errors that make this word of another one: at most one, or two in a long word; `nil` if
-    /// there are more.
+    /// Returns the number of typing errors that distinguish two words: at most one, or two in a long word; else `nil`.
     package func typingErrors(to word: String) -> Int? {
-        // Two errors in a short word make another word of it.
+        // Two errors in a short word make another word.
         editDistance(to: word, limit: Swift.min(count > 5 ? 2 : 1, word.count - 1))
     }
 

@@ -1,8 +1,6 @@
 /// The effect of a scalar on a terminal.
 package enum TerminalRole: Hashable, Sendable {
-    /// A letter, a sign or a picture.
     case visible
-    /// A space of any width.
     case space
     /// A mark or a joiner, which belongs to the scalar before it. Many in a row cover other lines.
     case mark
@@ -10,15 +8,14 @@ package enum TerminalRole: Hashable, Sendable {
     case control
     /// A scalar that hides or reorders the text around it.
     case harmful
-    /// A scalar that is never assigned.
     case noncharacter
 }
 
 extension Unicode.Scalar {
-    /// The number of marks in a row that real text needs at most: Tibetan and pointed Hebrew put up to six on one letter.
+    /// The number of marks in a row that real text needs at most: Tibetan and pointed Hebrew put up to six on one
+    /// letter.
     package static let maximumConsecutiveMarks = 8
 
-    /// The effect of the scalar on a terminal.
     package var terminalRole: TerminalRole {
         switch value {
         case 0x20: .space

@@ -1,34 +1,25 @@
 import FeedFormats
-import FeedModel
-public import Markup
+package import FeedModel
+package import Markup
 import Primitives
 
 /// Lists of subscriptions as feed readers exchange them: OPML 1.0, 1.1 and 2.0 (http://opml.org/spec2.opml).
-public enum OPML {
-    /// A list of subscriptions.
-    public struct List: Hashable, Sendable {
-        /// The title of the list.
-        public var title: String?
-        /// The feeds in document order.
-        public var subscriptions: [OutlinedSubscription] = []
-        /// The feeds that are commands or are filtered by one.
-        ///
-        /// They are run only if the reader asks for it.
-        public var executable: [OutlinedSubscription] = []
-        /// The outlines that were left out, one phrase each: inclusions of other lists, addresses of files and scripts, links,
+package enum OPML {
+    package struct List: Hashable, Sendable {
+        package var title: String?
+        package var subscriptions: [OutlinedSubscription] = []
+        /// The feeds that are commands or are filtered by one, which run only if the reader asks for it.
+        package var executable: [OutlinedSubscription] = []
+        /// The omitted outlines, one phrase each: inclusions of other lists, addresses of files and scripts, links,
         /// feeds without an address, and pages that FreshRSS scrapes.
-        public var refused: [String] = []
-        /// The repairs by which outlines can be missing or wrong, or in a wrong folder.
-        public var losses = RepairLog()
-        /// The repairs of the document.
-        public var repairs = RepairLog()
+        package var refused: [String] = []
+        /// The repairs by which outlines may be missing, wrong, or in a wrong folder.
+        package var losses = RepairLog()
+        package var repairs = RepairLog()
     }
 
-    /// Why a document is not a list of subscriptions.
-    public enum FormatError: Error, Hashable, Sendable {
-        /// The document is empty.
+    package enum FormatError: Error, Hashable, Sendable {
         case empty
-        /// The root element is not `opml`.
         case notOPML
     }
 
@@ -36,11 +27,11 @@ public enum OPML {
     ///
     /// `url` is accepted for `xmlUrl` and `title` for `text`; `type` is ignored.
     ///
-    /// Outlines marked as comments are skipped with everything inside. Other outlines that are neither a feed nor a folder
-    /// are left out and reported. Feeds that are commands (`|cmd`) are listed separately.
-    public static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
-        // A list of ours comes back character by character.
-        let text = DecodedText(unpacking: body, contentType: contentType, mendsUpperControls: false)
+    /// Outlines marked as comments are skipped with everything inside. Other outlines that are neither a feed nor a
+    /// folder are left out and reported. Feeds that are commands (`|cmd`) are listed separately.
+    package static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
+        // An exported list returns character by character.
+        let text = DecodedText(unpacking: body, contentType: contentType, repairsUpperControls: false)
         guard text.bytes.contains(where: { $0 > 0x20 }) else { throw .empty }
         var reader = OutlineReader(reader: XMLReader(text))
         var list = try reader.read()
@@ -50,39 +41,33 @@ public enum OPML {
     }
 }
 
-/// A feed in a list of subscriptions.
-public struct OutlinedSubscription: Hashable, Sendable {
-    /// The title, or the address if the list has none.
-    public var title: String
-    /// The address of the feed.
-    public var url: String
+package struct OutlinedSubscription: Hashable, Sendable {
+    package var title: String
+    package var url: String
     /// The page of the feed, or the feed's own address if the list names no page.
-    public var site: String?
-    /// The names of the enclosing folders, outermost first.
-    public var folders: [String]
-    /// The description.
-    public var description: String?
+    package var site: String?
+    package var folders: [String]
+    package var description: String?
     /// The tags: the parts of the `category` attribute without a leading slash.
-    public var tags: [String]
+    package var tags: [String]
     /// Whether the subscription is hidden from lists by default (`quire:hidden`).
-    public var isHidden = false
+    package var isHidden = false
     /// Whether ``title`` was not given by the reader (`quire:untitled`).
-    public var isUntitled = false
+    package var isUntitled = false
     /// Whether ``title`` was given by the reader, even if it equals the address (`quire:title`).
-    public var isNamed = false
+    package var isNamed = false
     /// The command that replaces the address or filters the feed: Liferea's `|cmd`, `filtercmd`.
-    public var command: Command?
+    package var command: Command?
 
     /// A program that a list asks to run.
-    public enum Command: Hashable, Sendable {
+    package enum Command: Hashable, Sendable {
         /// A shell command that prints a feed.
         case prints(String)
         /// A program that filters the feed.
         case filters(String)
     }
 
-    /// Creates a subscription.
-    public init(
+    package init(
         title: String,
         url: String,
         site: String? = nil,
@@ -96,5 +81,130 @@ public struct OutlinedSubscription: Hashable, Sendable {
         self.folders = folders
         self.description = description
         self.tags = tags
+    }
+}
+
+extension OPML {
+    /// Writes a list as OPML 2.0, with folders in the order of their first feeds.
+    package static func write(_ subscriptions: [OutlinedSubscription], title: String) -> String {
+        var text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <opml version="2.0"\(subscriptions.contains(where: \.needsNamespace) ? " xmlns:quire=\"\(namespace)\"" : "")>
+              <head>
+                <title>\(XMLText.escaped(title))</title>
+              </head>
+              <body>
+
+            """
+        write(subscriptions[...], depth: 0, to: &text)
+        text += "  </body>\n</opml>\n"
+        return text
+    }
+
+    /// The maximum depth of folders; deeper ones are merged.
+    private static let depthLimit = 32
+
+    private static func write(_ subscriptions: ArraySlice<OutlinedSubscription>, depth: Int, to text: inout String) {
+        let indent = String(repeating: "  ", count: depth + 2)
+        var order: [String] = []
+        var members: [String: [OutlinedSubscription]] = [:]
+        for subscription in subscriptions {
+            guard depth < depthLimit, depth < subscription.folders.count else {
+                text += indent + outline(subscription)
+                continue
+            }
+            let folder = subscription.folders[depth]
+            if members[folder] == nil { order.append(folder) }
+            members[folder, default: []].append(subscription)
+        }
+        for folder in order {
+            text += indent + "<outline\(attribute("text", folder))>\n"
+            write((members[folder] ?? [])[...], depth: depth + 1, to: &text)
+            text += indent + "</outline>\n"
+        }
+    }
+
+    private static func outline(_ subscription: OutlinedSubscription) -> String {
+        "<outline type=\"rss\"" + attribute("text", subscription.title) + attribute("title", subscription.title)
+            + attribute("xmlUrl", subscription.url)
+            + attribute("htmlUrl", subscription.site == subscription.url ? nil : subscription.site)
+            + attribute("description", subscription.description)
+            + attribute(
+                "category",
+                subscription.plainTags.isEmpty ? nil : subscription.plainTags.joined(separator: ",")
+            )
+            + subscription.tags.filter { !OutlinedSubscription.isPlain($0) }.prefix(1)
+            .map { _ in attribute("quire:tags", json(.array(subscription.tags.map(JSONValue.string)))) }
+            .joined()
+            + attribute("quire:title", subscription.needsOwnTitle ? json(.string(subscription.title)) : nil)
+            + attribute("quire:hidden", subscription.isHidden ? "true" : nil)
+            + attribute("quire:untitled", subscription.isUntitled ? "true" : nil) + "/>\n"
+    }
+
+    /// The namespace of quire's own attributes.
+    ///
+    /// They are `quire:tags` (a JSON array, if a tag contains a comma or the like), `quire:title` (a JSON string, if
+    /// XML cannot represent the title or it equals the address), `quire:hidden` and `quire:untitled` (the reader gave
+    /// no title).
+    static let namespace = "https://github.com/quire-reader/quire/ns/1"
+
+    /// Returns JSON with escapes for the two characters that JSON allows and XML does not.
+    private static func json(_ value: JSONValue) -> String {
+        value.line.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\u{FFFE}": text += "\\ufffe"
+            case "\u{FFFF}": text += "\\uffff"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func attribute(_ name: String, _ value: String?) -> String {
+        guard let value else { return "" }
+        return " \(name)=\"\(XMLText.escaped(value, isAttribute: true))\""
+    }
+}
+
+extension OutlinedSubscription {
+    fileprivate var needsNamespace: Bool { isHidden || isUntitled || needsOwnTitle || !tags.allSatisfy(Self.isPlain) }
+
+    fileprivate var needsOwnTitle: Bool {
+        isNamed && (title == url || title.nonBlank != title || !XMLText.canHold(title))
+    }
+
+    fileprivate var plainTags: [String] { tags.filter(Self.isPlain) }
+
+    /// Returns whether `category`, where commas separate tags and a leading slash means a path, can represent a tag.
+    fileprivate static func isPlain(_ tag: String) -> Bool {
+        !tag.utf8.contains(UInt8(ascii: ",")) && tag.utf8.first != UInt8(ascii: "/") && tag.nonBlank == tag
+            && XMLText.canHold(tag)
+    }
+
+    package init(_ subscription: Subscription, isHidden: Bool) {
+        self.init(
+            title: subscription.title ?? subscription.uri.description,
+            url: subscription.uri.description,
+            tags: subscription.tags
+        )
+        isUntitled = subscription.title == nil
+        isNamed = !isUntitled
+        self.isHidden = isHidden
+    }
+
+    /// The folders as one tag, such as `A/B`, then the tags.
+    package var allTags: [String] {
+        let folder = folders.isEmpty ? [] : [folders.joined(separator: "/")]
+        var known: Set<String> = []
+        return (folder + tags).filter { known.insert($0).inserted }
+    }
+
+    /// Returns the subscription to add when the list is imported.
+    package func subscription() throws(SubscriptionError) -> Subscription {
+        let isNamed = isNamed || !isUntitled && !title.isEmpty && title != url
+        return Subscription(
+            uri: try SubscriptionURI(url),
+            title: isNamed ? title : nil,
+            tags: allTags
+        )
     }
 }

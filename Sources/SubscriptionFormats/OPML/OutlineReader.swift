@@ -15,11 +15,9 @@ struct OutlineReader {
 
     private struct OpenElement {
         var name: String
-        /// The offset of the start tag.
         var offset: Int
-        /// The title of a folder.
         var folder: String?
-        /// The phrase that reports the outline unless others are inside of it, which make it a folder.
+        /// The phrase that reports the outline unless it contains others and so is a folder.
         var phrase: String?
     }
 
@@ -40,7 +38,7 @@ struct OutlineReader {
             case .end:
                 let end = reader.position
                 if let closed, closed.end == end, closed.element.folder != nil, !reader.isAtEnd {
-                    // One end tag has closed both, so that of the folder is missing.
+                    // One end tag has closed both, so the folder's is missing.
                     list.losses.record(.missingEndTag, at: closed.element.offset)
                 }
                 closed = open.popLast().map { ($0, end) }
@@ -140,7 +138,7 @@ struct OutlineReader {
     /// The types of outlines that are folders although they can be empty, and of Liferea's searches.
     private static let folderKinds: Set<String> = ["", "folder", "category", "group", "collection", "vfolder", "rule"]
 
-    /// Whether FreshRSS makes items of a document by the rules behind a plus sign: `HTML+XPath`, `JSON+DotNotation` and others
+    /// Whether FreshRSS makes items of a document by rules: `HTML+XPath`, `JSON+DotNotation` and others
     /// (https://freshrss.github.io/FreshRSS/en/developers/OPML.html).
     private static func isScraped(_ type: String) -> Bool {
         ["html+", "xml+", "json+"].contains(where: type.hasPrefix)

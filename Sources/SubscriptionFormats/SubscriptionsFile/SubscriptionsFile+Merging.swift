@@ -1,34 +1,23 @@
-public import FeedModel
+package import FeedModel
 
 extension SubscriptionsFile {
     /// The result of merging subscriptions of another program.
-    public struct MergeResult: Hashable, Sendable {
-        /// The number of new subscriptions.
-        public var added = 0
+    package struct MergeResult: Hashable, Sendable {
+        package var added = 0
         /// The number of known subscriptions without changes.
-        public var known = 0
-        /// The number of known subscriptions that got a tag, a title or the mark `!`.
-        public var completed = 0
-        /// The number of new queries.
-        public var queries = 0
-        /// The number of new lines that are comments.
-        public var comments = 0
-        /// The subscriptions that the file cannot represent.
-        public var refused: [SubscriptionError] = []
-
-        /// Creates a result without changes.
-        public init() {}
+        package var known = 0
+        package var completed = 0
+        package var queries = 0
+        package var comments = 0
+        package var refused: [SubscriptionError] = []
     }
 
     /// A line of another file that is not a subscription.
-    public enum OtherLine: Hashable, Sendable {
-        /// A query.
+    package enum OtherLine: Hashable, Sendable {
         case query(Unsupported)
-        /// A comment.
         case comment(Comment)
 
-        /// The number of the line, from 1.
-        public var line: Int {
+        package var line: Int {
             switch self {
             case .query(let query): query.line
             case .comment(let comment): comment.line
@@ -39,14 +28,11 @@ extension SubscriptionsFile {
     /// Adds new subscriptions; adds missing tags, a missing title and the mark `!` to known ones.
     ///
     /// Nothing that the reader wrote is changed or removed. A tag that begins with `~` or `!`, such as the name of a
-    /// folder of another program, loses that sign. A comment stands before the line that follows it in its file; one at
-    /// the end of a line is added with that line.
+    /// folder of another program, loses that sign. A comment is put before the line that follows it in its file; one at
+    /// the end of a line is added with that line. Takes time linear in the length of the file and of the list.
     ///
-    /// - Parameters:
-    ///   - list: The subscriptions, and whether each is hidden.
-    ///   - others: Queries and comments in their order, each with the number of subscriptions of the list before it.
-    /// - Complexity: Linear in the length of the file and of the list.
-    public mutating func merge(
+    /// - Parameter others: Queries and comments in order, each with the number of subscriptions of the list before it.
+    package mutating func merge(
         _ list: [(subscription: Subscription, isHidden: Bool)],
         others: [(line: OtherLine, after: Int)] = []
     ) -> MergeResult {
@@ -91,9 +77,11 @@ extension SubscriptionsFile {
             isLastNew = false
             if let index = firstLines[subscription.id] { comments.placeWaiting(before: index) }
             let tags = Set(known.tags)
-            var words = subscription.tags.filter { !tags.contains($0) }.map(Word.init)
-            if known.title == nil, let title = subscription.title, !title.isEmpty { words.append(Word("~" + title)) }
-            if isHidden, !hidden.contains(subscription.id) { words.append(Word("!")) }
+            var words = subscription.tags.filter { !tags.contains($0) }.map(SubscriptionWord.init)
+            if known.title == nil, let title = subscription.title, !title.isEmpty {
+                words.append(SubscriptionWord("~" + title))
+            }
+            if isHidden, !hidden.contains(subscription.id) { words.append(SubscriptionWord("!")) }
             guard !words.isEmpty, let index = firstLines[subscription.id] else {
                 merged.known += 1
                 continue
@@ -111,34 +99,29 @@ extension SubscriptionsFile {
         return merged
     }
 
-    /// Adds the line of a query of another file, with its title, tags and the mark `!`, and the comments before it.
-    ///
-    /// - Returns: Whether the line is new.
+    /// Adds the line of a query of another file, and the comments before it; returns whether the line is new.
     private mutating func add(_ query: Unsupported, after comments: inout MergedComments) -> Bool {
         guard !unsupported.contains(where: { $0.directive == query.directive }) else { return false }
         appendWaiting(of: &comments)
         return addDirective(query.directive, title: query.title, tags: query.tags, isHidden: query.isHidden)
     }
 
-    /// Adds a line of newsboat that is not a subscription: a query.
-    ///
-    /// - Returns: Whether the line is new.
-    public mutating func addDirective(
+    /// Adds the line of a query; returns whether it is new.
+    package mutating func addDirective(
         _ directive: Directive,
         title: String?,
         tags: [String],
         isHidden: Bool = false
     ) -> Bool {
         guard !unsupported.contains(where: { $0.directive == directive }) else { return false }
-        var words = [Word(directive.address)]
-        if let title, !title.isEmpty { words.append(Word("~" + title)) }
-        if isHidden { words.append(Word("!")) }
-        words += tags.map(Self.usable).filter { !$0.isEmpty }.map(Word.init)
-        append(words.map { Word.written($0.text) }.joined(separator: " "))
+        var words = [SubscriptionWord(directive.address)]
+        if let title, !title.isEmpty { words.append(SubscriptionWord("~" + title)) }
+        if isHidden { words.append(SubscriptionWord("!")) }
+        words += tags.map(Self.usable).filter { !$0.isEmpty }.map(SubscriptionWord.init)
+        append(words.map { SubscriptionWord.written($0.text) }.joined(separator: " "))
         return true
     }
 
-    /// Returns a tag without leading signs that have another meaning in the file.
     private static func usable(_ tag: String) -> String {
         String(tag.unicodeScalars.drop { $0 == "~" || $0 == "!" })
     }
@@ -153,10 +136,104 @@ extension SubscriptionsFile.Directive {
     }
 
     /// The first word of the line as an address, by which the line is removed; `nil` if it cannot be one.
-    public var uri: SubscriptionURI? { try? SubscriptionURI(address) }
+    package var uri: SubscriptionURI? { try? SubscriptionURI(address) }
 
     /// Parses the address of a query; `nil` for another address.
-    public init?(_ uri: SubscriptionURI) {
+    package init?(_ uri: SubscriptionURI) {
         self.init(uri.description)
+    }
+}
+
+extension SubscriptionsFile {
+    /// A comment: a line, or the end of one.
+    package struct Comment: Hashable, Sendable {
+        /// The number of the line, from 1.
+        package var line: Int
+        package var isWholeLine: Bool
+        var bytes: [UInt8]
+        var isAfterBlank: Bool
+    }
+
+    /// The comments in the order of their lines.
+    package var comments: [Comment] {
+        var comments: [Comment] = []
+        var isBlank = false
+        for (index, line) in lines.enumerated() {
+            let (words, start) = line.scan()
+            let isAfterBlank = isBlank
+            isBlank = words.isEmpty && start == nil
+            guard let start else { continue }
+            let bytes = Array(line.bytes[start..<(line.bytes.count - line.ending.count)])
+            comments.append(
+                Comment(line: index + 1, isWholeLine: words.isEmpty, bytes: bytes, isAfterBlank: isAfterBlank)
+            )
+        }
+        return comments
+    }
+
+    /// The queries and comments in the order in which they are written.
+    package var otherLines: [OtherLine] {
+        var comments = comments[...]
+        var others: [OtherLine] = []
+        for query in unsupported {
+            others += comments.prefix { $0.line < query.line }.map { .comment($0) }
+            comments = comments.drop { $0.line < query.line }
+            others.append(.query(query))
+        }
+        return others + comments.map { .comment($0) }
+    }
+
+    /// The comments of another file on their way into this one.
+    ///
+    /// Each waits for the next subscription or query of its file, and is put before it. A comment that this file
+    /// already has stays where it is.
+    struct MergedComments {
+        /// The number of comments of this file by text, except those already matched with one of the other file.
+        private var known: [[UInt8]: Int]
+        private(set) var waiting: [Comment] = []
+        /// The comments before lines of this file, by their indices.
+        private(set) var insertions: [Int: [Comment]] = [:]
+        private(set) var count = 0
+
+        init(into file: SubscriptionsFile) {
+            let lines = file.comments.filter(\.isWholeLine).map { ($0.bytes, 1) }
+            known = Dictionary(lines, uniquingKeysWith: +)
+        }
+
+        mutating func add(_ comment: Comment) {
+            if known[comment.bytes, default: 0] > 0 {
+                known[comment.bytes, default: 0] -= 1
+            } else {
+                waiting.append(comment)
+                count += 1
+            }
+        }
+
+        mutating func placeWaiting(before index: Int) {
+            if !waiting.isEmpty { insertions[index, default: []] += takeWaiting() }
+        }
+
+        mutating func takeWaiting() -> [Comment] {
+            defer { waiting = [] }
+            return waiting
+        }
+    }
+
+    /// Appends the comments that wait for a line, which is appended next.
+    mutating func appendWaiting(of comments: inout MergedComments) {
+        for comment in comments.takeWaiting() {
+            if comment.isAfterBlank, !lines.isEmpty { append([]) }
+            append(comment.bytes)
+        }
+    }
+
+    /// Inserts comments before lines of this file.
+    mutating func insert(_ insertions: [Int: [Comment]]) {
+        let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
+        lines = lines.enumerated().flatMap { index, line in
+            let comments = (insertions[index] ?? []).map { SubscriptionLine(bytes: $0.bytes + ending) }
+            // A byte order mark stays first.
+            return index == 0 && line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [line] + comments : comments + [line]
+        }
     }
 }

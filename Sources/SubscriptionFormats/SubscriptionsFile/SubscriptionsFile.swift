@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 
 /// The file of subscriptions in the grammar of newsboat's `urls`, which is parsed, edited in place and written back
 /// byte by byte.
@@ -14,116 +14,82 @@ public import FeedModel
 ///
 /// The file belongs to the reader. Comments, blank lines, line endings, a byte order mark and even invalid UTF-8 stay
 /// unchanged. An edit touches only the lines of its own subscription.
-public struct SubscriptionsFile: Hashable, Sendable {
-    var lines: [Line]
+package struct SubscriptionsFile: Hashable, Sendable {
+    var lines: [SubscriptionLine]
     private var places: [SourceID: Int] = [:]
     /// The tags of the subscriptions that have several.
     private var tagsSeen: [SourceID: Set<String>] = [:]
 
-    /// The subscriptions in the order of their first lines.
-    ///
-    /// An address on several lines is one subscription, with the tags of all of them and the first title.
-    public private(set) var subscriptions: [Subscription] = []
+    package private(set) var subscriptions: [Subscription] = []
 
     /// The numbers of the first lines of ``subscriptions``, from 1.
-    public private(set) var lineNumbers: [Int] = []
+    package private(set) var lineNumbers: [Int] = []
 
     /// The subscriptions that are hidden with `!`.
-    public private(set) var hidden: Set<SourceID> = []
+    package private(set) var hidden: Set<SourceID> = []
 
-    /// The lines that are neither an address nor a comment.
-    ///
-    /// The rest of the file is used without them.
-    public private(set) var problems: [Problem] = []
+    /// The lines that are neither an address nor a comment, which are ignored.
+    package private(set) var problems: [Problem] = []
 
     /// The lines that have a meaning for newsboat but are not sources.
-    public private(set) var unsupported: [Unsupported] = []
+    package private(set) var unsupported: [Unsupported] = []
 
-    /// Parses the bytes of a file.
-    public init(contents: some Sequence<UInt8>) {
-        lines = Line.all(in: Array(contents))
+    package init(contents: some Sequence<UInt8>) {
+        lines = SubscriptionLine.all(in: Array(contents))
         interpret()
     }
 
-    /// Parses the text of a file.
-    public init(text: String = "") {
+    package init(text: String = "") {
         self.init(contents: text.utf8)
     }
 
     /// The bytes to write: those that were parsed, with the edits.
-    public var contents: [UInt8] { lines.flatMap(\.bytes) }
+    package var contents: [UInt8] { lines.flatMap(\.bytes) }
 
-    /// ``contents`` as text.
-    public var text: String { String(decoding: contents, as: UTF8.self) }
+    package var text: String { String(decoding: contents, as: UTF8.self) }
 
-    /// The numbers of the lines, from 1, with a quotation mark that is not closed, as where a file was cut short.
-    public var unclosedLines: [Int] {
+    /// The numbers of lines, from 1, with an unclosed quotation mark, as in a truncated file.
+    package var unclosedLines: [Int] {
         lines.indices.filter { lines[$0].words.contains { !$0.isVerbatim } }.map { $0 + 1 }
     }
 
     /// The number of the first line of a subscription, from 1.
-    public func line(of id: SourceID) -> Int? { places[id].map { lineNumbers[$0] } }
+    package func line(of id: SourceID) -> Int? { places[id].map { lineNumbers[$0] } }
 
-    /// The subscription with an identity.
-    public subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
+    package subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
 }
 
 extension SubscriptionsFile {
     /// A line that cannot be a subscription.
-    public struct Problem: Hashable, Sendable {
+    package struct Problem: Hashable, Sendable {
         /// The number of the line, from 1.
-        public var line: Int
-        /// The fault of the line.
-        public var error: SubscriptionError
-        /// The line without its ending.
-        public var text: String
-
-        /// Creates a problem.
-        public init(line: Int, error: SubscriptionError, text: String) {
-            self.line = line
-            self.error = error
-            self.text = text
-        }
+        package var line: Int
+        package var error: SubscriptionError
+        package var text: String
     }
 
     /// A line that newsboat would not read as the address of a feed.
-    public struct Unsupported: Hashable, Sendable {
-        /// The number of the line, from 1.
-        public var line: Int
-        /// The directive.
-        public var directive: Directive
-        /// The title after `~`.
-        public var title: String?
-        /// The tags.
-        public var tags: [String]
-        /// Whether it is hidden with `!`.
-        public var isHidden: Bool
-
-        /// Creates an unsupported line.
-        public init(line: Int, directive: Directive, title: String? = nil, tags: [String] = [], isHidden: Bool = false)
-        {
-            self.line = line
-            self.directive = directive
-            self.title = title
-            self.tags = tags
-            self.isHidden = isHidden
-        }
+    package struct Unsupported: Hashable, Sendable {
+        package var line: Int
+        package var directive: Directive
+        package var title: String?
+        package var tags: [String] = []
+        package var isHidden = false
     }
 
     /// A function of newsboat other than fetching items.
-    public enum Directive: Hashable, Sendable {
+    package enum Directive: Hashable, Sendable {
         /// `query:NAME:EXPRESSION`, items selected by newsboat's filter language.
         case query(name: String, expression: String)
 
         /// Why the line is not a subscription, in one sentence.
-        public var reason: String {
+        package var reason: String {
             switch self {
             case .query(let name, _):
                 "The expression of the query '\(name)' is in neither newsboat's nor quire's query language, or has conditions that quire lacks."
             }
         }
 
-        /// Parses the address of a line; `nil` if it is not a directive.
         init?(_ address: String) {
             guard address.utf8.starts(with: "query:".utf8) else { return nil }
             let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -131,10 +97,7 @@ extension SubscriptionsFile {
             self = .query(name: parts[1], expression: parts.count > 2 ? parts[2] : "")
         }
     }
-}
 
-extension SubscriptionsFile {
-    /// Interprets all lines again.
     mutating func interpret() {
         (subscriptions, lineNumbers, hidden, problems, unsupported) = ([], [], [], [], [])
         (places, tagsSeen) = ([:], [:])
@@ -142,19 +105,18 @@ extension SubscriptionsFile {
     }
 
     /// Records words that were appended to a subscription's line, without interpreting the file again.
-    mutating func record(_ words: [Word], of id: SourceID) {
+    mutating func record(_ words: [SubscriptionWord], of id: SourceID) {
         guard let place = places[id] else { return }
-        let labels = Labels(words)
+        let labels = SubscriptionLabels(words)
         subscriptions[place].tags += labels.tags
         if subscriptions[place].title == nil { subscriptions[place].title = labels.title }
         if labels.isHidden { hidden.insert(id) }
     }
 
-    /// Interprets a line after those before it.
     mutating func interpretLine(at index: Int) {
         let words = lines[index].words
         guard let address = words.first?.text else { return }
-        let labels = Labels(words.dropFirst())
+        let labels = SubscriptionLabels(words.dropFirst())
         if let directive = Directive(address) {
             var entry = Unsupported(line: index + 1, directive: directive, title: labels.title, tags: labels.tags)
             entry.isHidden = labels.isHidden
@@ -185,5 +147,147 @@ extension SubscriptionsFile {
             if case .notAnAddress = error, line.shownText != line.text { error = .notAnAddress(line.shownText) }
             problems.append(Problem(line: index + 1, error: error, text: line.text))
         }
+    }
+
+    /// Appends a line for a subscription.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if its address is in the file;
+    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `query:`, which has another meaning here;
+    ///   ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot represent.
+    package mutating func add(_ subscription: Subscription, isHidden: Bool = false) throws(SubscriptionError) {
+        let uri = subscription.uri
+        guard self[subscription.id] == nil else { throw .duplicate(subscription.id) }
+        guard Directive(uri.description) == nil else { throw .unsupportedScheme(uri.plugin) }
+        try Self.check(tags: subscription.tags, source: uri.plugin)
+        var words = [uri.address]
+        if let title = subscription.title, !title.isEmpty { words.append("~" + title) }
+        if isHidden { words.append("!") }
+        words += subscription.tags
+        append(words.map(SubscriptionWord.written).joined(separator: " "))
+    }
+
+    mutating func append(_ text: String) { append(Array(text.utf8)) }
+
+    mutating func append(_ bytes: [UInt8]) {
+        let ending = lines.first.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? [0x0A]
+        if let last = lines.indices.last, lines[last].ending.isEmpty { lines[last].end(with: ending) }
+        lines.append(SubscriptionLine(bytes: bytes + ending))
+        interpretLine(at: lines.count - 1)
+    }
+
+    /// Removes every line of a subscription or of a query, whose identity is its address.
+    ///
+    /// - Returns: The lines, which ``restore(_:)`` puts back.
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
+    @discardableResult
+    package mutating func remove(_ id: SourceID) throws(SubscriptionError) -> RemovedLines {
+        let doomed = try lineIndices(of: id)
+        let removed = RemovedLines(of: id, at: doomed, in: lines)
+        for index in doomed.reversed() { lines.remove(at: index) }
+        interpret()
+        return removed
+    }
+
+    /// Sets the title of a subscription, or removes it if `title` is `nil`.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
+    package mutating func setTitle(_ title: String?, of id: SourceID) throws(SubscriptionError) {
+        let indices = try lineIndices(of: id)
+        for index in indices {
+            lines[index].replaceWords { words in
+                let at = words.firstIndex { $0.isTitle } ?? 0
+                var result = words.filter { !$0.isTitle }
+                guard index == indices.first, let title, !title.isEmpty else { return result }
+                result.insert(SubscriptionWord("~" + title), at: min(at, result.count))
+                return result
+            }
+        }
+        interpret()
+    }
+
+    /// Replaces the address of a subscription's lines; their titles, tags and comments stay.
+    ///
+    /// - Returns: `false` if the lines already have the new address.
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` if neither address is in the file;
+    ///   ``FeedModel/SubscriptionError/duplicate(_:)`` if both are.
+    package mutating func move(_ id: SourceID, to uri: SubscriptionURI) throws(SubscriptionError) -> Bool {
+        guard self[id] != nil else {
+            guard self[uri.id] != nil else { throw .missing(id.rawValue) }
+            return false
+        }
+        guard uri.id == id || self[uri.id] == nil else { throw .duplicate(uri.id) }
+        for index in try lineIndices(of: id) { lines[index].replaceAddress(uri.address) }
+        interpret()
+        return true
+    }
+
+    private func lineIndices(of id: SourceID) throws(SubscriptionError) -> [Int] {
+        let found = lines.indices.filter { lines[$0].id == id }
+        guard !found.isEmpty else { throw .missing(id.rawValue) }
+        return found
+    }
+
+    private static func check(tags: [String], source: String) throws(SubscriptionError) {
+        guard let bad = tags.first(where: { $0.isEmpty || $0.hasPrefix("~") || $0.hasPrefix("!") }) else { return }
+        let reason =
+            bad.isEmpty
+            ? "a tag has at least one character" : "'\(bad)' begins with a character that has another meaning"
+        throw .badParameter(source: source, name: "tag", reason: reason)
+    }
+
+    /// The lines of a subscription that was removed, and their neighbours.
+    package struct RemovedLines: Hashable, Sendable {
+        package let id: SourceID
+        private(set) var lines: [Removed]
+
+        /// A line and its former place.
+        struct Removed: Hashable, Sendable {
+            var line: SubscriptionLine
+            var index: Int
+            var before: SubscriptionLine?
+            var after: SubscriptionLine?
+        }
+
+        package var shownTexts: [String] { lines.map(\.line.shownText) }
+
+        init(of id: SourceID, at indices: [Int], in all: [SubscriptionLine]) {
+            self.id = id
+            lines = indices.map { index in
+                Removed(
+                    line: all[index],
+                    index: index,
+                    before: index > 0 ? all[index - 1] : nil,
+                    after: index + 1 < all.count ? all[index + 1] : nil
+                )
+            }
+        }
+    }
+
+    /// Puts removed lines back where they were, or next to the same lines if those have moved.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if the subscription has been added again.
+    package mutating func restore(_ removed: RemovedLines) throws(SubscriptionError) {
+        guard !contains(removed.id) else { throw .duplicate(removed.id) }
+        let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
+        for line in removed.lines { lines.insert(line.line, at: index(for: line)) }
+        for index in lines.indices.dropLast() where lines[index].ending.isEmpty { lines[index].end(with: ending) }
+        interpret()
+    }
+
+    /// Whether a line has an identity, of a subscription or a query.
+    package func contains(_ id: SourceID) -> Bool {
+        self[id] != nil || unsupported.contains { $0.directive.uri?.id == id }
+    }
+
+    /// Returns the index at which a line is between its neighbours again, or else next to one of them.
+    private func index(for removed: RemovedLines.Removed) -> Int {
+        let index = min(removed.index, lines.count)
+        let before = index > 0 ? lines[index - 1] : nil
+        if before == removed.before { return index }
+        func nearest(to line: SubscriptionLine?) -> Int? {
+            lines.indices.filter { lines[$0] == line }.min { abs($0 - index) < abs($1 - index) }
+        }
+        if let before = nearest(to: removed.before) { return before + 1 }
+        return nearest(to: removed.after) ?? index
     }
 }

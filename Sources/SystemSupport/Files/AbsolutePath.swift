@@ -1,14 +1,7 @@
 import Glibc
 
-/// Absolute paths, made of what a reader types.
 package enum AbsolutePath {
-    /// Returns the absolute path without `.`, `..`, repeated slashes and a slash at the end.
-    ///
-    /// The path is only read as text: a symbolic link is a folder like any other.
-    ///
-    /// - Parameters:
-    ///   - path: The path as it was typed.
-    ///   - folder: The folder of a relative path; the current one when `nil`.
+    /// Returns the absolute path without `.`, `..`, repeated slashes and a final slash; links are not resolved.
     package static func standardized(_ path: String, in folder: String? = nil) -> String {
         let slash = UInt8(ascii: "/")
         let start = path.utf8.first == slash ? "" : folder ?? current
@@ -25,11 +18,7 @@ package enum AbsolutePath {
 
     /// Returns the path with a leading `~` or `~NAME` replaced by the home folder of the reader or of a user.
     ///
-    /// The shell does so only where the tilde begins an unquoted word, which it does not in `--home=~/quire`.
-    ///
-    /// - Parameters:
-    ///   - path: The path as it was typed.
-    ///   - home: The reader's home folder; without it the path stays as it is.
+    /// The shell does so only at the beginning of an unquoted word, which excludes `--home=~/quire`.
     package static func expandingTilde(_ path: String, home: String?) -> String {
         guard path.utf8.first == UInt8(ascii: "~") else { return path }
         let end = path.utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
@@ -38,14 +27,14 @@ package enum AbsolutePath {
         return folder + path[end...]
     }
 
-    /// Returns the path without symbolic links; as it is if nothing is there.
+    /// Returns the path without symbolic links, or unchanged if it does not exist.
     package static func resolvingLinks(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The home folder of the account of this process, which is another one than HOME in some sessions of root.
+    /// The home folder of the account of this process, which differs from HOME in some sessions of root.
     package static let homeOfAccount = getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
 
     private static func homeFolder(of user: String) -> String? {

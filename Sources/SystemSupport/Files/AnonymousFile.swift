@@ -5,7 +5,6 @@ package struct AnonymousFile: ~Copyable {
     private let descriptor: Int32
     private let folder: String
 
-    /// Creates an empty file, readable by its owner only.
     package init(in folder: String) throws(FileError) {
         // It has a name until it is unlinked below, which no other thread uses.
         let name = "\(folder)/.quire.\(getpid()).\(pthread_self()).spool"
@@ -19,7 +18,6 @@ package struct AnonymousFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Appends bytes.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -30,7 +28,7 @@ package struct AnonymousFile: ~Copyable {
         }
     }
 
-    /// Returns another descriptor, at the beginning of the file, which the caller closes.
+    /// Returns another descriptor at the beginning of the file, which the caller closes.
     package func descriptorAtStart() throws(FileError) -> Int32 {
         lseek(descriptor, 0, SEEK_SET)
         let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

@@ -4,17 +4,16 @@ import Synchronization
 
 /// Replaces a file atomically: a reader finds the old version or the new one, whatever fails.
 ///
-/// The new version is written beside the file, synced and renamed over it, and the folder is synced. A symbolic link is followed, so that a file
-/// stored elsewhere stays there. A new file is readable by its owner only (0600); an old one keeps its mode. Anything but a regular
-/// file, such as a pipe or a device, is written to directly.
+/// The new version is written next to the file, synced and renamed over it, and the folder is synced. A symbolic link
+/// is followed, so that a file stored elsewhere stays there. A new file is readable by its owner only (0600); an old
+/// one keeps its mode. Anything but a regular file, such as a pipe or a device, is written to directly.
 package final class AtomicFileWriter: Sendable {
     private let path: String
     private let target: String
-    /// The file beside the target; `nil` when the target is written to directly.
+    /// The file next to the target; `nil` when the target is written to directly.
     private let temporary: String?
     private let state: Mutex<State>
 
-    /// Whether ``commit()`` takes the place of a file that was there at the beginning.
     package let isReplacing: Bool
 
     private struct State {
@@ -40,7 +39,7 @@ package final class AtomicFileWriter: Sendable {
             let place = TextFile.parts(of: target)
             let name = "\(place.folder)/.\(place.name).\(getpid()).new"
             temporary = name
-            // A file that a crashed process with the same id left behind, or that was put there.
+            // A file left by a crashed process with the same id, or put there.
             unlink(name)
             descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             // `open` would apply the umask.
@@ -54,12 +53,10 @@ package final class AtomicFileWriter: Sendable {
         abandon()
     }
 
-    /// Appends text.
     package func write(_ text: String) throws(FileError) {
         try write(text.utf8)
     }
 
-    /// Appends bytes.
     package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
         let failure = state.withLock { state -> Int32? in
             state.pending.append(contentsOf: bytes)
@@ -70,9 +67,9 @@ package final class AtomicFileWriter: Sendable {
 
     /// Replaces the old version with the new one.
     ///
-    /// - Parameter isCurrent: Returns whether the old version is the one that is to be replaced; called when nothing is left but
-    ///   to rename the new one.
-    /// - Returns: `false` if it is not, and stays.
+    /// - Parameter isCurrent: Returns whether the old version is still the one to replace; called just before the
+    ///   rename.
+    /// - Returns: `false` if it is not; then it stays.
     @discardableResult package func commit(if isCurrent: () -> Bool = { true }) throws(FileError) -> Bool {
         var isReplaced = true
         let failure = state.withLock { state -> Int32? in
@@ -107,9 +104,7 @@ package final class AtomicFileWriter: Sendable {
         close(descriptor)
     }
 
-    /// Writes what is pending.
-    ///
-    /// - Returns: The `errno` of a failure, or `nil`.
+    /// Writes what is pending; returns the `errno` of a failure.
     private static func drain(_ state: inout State) -> Int32? {
         var written = 0
         while written < state.pending.count {

@@ -13,8 +13,6 @@ package struct FileLineReader: ~Copyable {
     private var isAtEnd = false
 
     /// Opens a regular file; refuses a pipe, a device or a symbolic link.
-    ///
-    /// - Parameter longest: The greatest number of bytes read of a line.
     package init(_ path: String, longest: Int) throws(FileError) {
         let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard opened >= 0 else { throw .unreadable(path: path, reason: TextFile.reason(errno)) }
@@ -30,7 +28,6 @@ package struct FileLineReader: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Returns to the first line.
     package mutating func rewind() {
         lseek(descriptor, 0, SEEK_SET)
         buffer.removeAll()

@@ -3,12 +3,9 @@ import Glibc
 
 /// A lock between processes, held while a closure runs.
 package enum FileLock {
-    /// The time to wait for a lock.
     package static let patience = Duration.seconds(5)
 
-    /// Runs a closure while holding the lock.
-    ///
-    /// The lock's file stays.
+    /// Runs a closure while holding the lock, whose file stays.
     ///
     /// - Throws: ``FileError/busy(path:)`` when another process holds it for longer than ``patience``.
     package static func holding<Answer>(_ path: String, _ body: () throws -> Answer) throws -> Answer {

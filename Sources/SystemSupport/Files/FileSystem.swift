@@ -1,17 +1,12 @@
 import Glibc
 
-/// The kind of file system that a path is on.
 package enum FileSystem: Hashable, Sendable {
     /// A file system of this machine only.
     case local
     /// A file system that other machines may share, by its name. Their locks and ours may not see each other.
     case shared(name: String)
 
-    /// Finds the kind in the list of mounts.
-    ///
-    /// - Parameters:
-    ///   - path: An absolute path without symbolic links.
-    ///   - mounts: The content of `/proc/self/mounts`, one line per mount: device, mount point, kind, and more.
+    /// Finds the kind of an absolute path without links in the lines of `/proc/self/mounts`.
     package init(of path: String, mounts: String) {
         var found: (place: String, kind: Substring) = ("", "")
         for line in mounts.split(separator: "\n") {
@@ -34,7 +29,6 @@ package enum FileSystem: Hashable, Sendable {
         self.init(at: path, mounts: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Returns the kind of the file system of a path by the list of mounts; ``local`` if the path does not exist.
     package init(at path: String, mounts: String) {
         guard let real = realpath(path, nil) else {
             self = .local

@@ -3,17 +3,17 @@ package import Glibc
 
 /// Reads and replaces small text files, such as the configuration.
 package enum TextFile {
-    /// The size limit in bytes.
     package static let limit = 64 * 1_048_576
 
     /// Reads a whole file of quire's own.
     ///
     /// It must be a regular file: a pipe in its place would block every command.
     ///
-    /// - Throws: ``FileError/missing(path:)``, ``FileError/unreadable(path:reason:)``, ``FileError/tooLarge(path:limit:)``.
+    /// - Throws: ``FileError/missing(path:)``, ``FileError/unreadable(path:reason:)``,
+    ///   ``FileError/tooLarge(path:limit:)``.
     package static func bytes(at path: String) throws(FileError) -> [UInt8] { try checkedBytes(at: path).bytes }
 
-    /// Reads a whole file of quire's own that says what may run, and returns why another user may have written it.
+    /// Reads a whole file of quire's own that decides what may run, and returns why another user may have written it.
     ///
     /// - Throws: The errors of ``bytes(at:)``.
     package static func checkedBytes(at path: String) throws(FileError) -> (bytes: [UInt8], fault: FileFault?) {
@@ -46,7 +46,6 @@ package enum TextFile {
         return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Returns why a file that is not regular cannot be used.
     package static func kindReason(_ status: stat) -> String {
         switch status.st_mode & S_IFMT {
         case S_IFDIR: "it is a folder"
@@ -56,7 +55,6 @@ package enum TextFile {
         }
     }
 
-    /// Reads standard input to its end.
     private static func standardInput() throws(FileError) -> [UInt8] {
         try bytes(from: Invocation.current.input, path: "standard input")
     }
@@ -69,10 +67,9 @@ package enum TextFile {
         try file.commit()
     }
 
-    /// Replaces a file with ``AtomicFileWriter``, unless another program has changed it.
+    /// Replaces a file with ``AtomicFileWriter`` unless another program has changed it since `before` was read.
     ///
-    /// - Parameter before: The content from which the new one was made; `nil` if there was no file.
-    /// - Returns: `false` if the file has another content by now. It stays, and the caller starts over.
+    /// - Returns: `false` if the content has changed; the file stays, and the caller starts over.
     package static func replace(
         _ path: String,
         with bytes: [UInt8],
@@ -91,7 +88,6 @@ package enum TextFile {
         return (folder, String(path[path.index(after: slash)...]))
     }
 
-    /// Creates a folder and those above it, readable by their owner only.
     package static func makeFolder(_ path: String) throws(FileError) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }

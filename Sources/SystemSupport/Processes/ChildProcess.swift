@@ -6,16 +6,11 @@ import Glibc
 ///
 /// Its standard error is discarded, because it may contain secrets.
 package struct ChildProcess: Sendable {
-    /// The program, found on PATH, and its arguments.
     package var arguments: [String]
-    /// Its standard input.
     package var input: [UInt8]
-    /// Its whole environment.
     package var variables: [String: String]
-    /// The time after which it is ended.
     package var deadline: Duration
 
-    /// Creates a program; nothing runs yet.
     package init(
         arguments: [String],
         input: [UInt8] = [],
@@ -44,7 +39,6 @@ package struct ChildProcess: Sendable {
     /// The greatest number of bytes that are read and written: the capacity of a pipe.
     package static let limit = 64 * 1024
 
-    /// Runs the program on a thread of its own.
     package func run() async throws(Failure) -> Outcome {
         let result = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: Result { () throws(Failure) in try wait() }) }
@@ -70,7 +64,7 @@ package struct ChildProcess: Sendable {
         let child = program.start()
         close(toChild[0])
         close(fromChild[1])
-        // All of it fits into the pipe, so that nobody waits for a child that does not read.
+        // All of it fits into the pipe, so that a child that does not read blocks nothing.
         _ = input.withUnsafeBytes { write(toChild[1], $0.baseAddress, $0.count) }
         close(toChild[1])
         guard let child else { throw .notStarted }
@@ -104,7 +98,6 @@ package struct ChildProcess: Sendable {
         return poll(&interest, 1, 0) > 0 && interest.revents & Int16(POLLIN) != 0
     }
 
-    /// - Returns: Whether there may be more.
     private func read(from descriptor: Int32, into output: inout [UInt8], patience: Int32 = 20) -> Bool {
         var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&interest, 1, patience) > 0 else { return true }

@@ -1,19 +1,14 @@
 import Glibc
 
-/// A program that has the terminal until it ends, as a job of a shell has it.
+/// A program that has the terminal until it ends, like a job of a shell.
 ///
-/// It runs in a process group of its own in the foreground, so Ctrl-C reaches it alone. Ctrl-Z stops it together with this process, and
-/// both continue together. Then this process has the terminal again, in the modes that it had before. The calling thread is blocked
-/// meanwhile. If the terminal is not the controlling one of this process, there is no foreground, and the program shares the group.
+/// It runs in a separate foreground process group, so Ctrl-C reaches it alone. Ctrl-Z stops it together with this
+/// process, and both continue together. Afterwards this process has the terminal again, in its former modes. The
+/// calling thread is blocked until then. If the terminal is not the controlling one of this process, there is no
+/// foreground, and the program shares the group.
 package struct ForegroundProgram {
     private var start: ProgramStart
 
-    /// Creates a program; nothing runs yet.
-    ///
-    /// - Parameters:
-    ///   - arguments: The program, found on PATH, and its arguments.
-    ///   - variables: Its whole environment.
-    ///   - input: The descriptor of its standard input; the terminal if `nil`.
     package init(arguments: [String], variables: [String: String], input: Int32? = nil) {
         start = ProgramStart(arguments: arguments, variables: variables, input: input)
     }
@@ -25,7 +20,7 @@ package struct ForegroundProgram {
         let terminal = HandedTerminal()
         var start = start
         start.place = terminal.isForeground ? .foreground : .ownGroup
-        // Also if there is no such program: the attempt has taken the terminal already.
+        // Also if there is no such program: the attempt has already taken the terminal.
         defer { terminal.takeBack() }
         guard let child = start.start() else { return nil }
         while true {
@@ -68,7 +63,8 @@ private struct HandedTerminal {
     func stop(with child: pid_t) {
         takeBack()
         withMask(SIG_UNBLOCK, SIGTSTP) { _ = raise(SIGTSTP) }
-        // Continued in the background, this process is stopped again here until the reader's shell gives it the terminal.
+        // Continued in the background, this process is stopped here again until the reader's shell gives it the
+        // terminal.
         withMask(SIG_UNBLOCK, SIGTTOU) { tcsetpgrp(STDOUT_FILENO, child) }
         kill(-child, SIGCONT)
     }

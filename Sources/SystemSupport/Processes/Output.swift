@@ -47,9 +47,7 @@ package final class Output: Sendable {
         set { state.withLock { $0.columns = newValue } }
     }
 
-    /// Whether a part of the output or a message could not be written.
-    ///
-    /// Messages whose reader has gone away are not counted.
+    /// Whether output or a message was lost; messages whose reader has gone away are not.
     package static var isSomethingLost: Bool {
         standard.failure != nil || error.failure.map { $0 != EPIPE } ?? false
     }
@@ -70,7 +68,6 @@ package final class Output: Sendable {
         }
     }
 
-    /// Buffers bytes.
     package func append(_ bytes: [UInt8]) {
         state.withLock { state in
             state.pending.append(contentsOf: bytes)
@@ -78,7 +75,6 @@ package final class Output: Sendable {
         }
     }
 
-    /// Writes the buffer.
     package func flush() {
         state.withLock { drain(&$0) }
     }

@@ -4,24 +4,15 @@ import Glibc
 
 /// The environment of the process: read here once, and passed on as a value.
 package struct ProcessEnvironment: Sendable {
-    /// The environment variables.
     package var variables: [String: String]
-    /// Returns the present.
     package var now: @Sendable () -> Date
-    /// Returns the seconds east of UTC at a time.
     package var utcOffset: @Sendable (Date) -> Int
-    /// Returns a unique identifier.
     package var newUID: @Sendable () -> String
-    /// The name of this machine.
     package var hostName: String
-    /// Whether standard input is a terminal.
     package var inputIsTerminal: Bool
-    /// Whether standard output is a terminal.
     package var outputIsTerminal: Bool
-    /// Whether standard error is a terminal.
     package var errorIsTerminal: Bool
 
-    /// Creates an environment.
     package init(
         variables: [String: String],
         now: @escaping @Sendable () -> Date,
@@ -50,21 +41,19 @@ package struct ProcessEnvironment: Sendable {
     /// The folder for temporary files: `TMPDIR`, or else `/tmp`.
     package var temporaryFolder: String {
         guard let folder = variables["TMPDIR"], !folder.isEmpty else { return "/tmp" }
-        // Programs get it that run in another folder.
+        // Programs that run in another folder receive it.
         return AbsolutePath.standardized(folder)
     }
 
-    /// The arguments of this process, the first its name.
     package static var arguments: [String] {
         var arguments: [String] = []
         while let text = cprocess_arguments()?[arguments.count] { arguments.append(String(cString: text)) }
         return arguments
     }
 
-    // The environment and the name of the machine come from the C library: Foundation's would load more of its code into
-    // every run.
+    // The environment and the name of the machine come from the C library: Foundation's would load more of its code
+    // into every run.
 
-    /// The environment of this process.
     package static var live: ProcessEnvironment {
         ProcessEnvironment(
             variables: variables(of: environ),
@@ -78,9 +67,7 @@ package struct ProcessEnvironment: Sendable {
         )
     }
 
-    /// Returns the variables of an array of C strings, `name=value` each and a null pointer at the end.
-    ///
-    /// Of two variables of one name the first counts, as for `getenv`.
+    /// Returns the variables of a null-terminated array of `name=value`; of one name the first wins, as for `getenv`.
     static func variables(
         of texts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     ) -> [String: String] {
@@ -115,15 +102,12 @@ package struct ProcessEnvironment: Sendable {
         return parts.tm_gmtoff
     }
 
-    /// The width of the terminal in cells; `nil` if standard output is not a terminal.
     package var columns: Int? {
         outputIsTerminal ? columns(of: STDOUT_FILENO) : nil
     }
 
-    /// The width of the terminal of standard error in cells; `nil` if that is no terminal.
     package var errorColumns: Int? { errorIsTerminal ? columns(of: STDERR_FILENO) : nil }
 
-    /// The height of the terminal in lines; `nil` if standard output is not a terminal, or its height is unknown.
     package var rows: Int? {
         guard outputIsTerminal else { return nil }
         return size(of: STDOUT_FILENO).flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil }

@@ -1,3 +1,4 @@
+import CHeap
 import CProcess
 import Glibc
 
@@ -16,13 +17,12 @@ public enum ProcessShortage: Error, Hashable, Sendable {
     /// The least number of descriptors (RLIMIT_NOFILE) that a run needs.
     public static let minimumDescriptors = 16
 
-    /// The least number of descriptors that must be free, beside those that the process inherits.
+    /// The least number of descriptors that must be free, in addition to inherited ones.
     private static let minimumFreeDescriptors = 10
 
-    /// The address space that a run needs beside the stacks of its threads, in bytes.
+    /// The address space that a run needs besides the stacks of its threads, in bytes.
     private static let minimumMemory = 48 << 20
 
-    /// The usual size of a thread's stack in bytes.
     private static let stack = 8 << 20
 
     /// Checks that there is enough of everything; called before the first thread starts.
@@ -48,9 +48,8 @@ public enum ProcessShortage: Error, Hashable, Sendable {
         }
     }
 
-    /// Starts as many threads as a run can have at once, and ends them.
-    ///
-    /// They are those of libdispatch's pools, one per processor and some more, and those of the network and the disk.
+    /// Starts as many threads as a run can have at once: libdispatch's pools, one per processor and some more, the
+    /// network and the disk.
     private static func checkThreads() throws(ProcessShortage) {
         let shortage = shortage(ofThreads: 8 + min(Int(cprocess_processors()), 16))
         if let shortage { throw shortage }
@@ -91,4 +90,28 @@ private func waitForLock(_ lock: UnsafeMutableRawPointer?) -> UnsafeMutableRawPo
     let lock = lock?.assumingMemoryBound(to: pthread_mutex_t.self)
     if let lock, pthread_mutex_lock(lock) == 0 { pthread_mutex_unlock(lock) }
     return nil
+}
+
+/// The heap of the C library.
+package enum ProcessMemory {
+    package static func configure() {
+        // Every thread would get an arena that keeps its free memory; two suffice for two that work.
+        _ = mallopt(M_ARENA_MAX, 2)
+        // Arrays of all subscriptions and the rows of a page are mapped, so that the system gets them back and no gaps
+        // remain.
+        _ = mallopt(M_MMAP_THRESHOLD, 128 << 10)
+    }
+}
+
+package enum StandardStreams {
+    /// Occupies the closed ones, so that no file of quire's gets their number and with it what is written to a stream.
+    ///
+    /// Reading from them finds the end. Writing fails as it does with a closed descriptor, so that lost output is still
+    /// an error.
+    package static func occupyClosed() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // The lowest free number is this one. A system without /dev still has a root folder.
+            if open("/dev/null", O_RDONLY) < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
+        }
+    }
 }

@@ -3,30 +3,23 @@ package import Glibc
 
 /// The start of a program: found on PATH, without a shell, and without any descriptor besides its three streams.
 package struct ProgramStart {
-    /// The program and its arguments.
     package var arguments: [String]
-    /// Its whole environment.
     package var variables: [String: String]
-    /// The descriptor of its standard input.
     package var input: Int32?
-    /// The descriptor of its standard output.
     package var output: Int32?
-    /// Where the program runs.
     package var place = Place.ownSession
 
-    /// The places where a program runs.
     package enum Place: Hashable, Sendable {
-        /// A session of its own: the program cannot read the terminal, Ctrl-C does not reach it, and it can be ended together with its
-        /// children. Streams that are not given are `/dev/null`.
+        /// A separate session: the program cannot read the terminal, Ctrl-C does not reach it, and it can be ended
+        /// together with its children. Streams that are not given are `/dev/null`.
         case ownSession
-        /// The foreground of the terminal on standard output, in a process group of its own. Streams that are not given are those of
-        /// this process.
+        /// The foreground of the terminal on standard output, in a separate process group. Other streams are this
+        /// process's.
         case foreground
         /// The process group of this process, with its streams.
         case ownGroup
     }
 
-    /// Creates a start; nothing runs yet.
     package init(arguments: [String], variables: [String: String], input: Int32? = nil, output: Int32? = nil) {
         self.arguments = arguments
         self.variables = variables
@@ -34,15 +27,14 @@ package struct ProgramStart {
         self.output = output
     }
 
-    /// Starts the program.
-    ///
-    /// - Returns: Its process id, which the caller must wait for; `nil` when there is no such program.
+    /// Starts the program; returns its process id, which the caller must wait for, or `nil` if it does not exist.
     package func start() -> pid_t? {
         guard let program = arguments.first else { return nil }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Before standard input is replaced. The signal that stops a background process for this is blocked until the program runs.
+        // Before standard input is replaced. The signal that stops a background process for this is blocked until the
+        // program runs.
         if place == .foreground { _ = cprocess_add_foreground(&actions, STDOUT_FILENO) }
         for (number, descriptor) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, nil)] {
             if let descriptor {
@@ -51,7 +43,7 @@ package struct ProgramStart {
                 posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
             }
         }
-        // Libraries open descriptors that are not closed in children; libedit's copies of the terminal are such.
+        // Libraries open descriptors that are not closed in children, such as libedit's copies of the terminal.
         _ = cprocess_add_closing(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

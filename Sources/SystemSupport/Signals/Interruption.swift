@@ -34,20 +34,43 @@ package final class Interruption {
     }
 
     /// Starts to receive signals.
-    ///
-    /// - Parameter signals: The signals to receive.
     package init(_ signals: [Int32] = usual) {
         earlier = SignalRelay.shared.begin(signals) { [work] in work.note($0) }
     }
 
-    /// Sets the work to stop.
-    ///
-    /// - Parameter stop: Called on a queue of its own when a signal arrives, or at once if one has arrived already.
+    /// Sets the work to stop; `stop` is called on another queue when a signal arrives, or at once if one has.
     package func stops(_ stop: @escaping @Sendable () -> Void) { work.begin(stop) }
 
-    /// The signal that has arrived, if any.
     package var signal: Int32? { work.signal }
 
     /// Restores the former handlers, such as the one that resets the terminal's modes.
     package func end() { SignalRelay.shared.end(earlier) }
+}
+
+/// Ctrl-C at a prompt without a line editor: it starts a new line, as an editor does, and does not end the program.
+package struct PromptInterruption {
+    private var earlier = sigaction()
+
+    package init() {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = Self.beginAnew
+        // The pending read of the line continues.
+        action.sa_flags = SA_RESTART
+        sigaction(SIGINT, &action, &earlier)
+    }
+
+    package func end() {
+        var action = earlier
+        sigaction(SIGINT, &action, nil)
+    }
+
+    /// Prints the prompt again; the terminal has already discarded the typed text.
+    ///
+    /// It runs in the handler, not on a queue, because it only writes, which a handler may do (signal-safety(7)).
+    private static let beginAnew: @convention(c) (Int32) -> Void = { _ in
+        let number = errno
+        let text: StaticString = "\n> "
+        _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+        errno = number
+    }
 }

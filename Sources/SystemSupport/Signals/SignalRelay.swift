@@ -7,7 +7,6 @@ import Synchronization
 /// libdispatch's signal sources do not serve here. They install their handler for the first source of a signal only,
 /// so a second source, made after the former handler was restored, would receive nothing.
 package final class SignalRelay: Sendable {
-    /// The only relay of a process, because a signal has one handler.
     package static let shared = SignalRelay()
 
     package typealias Earlier = (signal: Int32, action: sigaction)
@@ -21,11 +20,8 @@ package final class SignalRelay: Sendable {
     /// Whether the pipe could be made; without it signals keep their default action.
     private let hasPipe: Bool
 
-    /// The descriptor that the handler writes to.
     private static let writeEnd = Atomic<Int32>(-1)
-    /// The number of the current receiver.
-    ///
-    /// A signal that was in flight when its receiver stopped does not reach the next one.
+    /// The number of the current receiver; a signal in flight when its receiver stopped does not reach the next one.
     private static let turn = Atomic<Int32>(0)
 
     private init() {
@@ -39,7 +35,7 @@ package final class SignalRelay: Sendable {
         }
         Self.writeEnd.store(ends[1], ordering: .sequentiallyConsistent)
         let readEnd = ends[0]
-        // A queue of its own, so that no other work delays a signal.
+        // A separate queue, so that no other work delays a signal.
         let queue = DispatchQueue(label: "quire.signals")
         let source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: queue)
         // The source retains itself for the life of the process.
@@ -47,15 +43,11 @@ package final class SignalRelay: Sendable {
         source.resume()
     }
 
-    /// Installs the handlers.
-    ///
-    /// From its return on no signal is missed, and the second one ends the process.
+    /// Installs the handlers; from now on no signal is missed, and the second one ends the process.
     ///
     /// A signal that was ignored when the process started, as under `nohup`, stays ignored.
     ///
-    /// - Parameters:
-    ///   - signals: The signals to receive.
-    ///   - receive: Called on the relay's queue at the first signal.
+    /// - Parameter receive: Called on the relay's queue at the first signal.
     /// - Returns: The former actions, for ``end(_:)``.
     package func begin(_ signals: [Int32], receive: @escaping @Sendable (Int32) -> Void) -> [Earlier] {
         guard hasPipe else { return [] }
@@ -73,7 +65,6 @@ package final class SignalRelay: Sendable {
         }
     }
 
-    /// Restores the former actions of the signals.
     package func end(_ earlier: [Earlier]) {
         state.withLock { state in
             Self.turn.wrappingAdd(1, ordering: .sequentiallyConsistent)

@@ -33,7 +33,7 @@ package struct Terminfo: Hashable, Sendable {
 
     /// Reads the description of the terminal that the variables name; `nil` if there is none.
     ///
-    /// The folders are those of ncurses: `TERMINFO`, `~/.terminfo`, `TERMINFO_DIRS`, and the system's.
+    /// The folders are the same as in ncurses: `TERMINFO`, `~/.terminfo`, `TERMINFO_DIRS`, and the system's.
     package init?(variables: [String: String]) {
         guard let name = variables["TERM"], let first = name.utf8.first, !name.contains("/"), !name.hasPrefix(".")
         else { return nil }

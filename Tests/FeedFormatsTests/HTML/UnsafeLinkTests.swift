@@ -1,6 +1,7 @@
-import FeedFormats
 import FeedModel
 import Testing
+
+@testable import FeedFormats
 
 /// No address in a parsed document runs a script or reads a file, however it is composed.
 @Suite struct UnsafeLinkTests {

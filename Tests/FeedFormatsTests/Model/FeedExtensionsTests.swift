@@ -1,8 +1,9 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Primitives
 import Testing
+
+@testable import FeedFormats
 
 /// Tests of the extensions of feeds and entries: FeedExtensions, EntryExtensions, GeoShape, RelatedLink.
 @Suite struct FeedExtensionsTests {

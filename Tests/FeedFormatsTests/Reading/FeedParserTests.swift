@@ -1,9 +1,10 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Markup
 import Primitives
 import Testing
+
+@testable import FeedFormats
 
 /// Tests of RSS, RDF and Atom: FeedParser, XMLFeedReader, FeedBuilder, FeedDiscovery.
 @Suite struct FeedParserTests {

@@ -1,8 +1,9 @@
 import FeedModel
-import Fetching
 import Foundation
 import SourceAPI
 import Testing
+
+@testable import Fetching
 
 /// Tests of when a subscription is due: Schedule, Freshness, Jitter.
 @Suite struct ScheduleTests {

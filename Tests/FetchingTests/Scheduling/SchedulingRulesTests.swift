@@ -1,9 +1,10 @@
 import FeedModel
-import Fetching
 import Foundation
 import SourceAPI
 import Synchronization
 import Testing
+
+@testable import Fetching
 
 /// Tests of the fetching rules as histories in virtual time: when a subscription is fetched, from where, and what is
 /// reported.

@@ -8,11 +8,8 @@ import Primitives
 /// `},`. No byte is examined more than a few times.
 struct JSONCursor {
     let bytes: [UInt8]
-    /// The offset of the next value.
     var index = 0
-    /// Whether the document ends before its value does.
     private(set) var isTruncated = false
-    /// Whether brackets no longer show the structure.
     private(set) var hasUnbalancedBrackets = false
 
     init(_ bytes: [UInt8]) {
@@ -38,7 +35,7 @@ struct JSONCursor {
 
     /// Calls `element` with the cursor at each element of the current array; it reads or passes over the element.
     ///
-    /// An object counts as an array of one.
+    /// An object is treated as an array of one.
     mutating func forEachElement(_ element: (inout JSONCursor, _ isInArray: Bool) -> Void) {
         guard take(UInt8(ascii: "[")) else { return element(&self, false) }
         while skipSpace() {
@@ -57,7 +54,6 @@ struct JSONCursor {
     /// Reads the current value; skips it and returns `nil` if it is not JSON.
     mutating func next() -> JSONValue? { next(isElement: false) }
 
-    /// Reads the current value, which may be an element of an array, as ``next()`` does.
     mutating func next(isElement: Bool) -> JSONValue? {
         guard skipSpace() else { return nil }
         do throws(JSONValue.SyntaxError) {
@@ -74,7 +70,6 @@ struct JSONCursor {
         }
     }
 
-    /// Skips the current value.
     private mutating func skip() {
         if let end = matchedEnd() { index = max(end, index + 1) } else { getLost(at: bytes.count) }
     }
@@ -122,7 +117,6 @@ struct JSONCursor {
         return nil
     }
 
-    /// Returns whether an element may end at an offset: a comma or the end of the array follows.
     private func isFollowed(_ end: Int) -> Bool {
         let next = bytes[end...].first { $0 > 0x20 }
         return next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
@@ -162,7 +156,6 @@ struct JSONCursor {
         return true
     }
 
-    /// Skips white space and returns whether anything follows.
     private mutating func skipSpace() -> Bool {
         while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
         return index < bytes.count

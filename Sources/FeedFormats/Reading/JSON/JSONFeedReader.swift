@@ -8,7 +8,6 @@ struct JSONFeedReader {
     private let url: String?
     private let limits: FeedParser.Limits
     private var members: [String: JSONValue] = [:]
-    /// The `rss` member of RSS in JSON.
     private var rss: [String: JSONValue]?
     private var hasItems = false
     private var feed = ParsedFeed(format: .json)
@@ -26,7 +25,6 @@ struct JSONFeedReader {
         return try reader.read(text.bytes)
     }
 
-    /// Returns whether the document is an object with the members of a feed.
     static func isLikely(_ text: DecodedText) -> Bool {
         var cursor = JSONCursor(text.bytes)
         var isLikely = false
@@ -67,7 +65,6 @@ struct JSONFeedReader {
         return feed
     }
 
-    /// Stores the value of a member unless the feed has it already.
     private mutating func store(_ cursor: inout JSONCursor, _ name: String) {
         guard let value = value(&cursor) else { return }
         if members[name] == nil { members[name] = value }
@@ -149,7 +146,7 @@ struct JSONFeedReader {
         }
     }
 
-    /// Gives items without authors those of the feed, as the specification says.
+    /// Gives items without authors the authors of the feed, as the specification says.
     ///
     /// It works in place and moves the authors out first: a method that reads the reader while it changes an item would
     /// copy all items each time.

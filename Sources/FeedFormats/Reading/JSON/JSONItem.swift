@@ -10,10 +10,8 @@ struct JSONItem {
         self.value = value
     }
 
-    /// Returns the text of a member unless it is blank.
     func text(_ name: String) -> String? { value[name].string.map(Windows1252.restoring)?.nonBlank }
 
-    /// Returns the plain text of a member.
     func plain(_ name: String) -> FeedText? {
         text(name).map { FeedText($0.decodingAllReferences, isHTML: false) }
     }
@@ -23,7 +21,6 @@ struct JSONItem {
         value[name].isArray ? Array(value[name].array.prefix(200)) : value[name].isNull ? [] : [value[name]]
     }
 
-    /// Returns the address in a member, made absolute.
     func address(_ name: String, base: String?) -> String? { Self.address(value[name].string, base: base) }
 
     func entry(base: String?) -> ParsedEntry {

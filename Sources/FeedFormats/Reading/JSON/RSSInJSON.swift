@@ -31,9 +31,7 @@ struct RSSInJSON {
         return title
     }
 
-    /// Returns the elements with a name.
-    ///
-    /// JSON has an array if there are several.
+    /// Returns the elements with a name; JSON has an array if there are several.
     private func all(_ name: String) -> [JSONValue] {
         value[name].isArray ? Array(value[name].array.prefix(200)) : value[name].isNull ? [] : [value[name]]
     }

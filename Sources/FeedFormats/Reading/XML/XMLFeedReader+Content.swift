@@ -2,7 +2,6 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// The interpretation of an element's content.
     enum ContentType {
         /// Text; markup in it loses its tags.
         case plain
@@ -14,7 +13,6 @@ extension XMLFeedReader {
         case atom
     }
 
-    /// Reads the content of the current element; returns `nil` if it is empty.
     mutating func content(_ type: ContentType, in scope: Scope = .none) -> FeedText? {
         let isDeclared = type == .atom && reader.hasAttributes
         let declared = isDeclared ? (reader.attribute("type") ?? "text").asciiLowercased.trimmingSpace : ""
@@ -31,7 +29,6 @@ extension XMLFeedReader {
         return isHTML ? html(value, in: scope) : plain(value, in: scope)
     }
 
-    /// Reads the current element as text, or as HTML if it contains elements; returns `nil` if it is empty.
     private mutating func rawContent(
         isPlain: Bool,
         mayEscapeHTML: Bool,
@@ -54,21 +51,18 @@ extension XMLFeedReader {
         return (isWrapped ? collector.unwrapped : collector.text).map { ($0, collector.hasMarkup) }
     }
 
-    /// Reads the current element as a title.
     mutating func title(_ type: ContentType, in scope: Scope) -> FeedText? {
         var title = content(type, in: scope)
         title?.escapeText()
         return title
     }
 
-    /// Reads the current element as a title that Media RSS may declare as plain text.
     mutating func mediaTitle(in scope: Scope) -> FeedText? { title(isDeclaredPlain ? .plain : .escaped, in: scope) }
 
-    /// Reads the current element as text that may be HTML.
+    /// Reads the current element as text that may be HTML: Media RSS declares it with `type`, Apple's namespace does
+    /// not.
     ///
-    /// Media RSS declares it with `type`, Apple's namespace does not.
-    ///
-    /// Without markup it is plain text, whose line breaks count.
+    /// Without markup it is plain text, whose line breaks are significant.
     mutating func textOrHTML(in scope: Scope) -> FeedText? {
         if isDeclaredPlain { return content(.plain, in: scope) }
         let isDeclared = reader.attribute("type")?.asciiLowercased.hasPart("html") == true
@@ -80,7 +74,6 @@ extension XMLFeedReader {
         return text
     }
 
-    /// Whether Media RSS's `type` declares the current element as plain text.
     private var isDeclaredPlain: Bool {
         mutating get {
             guard let type = reader.attribute("type")?.asciiLowercased.trimmingSpace else { return false }
@@ -116,7 +109,6 @@ private func decoded(_ value: String, mediaType: String, in scope: XMLFeedReader
 }
 
 extension UInt8 {
-    /// Whether the byte is a control character that no text has.
     fileprivate var isControl: Bool { self < 0x20 && !(0x09...0x0D).contains(self) || self == 0x7F }
 }
 

@@ -3,7 +3,6 @@ import Foundation
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of an item.
     mutating func entryElement(_ namespace: FeedNamespace, _ element: FeedElement, index: Int, in scope: Scope) {
         switch namespace {
         case .core: coreEntryElement(element, index: index, in: scope)
@@ -11,7 +10,7 @@ extension XMLFeedReader {
         case .dublinCore, .terms: dublinCoreEntryElement(element, index: index, in: scope)
         case .content where element == .encoded:
             entries[index].content.offer(content(.escaped, in: scope), rank: 0)
-        case .itunes: itunesEntryElement(reader.localName, index: index, in: scope)
+        case .itunes: itunesElement(reader.localName, entry: index, in: scope)
         case .podcast: podcastElement(entry: index, in: scope)
         case .chapters: beginChapters(reader.localName, index: index, in: scope)
         case .media: mediaEntryElement(reader.localName, index: index, in: scope)
@@ -68,9 +67,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads an element of RSS whose namespace is wrong.
-    ///
-    /// Those of the format come before it.
+    /// Reads an element of RSS whose namespace is wrong; the elements of the format precede it.
     private mutating func strayEntryElement(_ element: FeedElement, index: Int, in scope: Scope) {
         switch element {
         case .title: entries[index].title.offer(title(.escaped, in: scope), rank: 6)
@@ -90,7 +87,6 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads the beginning or the end of an event.
     private mutating func eventElement(_ name: String, index: Int) {
         switch name {
         case "starts", "startdate", "dtstart":
@@ -157,9 +153,7 @@ extension XMLFeedReader {
         }
     }
 
-    /// Reads a text construct.
-    ///
-    /// Its language is the item's unless the item has a better one.
+    /// Reads a text construct, whose language is the item's unless the item has a better one.
     private mutating func described(_ index: Int, in scope: Scope) -> FeedText? {
         let text = content(.atom, in: scope)
         entries[index].language.offer(text?.language, rank: 5)
@@ -209,7 +203,7 @@ extension XMLFeedReader {
 
     private mutating func take(_ link: consuming RelatedLink, index: Int, rank: Int) {
         switch link.relation {
-        // RSS has one link: the last one counts, as in other readers. In Atom the first is the main one.
+        // RSS has one link: the last one wins, as in other readers. In Atom the first is the main one.
         case "alternate" where rank == 0 && link.isPage: entries[index].link.replace(link.url, rank: rank)
         case "alternate": entries[index].link.offer(link.url, rank: link.isPage ? rank + 1 : rank + 3)
         case "enclosure":
@@ -230,9 +224,125 @@ extension XMLFeedReader {
         if entries[index].links.count < 200 { entries[index].links.append(link) }
     }
 
-    /// Adds the file that the current element describes with `type` and `length`.
     mutating func enclosure(index: Int, url: String?, in scope: Scope) {
         guard let url = address(url, in: scope) else { return }
         entries[index].add(Enclosure(url: url, type: reader.attribute("type")?.nonBlank, length: length()))
     }
+
+    /// Reads an element about the comments on an item: Slashdot's module, CommentAPI, and RFC 4685.
+    mutating func discussionElement(_ local: String, index: Int, in scope: Scope) {
+        switch local {
+        case "comments", "total":
+            let count = number().flatMap { $0 >= 0 ? $0 : nil }
+            entries[index].extend { $0.commentCount = count ?? $0.commentCount }
+        case "section":
+            let section = text()
+            entries[index].extend { $0.section = section }
+        case "department":
+            let department = text()
+            entries[index].extend { $0.department = department }
+        case "comment":
+            let target = address(text(), in: scope)
+            entries[index].extend { $0.commentTarget = target }
+        case "commentrss":
+            let feed = address(text(), in: scope)
+            entries[index].extend { $0.commentFeed = feed }
+        case "in-reply-to":
+            let id = reader.attribute("ref")?.nonBlank ?? reader.attribute("idref")?.nonBlank
+            let reply = EntryExtensions.Reply(id: id, url: address(reader.attribute("href"), in: scope))
+            if reply != EntryExtensions.Reply() {
+                entries[index].extend { if $0.repliesTo.count < 50 { $0.repliesTo.append(reply) } }
+            }
+            skip()
+        default: skip()
+        }
+    }
+
+    /// Adds a link to the replies to an item: a page, or a feed that may declare their number.
+    mutating func reply(_ link: RelatedLink, index: Int) {
+        if link.isPage {
+            entries[index].comments.offer(link.url, rank: 1)
+        } else {
+            entries[index].extend { $0.commentFeed = $0.commentFeed ?? link.url }
+        }
+        guard let count = reader.attribute(local: "count").flatMap({ Int($0) }), count >= 0 else { return }
+        entries[index].extend { $0.commentCount = $0.commentCount ?? count }
+    }
+
+    enum Role {
+        case author
+        case contributor
+        case owner
+    }
+
+    mutating func person(_ role: Role = .author, entry: Int? = nil, rank: Int, in scope: Scope) {
+        if let (person, _) = writtenPerson(in: scope) { add(person, role, index: entry, rank: rank) }
+    }
+
+    /// Reads the current element as a person; returns `nil` if it is empty.
+    ///
+    /// RSS has a name or mail address as text, Atom an element for each part, and publishers mix them. Text in any
+    /// other child element belongs to the name only if no element describes the person.
+    ///
+    /// - Returns: The person, and the text from which it was read.
+    mutating func writtenPerson(in scope: Scope) -> (person: Person, text: String)? {
+        if let leaf = reader.readLeaf(limit: limits.markup.text) {
+            return reader.text(of: leaf).map { (Person(mailbox: $0), $0) }
+        }
+        var person = Person()
+        var isDescribed = false
+        var text: [UInt8] = []
+        var ownText: [UInt8] = []
+        let depth = reader.depth
+        while let event = reader.next(), event != .end || reader.depth >= depth {
+            switch event {
+            case .text:
+                let isOwn = reader.depth == depth
+                let start = text.count
+                reader.appendText(to: &text, limit: limits.markup.text)
+                if isOwn { ownText += text[start...] }
+            case .start: isDescribed = describe(&person, in: scope) || isDescribed
+            case .end: break
+            }
+        }
+        let written = String(decoding: isDescribed ? ownText : text, as: UTF8.self).nonBlank
+        if !isDescribed { person = Person(mailbox: written ?? "") }
+        person.name = person.name ?? written
+        return person.displayName.map { (person, $0) }
+    }
+
+    private mutating func describe(_ person: inout Person, in scope: Scope) -> Bool {
+        switch FeedElement.all[reader.localNumber] {
+        case .name: person.name = text()?.withoutMarkup.nonBlank?.decodingStrayReferences ?? person.name
+        case .email: person.email = text() ?? person.email
+        case .uri, .url, .homepage:
+            let scope = reader.hasAttributes ? self.scope(inside: scope) : scope
+            person.url = address(text(), in: scope) ?? person.url
+        default: return false
+        }
+        return true
+    }
+
+    /// Adds a person; at most two hundred of a kind are kept.
+    mutating func add(_ person: Person, _ role: Role, index: Int?, rank: Int) {
+        guard person.displayName != nil else { return }
+        switch (role, index) {
+        case (.author, let index?): entries[index].authors.add(person, rank: rank)
+        case (.author, nil): feed.authors.add(person, rank: rank)
+        case (.contributor, let index?):
+            if entries[index].contributors.count < 200 { entries[index].contributors.append(person) }
+        case (.contributor, nil):
+            if feed.extensions.contributors.count < 200 { feed.extensions.contributors.append(person) }
+        case (.owner, let index?): entries[index].extend { $0.publisher = $0.publisher ?? person }
+        case (.owner, nil):
+            feed.extensions.publisher = feed.extensions.publisher ?? person
+            if rank == PodcastTags.ownerRank { feed.extensions.podcast.owner = person }
+            feed.authors.add(person, rank: rank)
+        }
+    }
+}
+
+extension PodcastTags {
+    /// The rank of the owner of a podcast among the possible authors.
+    static let ownerRank = 4
 }

@@ -1,114 +1,94 @@
+import FeedModel
 import Markup
 
 extension XMLFeedReader {
-    /// Reads an element of Apple's namespace in the feed.
-    mutating func itunesFeedElement(_ local: String, in scope: Scope) {
+    /// Reads an element of Apple's namespace in an item, or in the feed if there is no index.
+    mutating func itunesElement(_ local: String, entry index: Int? = nil, in scope: Scope) {
         switch local {
         case "title":
             let title = title(.escaped, in: scope)
-            feed.title.offer(title, rank: 4)
-            feed.extensions.podcast.title = title?.plain
+            if let index { entries[index].title.offer(title, rank: 4) } else { feed.title.offer(title, rank: 4) }
+            changeTags(of: index) { $0.title = title?.plain }
         case "summary", "description":
             let summary = textOrHTML(in: scope)
-            feed.description.offer(summary, rank: 4)
-            feed.extensions.podcast.summary = summary?.value
+            describe(index, by: summary, rank: 4)
+            changeTags(of: index) { $0.summary = summary?.value }
         case "subtitle":
             let subtitle = textOrHTML(in: scope)
-            feed.description.offer(subtitle, rank: 5)
-            feed.extensions.podcast.subtitle = subtitle?.value
+            describe(index, by: subtitle, rank: 5)
+            changeTags(of: index) { $0.subtitle = subtitle?.value }
         case "author":
             let author = writtenPerson(in: scope)
-            feed.extensions.podcast.author = author?.text
-            if let author { add(author.person, .author, index: nil, rank: 3) }
-        case "owner": person(.owner, rank: PodcastTags.ownerRank, in: scope)
-        case "category":
-            feed.categories.add(reader.attribute("text"), scheme: Self.directory)
-            group(.feed, in: scope)
-        case "image", "link":
-            let image = podcastImage(local, in: scope)
-            feed.image.offer(image, rank: 3)
-            feed.extensions.podcast.image = feed.extensions.podcast.image ?? image
-        case "keywords":
-            let keywords = keywords()
-            for word in keywords { feed.categories.add(word) }
-            feed.extensions.podcast.keywords += keywords
-        case "new-feed-url": feed.extensions.podcast.newFeedURL = address(text(), in: scope)
-        case "complete": feed.extensions.podcast.isComplete = text().map { $0.lowercased() == "yes" }
-        default: podcastTag(local) { $1(&$0.feed.extensions.podcast) }
-        }
-    }
-
-    /// Reads an element of Apple's namespace in an item.
-    mutating func itunesEntryElement(_ local: String, index: Int, in scope: Scope) {
-        switch local {
-        case "title":
-            let title = title(.escaped, in: scope)
-            entries[index].title.offer(title, rank: 4)
-            entries[index].extend { $0.podcast.title = title?.plain }
-        case "summary", "description":
-            let summary = textOrHTML(in: scope)
-            entries[index].summary.offer(summary, rank: 4)
-            entries[index].extend { $0.podcast.summary = summary?.value }
-        case "subtitle":
-            let subtitle = textOrHTML(in: scope)
-            entries[index].summary.offer(subtitle, rank: 5)
-            entries[index].extend { $0.podcast.subtitle = subtitle?.value }
-        case "author":
-            let author = writtenPerson(in: scope)
-            entries[index].extend { $0.podcast.author = author?.text }
+            changeTags(of: index) { $0.author = author?.text }
             if let author { add(author.person, .author, index: index, rank: 3) }
-        case "duration": entries[index].duration.offer(text().flatMap { FeedDuration.seconds($0) }, rank: 0)
-        case "keywords":
-            let keywords = keywords()
-            for word in keywords { entries[index].categories.add(word) }
-            entries[index].extend { $0.podcast.keywords += keywords }
         case "category":
-            entries[index].categories.add(reader.attribute("text"), scheme: Self.directory)
-            group(.entry(index), in: scope)
+            let category = reader.attribute("text")
+            addCategory(category, scheme: Self.directory, to: index)
+            group(index.map(OpenElement.Kind.entry) ?? .feed, in: scope)
         case "image", "link":
             let image = podcastImage(local, in: scope)
-            entries[index].image.offer(image, rank: 0)
-            entries[index].extend { $0.podcast.image = $0.podcast.image ?? image }
-        default: podcastTag(local) { reader, change in reader.entries[index].extend { change(&$0.podcast) } }
-        }
-    }
-
-    /// The scheme of the categories in Apple's namespace.
-    private static let directory = "http://www.itunes.com/"
-
-    /// Reads the tags that feeds and items share.
-    private mutating func podcastTag(
-        _ local: String,
-        _ change: (inout Self, (inout PodcastTags) -> Void) -> Void
-    ) {
-        switch local {
+            if let index { entries[index].image.offer(image, rank: 0) } else { feed.image.offer(image, rank: 3) }
+            changeTags(of: index) { $0.image = $0.image ?? image }
+        case "keywords":
+            let keywords = keywords()
+            for word in keywords { addCategory(word, to: index) }
+            changeTags(of: index) { $0.keywords += keywords }
         case "explicit":
             let isExplicit = text().flatMap { Self.truth[$0.lowercased()] }
-            change(&self) { $0.isExplicit = isExplicit }
+            changeTags(of: index) { $0.isExplicit = isExplicit }
         case "block":
             // Apple: any value but Yes has no effect.
             let isBlocked = text()?.lowercased() == "yes"
-            change(&self) { $0.isBlocked = isBlocked }
+            changeTags(of: index) { $0.isBlocked = isBlocked }
         case "type", "episodetype":
             let type = text()?.lowercased()
-            change(&self) { $0.type = type }
+            changeTags(of: index) { $0.type = type }
         case "episode":
             let episode = number()
-            change(&self) { $0.episode = episode }
+            changeTags(of: index) { $0.episode = episode }
         case "season":
             let season = number()
-            change(&self) { $0.season = season }
+            changeTags(of: index) { $0.season = season }
+        case "duration" where index != nil:
+            let seconds = text().flatMap { FeedDuration.seconds($0) }
+            if let index { entries[index].duration.offer(seconds, rank: 0) }
+        case "owner" where index == nil: person(.owner, rank: PodcastTags.ownerRank, in: scope)
+        case "new-feed-url" where index == nil:
+            feed.extensions.podcast.newFeedURL = address(text(), in: scope)
+        case "complete" where index == nil:
+            feed.extensions.podcast.isComplete = text().map { $0.lowercased() == "yes" }
         default: skip()
         }
     }
+
+    private mutating func changeTags(of index: Int?, _ change: (inout PodcastTags) -> Void) {
+        guard let index else { return change(&feed.extensions.podcast) }
+        entries[index].extend { change(&$0.podcast) }
+    }
+
+    private mutating func describe(_ index: Int?, by text: FeedText?, rank: Int) {
+        if let index {
+            entries[index].summary.offer(text, rank: rank)
+        } else {
+            feed.description.offer(text, rank: rank)
+        }
+    }
+
+    private mutating func addCategory(_ term: String?, scheme: String? = nil, to index: Int?) {
+        if let index {
+            entries[index].categories.add(term, scheme: scheme)
+        } else {
+            feed.categories.add(term, scheme: scheme)
+        }
+    }
+
+    private static let directory = "http://www.itunes.com/"
 
     private static let truth = [
         "yes": true, "true": true, "explicit": true, "no": false, "false": false, "clean": false,
     ]
 
-    /// Returns the address of a cover in an attribute or in the text.
-    ///
-    /// `itunes:link` counts only if it declares a picture.
+    /// Returns the address of a cover in an attribute or in the text; `itunes:link` only if it declares a picture.
     private mutating func podcastImage(_ local: String, in scope: Scope) -> String? {
         if local == "link", reader.attribute("rel")?.lowercased() != "image" {
             skip()
@@ -124,10 +104,7 @@ extension XMLFeedReader {
     private mutating func keywords() -> [String] {
         (text() ?? "").split(separator: ",").prefix(200).compactMap { String($0).nonBlank }
     }
-}
 
-extension XMLFeedReader {
-    /// Reads an element of Podcasting 2.0 with its descendants.
     mutating func podcastElement(entry index: Int?, in scope: Scope) {
         let element = extensionElement(in: scope)
         guard let index else {
@@ -184,12 +161,8 @@ extension XMLFeedReader {
         }
         return element
     }
-}
 
-extension XMLFeedReader {
-    /// Begins Podlove's chapters.
-    ///
-    /// Only the first list of an item counts.
+    /// Begins Podlove's chapters; only the first list of an item is read.
     mutating func beginChapters(_ local: String, index: Int, in scope: Scope) {
         guard local == "chapters", entries[index].extensions?.chapters.isEmpty ?? true else { return skip() }
         let version = reader.attribute("version")?.nonBlank
@@ -197,7 +170,6 @@ extension XMLFeedReader {
         openElements.append(OpenElement(kind: .chapters(index), scope: scope))
     }
 
-    /// Reads a chapter.
     mutating func chapter(_ local: String, index: Int, in scope: Scope) {
         if local == "chapter", let start = reader.attribute("start").flatMap({ FeedDuration.precise($0) }),
             let title = reader.attribute("title")?.nonBlank
@@ -208,5 +180,158 @@ extension XMLFeedReader {
             entries[index].extend { if $0.chapters.count < 1000 { $0.chapters.append(chapter) } }
         }
         skip()
+    }
+
+    /// Reads an element of Media RSS (https://www.rssboard.org/media-rss) in an item.
+    mutating func mediaEntryElement(_ local: String, index: Int, in scope: Scope) {
+        switch local {
+        case "group":
+            group(.mediaGroup(entry: index, entries[index].media.count), in: scope)
+        case "content": mediaContent(index: index, in: scope)
+        case "thumbnail":
+            entries[index].image.offer(address(reader.attribute("url"), in: scope), rank: 2)
+            skip()
+        case "peerlink":
+            enclosure(index: index, url: reader.attribute("href"), in: scope)
+            skip()
+        case "player":
+            entries[index].link.offer(address(reader.attribute("url"), in: scope), rank: 10)
+            skip()
+        case "title": entries[index].title.offer(mediaTitle(in: scope), rank: 5)
+        case "description", "text": mediaDescription(index: index, in: scope)
+        case "keywords":
+            for word in (text() ?? "").split(separator: ",").prefix(200) { entries[index].categories.add(String(word)) }
+        case "category":
+            let scheme = reader.attribute("scheme")
+            let label = reader.attribute("label")
+            entries[index].categories.add(text(), scheme: scheme, label: label)
+        case "credit": person(entry: index, rank: 8, in: scope)
+        case "copyright": entries[index].rights.offer(content(.escaped, in: scope), rank: 4)
+        case "license":
+            let license = address(reader.attribute("href"), in: scope)
+            entries[index].extend { $0.license = $0.license ?? license }
+            skip()
+        case "comments": skip()
+        default: skip()
+        }
+    }
+
+    /// Reads a description: inside a file it describes the file, otherwise it is the item's text.
+    private mutating func mediaDescription(index: Int, in scope: Scope) {
+        let text = textOrHTML(in: scope)
+        guard let text, case .media = openElements.last?.kind, var file = mediaFiles.last else {
+            return entries[index].summary.offer(text, rank: 6)
+        }
+        file.description = text.isHTML ? text.plain : text.value
+        entries[index].add(file)
+        if file.kind != .image { entries[index].summary.offer(text, rank: 8) }
+    }
+
+    /// Adds a picture as the item's, and anything else as a file.
+    private mutating func mediaContent(index: Int, in scope: Scope) {
+        let url = address(reader.attribute("url"), in: scope)
+        let medium = reader.attribute("medium")?.asciiLowercased
+        let kind = medium.flatMap { MediaFile.Kind(rawValue: $0) } ?? MediaFile.Kind(type: reader.attribute("type"))
+        if kind == .image {
+            entries[index].image.offer(url, rank: 1)
+        } else {
+            enclosure(index: index, url: url, in: scope)
+        }
+        if let seconds = reader.attribute("duration").flatMap({ FeedDuration.seconds($0) }) {
+            entries[index].duration.offer(seconds, rank: 1)
+        }
+        guard let url, let kind else { return group(.entry(index), in: scope) }
+        let file = MediaFile(url: url, kind: kind)
+        if kind == .image { entries[index].add(file) }
+        mediaFiles.append(file)
+        group(.media(entry: index), in: scope)
+    }
+}
+
+extension XMLFeedReader.OpenElement.Kind {
+    var entry: Int? {
+        switch self {
+        case .entry(let index), .mediaGroup(let index, _), .media(let index): index
+        default: nil
+        }
+    }
+}
+
+extension EntryBuilder {
+    /// Adds a file, or its description to a file that is known.
+    ///
+    /// At most 200 files are kept.
+    mutating func add(_ file: MediaFile) {
+        if let index = media.firstIndex(where: { $0.name == file.name }) {
+            media[index].description = media[index].description ?? file.description
+        } else if media.count < 200 {
+            media.append(file)
+        }
+    }
+
+    /// Ends a group, whose files are forms of one unless their descriptions differ.
+    mutating func endMediaGroup(_ first: Int) {
+        guard media.count > first + 1 else { return }
+        var descriptions = Set([media[first].description])
+        descriptions.insert(nil)
+        let rest = media[(first + 1)...].filter { descriptions.insert($0.description).inserted }
+        media.replaceSubrange((first + 1)..., with: rest)
+    }
+}
+
+extension XMLFeedReader {
+    /// One number of a position, and the feed or item that it belongs to.
+    struct PartialPosition {
+        var entry: Int?
+        var latitude: Double?
+        var longitude: Double?
+    }
+
+    /// Reads an element about the place of the feed or an item.
+    ///
+    /// The elements around it determine `kind`.
+    mutating func geoElement(_ local: String, entry index: Int?, kind: GeoShape.Kind? = nil, in scope: Scope) {
+        let isSimple = reader.namespace.contains("georss")
+        switch local {
+        case "lat", "latitude": position(entry: index, latitude: text().flatMap { Double($0) })
+        case "long", "lon", "longitude": position(entry: index, longitude: text().flatMap { Double($0) })
+        case "point" where isSimple: shape(.point, entry: index)
+        case "line": shape(.line, entry: index)
+        case "polygon" where isSimple: shape(.polygon, entry: index)
+        case "box": shape(.box, entry: index)
+        case "pos": shape(.point, entry: index)
+        case "poslist": shape(kind ?? .line, entry: index)
+        case "point": openElements.append(OpenElement(kind: .shape(entry: index, .point), scope: scope))
+        case "linestring": openElements.append(OpenElement(kind: .shape(entry: index, .line), scope: scope))
+        case "polygon": openElements.append(OpenElement(kind: .shape(entry: index, .polygon), scope: scope))
+        case "where", "exterior", "linearring":
+            openElements.append(OpenElement(kind: .shape(entry: index, kind), scope: scope))
+        default: skip()
+        }
+    }
+
+    private mutating func shape(_ kind: GeoShape.Kind, entry index: Int?) {
+        if let numbers = text() { set(GeoShape(kind, numbers: numbers), entry: index) }
+    }
+
+    /// Stores one of the two numbers of a position.
+    ///
+    /// Both of the same feed or item are a point.
+    private mutating func position(entry index: Int?, latitude: Double? = nil, longitude: Double? = nil) {
+        if partialPosition.entry != index { partialPosition = PartialPosition(entry: index) }
+        partialPosition.latitude = latitude ?? partialPosition.latitude
+        partialPosition.longitude = longitude ?? partialPosition.longitude
+        guard let latitude = partialPosition.latitude, let longitude = partialPosition.longitude else { return }
+        set(GeoShape(.point, numbers: "\(latitude) \(longitude)"), entry: index)
+        partialPosition = PartialPosition()
+    }
+
+    private mutating func set(_ place: GeoShape?, entry index: Int?) {
+        guard let place else { return }
+        if let index {
+            entries[index].extend { $0.place = $0.place ?? place }
+        } else {
+            feed.extensions.place = feed.extensions.place ?? place
+        }
     }
 }

@@ -1,17 +1,17 @@
 import FeedModel
 import Foundation
 import Markup
+import Primitives
 
 /// Reads RSS, RDF, Atom and CDF in one pass.
 ///
-/// Elements are told apart by namespace and position, not by the format of the document, because publishers mix
+/// Elements are distinguished by namespace and position, not by the format of the document, because publishers mix
 /// formats.
 struct XMLFeedReader {
     var reader: XMLReader
     var feed: FeedBuilder
     var entries: [EntryBuilder] = []
     let limits: FeedParser.Limits
-    /// The open elements, outermost first.
     var openElements: [OpenElement] = []
     var collector = ContentCollector()
     private var namespaces = FeedNamespaceCache()
@@ -21,29 +21,22 @@ struct XMLFeedReader {
     private var isAtomRoot = false
     /// Half a position, which Basic Geo writes in two elements.
     var partialPosition = PartialPosition()
-    /// The file of Media RSS that is being read.
-    var mediaFile: MediaFile?
+    /// The open files of Media RSS, innermost last.
+    var mediaFiles: [MediaFile] = []
     /// The feed itself while the source of an item is read.
     var outerFeed: FeedBuilder?
-    /// The entries of the last edition, and those of this one.
     var matcher: EntryMatcher
-    /// The number of elements open around the first entry.
     var entryDepth = 0
-    /// The number of repairs before the last tag.
     private var repairsBefore = 0
 
     /// The values in effect inside an element.
     ///
-    /// Most elements inherit those of their parent.
+    /// Most elements inherit them from their parent.
     final class Scope: Sendable {
-        /// The address that relative ones are resolved against (XML Base).
         let base: String?
-        /// Whether the document declares the base.
         let declaresBase: Bool
-        /// The language, by `xml:lang`.
         let language: String?
 
-        /// No base and no language.
         static let none = Scope(base: nil)
 
         init(base: String?, declaresBase: Bool = false, language: String? = nil) {
@@ -53,20 +46,15 @@ struct XMLFeedReader {
         }
     }
 
-    /// An open element and the values in effect inside it.
     struct OpenElement {
         enum Kind {
             case feed
             case entry(Int)
             /// Media RSS's group, with the number of the item's files before it.
             case mediaGroup(entry: Int, Int)
-            /// A file of Media RSS.
             case media(entry: Int)
-            /// The feed that an item was taken from.
             case source(Int)
-            /// RSS's picture of the feed, or of an item.
             case picture(entry: Int?)
-            /// RSS's search box.
             case textInput
             case skipHours
             case skipDays
@@ -163,9 +151,10 @@ struct XMLFeedReader {
         switch place.kind {
         case .source(let index): endSource(index: index, base: place.scope.base)
         case .mediaGroup(let index, let first): entries[index].endMediaGroup(first)
+        case .media: mediaFiles.removeLast()
         // Groups inside an entry are entries as well, one level deeper.
         case .entry(let index) where openElements.count == entryDepth:
-            // An item that says nothing is counted with each document.
+            // An empty item is counted with each document.
             if entries[index].saysNothing { matcher.spoil() }
             matcher.end(at: reader.offset, index: index, repairs: reader.repairCount, in: reader.bytes)
         default: break
@@ -192,11 +181,10 @@ struct XMLFeedReader {
         }
     }
 
-    /// Reads the attributes of the feed's root element: the language, RDF's identity, CDF's page and date.
+    /// Reads the attributes of the feed's root element: the language, and CDF's page and date.
     private mutating func describe(in scope: Scope) {
         feed.language.offer(scope.language, rank: 1)
         guard reader.hasAttributes else { return }
-        feed.about.offer(reader.attribute(local: "about")?.nonBlank, rank: 0)
         feed.link.offer(address(reader.attribute("href"), in: scope), rank: 6)
         feed.updated.offer(reader.attribute("lastmod").flatMap { FeedDateParser.parse($0) }, rank: 4)
     }
@@ -208,12 +196,11 @@ struct XMLFeedReader {
         case .rdf:
             return declares("netscape.com/rdf/simple/0.9") ? "0.90" : "1.0"
         default:
-            // 2.01 and 2.0.1 were drafts of 2.0 and cannot be told apart.
+            // 2.01 and 2.0.1 were drafts of 2.0 and cannot be distinguished.
             return reader.attribute("version")?.nonBlank.map { $0.hasPrefix("2.") ? "2.0" : $0 }
         }
     }
 
-    /// Returns whether the current element declares a namespace whose address contains a part.
     private mutating func declares(_ part: StaticString) -> Bool {
         reader.attributes().contains { name, value in name.hasPrefix("xmlns") && value.asciiLowercased.hasPart(part) }
     }
@@ -247,4 +234,111 @@ struct XMLFeedReader {
         }
         openElements.append(OpenElement(kind: .entry(index), scope: scope))
     }
+}
+
+extension XMLFeedReader {
+    /// Returns the offset behind the entry that began last if it is one of the last edition; `nil` if it must be read.
+    mutating func endOfKnownEntry() -> Int? {
+        guard !matcher.isStopped else { return nil }
+        // The number of replaced entities is limited for the whole document, and a declaration may follow an entry.
+        guard !reader.hasEntities else {
+            matcher.stop()
+            return nil
+        }
+        if matcher.context == nil {
+            entryDepth = openElements.count
+            matcher.set(context: context)
+        } else if openElements.count != entryDepth {
+            // An entry in an entry ends with it.
+            matcher.stop()
+            return nil
+        }
+        return matcher.end(ofKnownEntryAt: reader.startOffset, in: reader.bytes)
+    }
+
+    /// The digest of what entries inherit from the elements around them.
+    private var context: UInt64 {
+        var digest = Fingerprint()
+        reader.addSurroundings { digest.add($0) }
+        let scope = openElements.last?.scope
+        let texts = [
+            feed.format.rawValue, feed.version, ownNamespace.map { reader.namespace(numbered: $0) }, scope?.base,
+            scope?.declaresBase.description, scope?.language,
+        ]
+        for text in texts {
+            digest.add(text == nil ? 0 : 1)
+            digest.add((text ?? "").utf8.span.bytes)
+        }
+        return digest.bits
+    }
+
+    /// Begins Atom's `source`: a feed inside an item, read like the feed itself.
+    mutating func beginSource(index: Int, in scope: Scope) {
+        guard outerFeed == nil else { return skip() }
+        outerFeed = feed
+        feed = FeedBuilder()
+        feed.format = .atom
+        openElements.append(OpenElement(kind: .source(index), scope: scope))
+    }
+
+    mutating func endSource(index: Int, base: String?) {
+        guard let outer = outerFeed else { return }
+        var none: [EntryBuilder] = []
+        let source = feed.feed(entries: &none, base: base)
+        feed = outer
+        outerFeed = nil
+        entries[index].extend { $0.source = source }
+    }
+
+    mutating func text() -> String? {
+        if let leaf = reader.readLeaf(limit: limits.markup.text) { return reader.text(of: leaf) }
+        collector.collect(from: &reader, isPlain: true, limit: limits.markup.text)
+        return collector.text
+    }
+
+    mutating func number() -> Int? { text().flatMap { Int($0) } }
+
+    mutating func date() -> Date? {
+        guard let leaf = reader.readLeaf(limit: limits.markup.text) else {
+            return text().flatMap { FeedDateParser.parse($0) }
+        }
+        // Most dates need not become a string first.
+        let date = reader.bytes.withUnsafeBufferPointer { bytes in
+            CommonDateParser.read(UnsafeBufferPointer(rebasing: bytes[bytes.trimmed(leaf.content)]))
+        }
+        return date ?? reader.text(of: leaf).flatMap { FeedDateParser.parse($0) }
+    }
+
+    /// Returns whether a root is Atom's entry, which may be a whole document (RFC 4287, section 2).
+    static func isEntryDocument(_ name: XMLReader.Name) -> Bool {
+        name.local == "entry" && FeedNamespace(namespace: name.namespace) == .atom
+    }
+
+    /// Begins an element whose children belong to the element around it: Apple's nested categories, Media RSS's groups,
+    /// and the lists that publishers invent, such as `categories`.
+    mutating func group(_ kind: OpenElement.Kind, in scope: Scope) {
+        openElements.append(OpenElement(kind: kind, scope: scope))
+    }
+
+    mutating func skip() {
+        reader.skip()
+    }
+}
+
+// Not methods of the reader: a call of one that changes nothing would copy the whole reader.
+
+/// Returns an address made absolute, or `nil` if it must not be followed.
+func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
+    guard let text = text?.nonBlank, !URIReference.isUnsafe(text) else { return nil }
+    return URIReference.resolve(text, against: scope.base)
+}
+
+/// Returns a language with the hyphens of BCP 47, where publishers write `en_GB`.
+func languageTag(_ text: String?) -> String? {
+    guard let text, text.utf8.contains(UInt8(ascii: "_")), text.utf8.allSatisfy(\.isTagByte) else { return text }
+    return text.replacing("_", with: "-")
+}
+
+extension UInt8 {
+    fileprivate var isTagByte: Bool { isDigit || isLetterOrBeyond && self < 0x80 || self == 0x5F || self == 0x2D }
 }

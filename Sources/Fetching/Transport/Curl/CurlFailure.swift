@@ -2,9 +2,6 @@ import CCurl
 import Glibc
 import SourceAPI
 
-/// A failed transfer of libcurl, and its description for the reader.
-///
-/// The description contains host and port of the address and nothing else of it.
 struct CurlFailure {
     let code: CURLcode
     /// libcurl's error text, used only where it says more than the code.
@@ -14,7 +11,6 @@ struct CurlFailure {
     /// OpenSSL's result of the certificate verification (X509_V_ERR_…); 0 and 1 carry no information.
     var verification = 0
     let address: HTTPAddress
-    /// The proxy of the transfer, if any.
     var proxy: Proxy?
     /// The status with which the proxy answered `CONNECT`; 0 if there was no tunnel.
     var tunnelStatus = 0
@@ -22,14 +18,9 @@ struct CurlFailure {
     var certificates: String?
     /// Whether the watchdog ended the connection, because its data kept libcurl busy.
     var hasNoEnd = false
-    /// Whether any byte of the response was received.
     var hasBytes = false
-    /// Whether the head of the response was received.
     let hasHead: Bool
 
-    /// Returns the failure as an error with a description.
-    ///
-    /// - Parameter minimumSpeed: The minimum speed of the transfer, in bytes per second.
     func error(minimumSpeed: Int) -> SourceError {
         if let proxyFailure { return .proxy(proxyFailure) }
         return switch code {
@@ -59,10 +50,8 @@ struct CurlFailure {
         }
     }
 
-    /// The error for a body that ends early.
     static let truncated = SourceError.malformed(where: "the body", what: "it was cut short")
 
-    /// The error for a body that is not in its content coding.
     static let badEncoding = SourceError.malformed(
         where: "the body",
         what: "its Content-Encoding is unknown, or the body is not encoded that way"
@@ -79,7 +68,7 @@ struct CurlFailure {
         }
     }
 
-    /// The description of a failure of the proxy itself; `nil` for a failure behind it.
+    /// The description of a failure of the proxy itself; `nil` for a failure beyond it.
     private var proxyFailure: String? {
         guard let proxy, !hasHead else { return nil }
         let name = "the proxy \(proxy.hostAndPort)"

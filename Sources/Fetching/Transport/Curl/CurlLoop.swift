@@ -42,7 +42,6 @@ final class CurlLoop: Sendable {
         self.settings = settings
     }
 
-    /// Submits a request, and starts the thread with the first one.
     func submit(_ pending: PendingRequest) {
         let (isOpen, isFirst) = inbox.withLock { inbox in
             guard !inbox.isStopping else { return (false, false) }
@@ -63,9 +62,7 @@ final class CurlLoop: Sendable {
         wakeup.signal()
     }
 
-    /// Ends the thread soon.
-    ///
-    /// Its remaining requests complete as cancelled.
+    /// Ends the thread soon; its remaining requests complete as cancelled.
     func stop() {
         inbox.withLock { inbox in
             inbox.isStopping = true
@@ -74,7 +71,6 @@ final class CurlLoop: Sendable {
         wakeup.signal()
     }
 
-    /// Waits until the thread has closed all connections.
     func ended() async {
         await withCheckedContinuation { continuation in
             let hasEnded = inbox.withLock { inbox in
@@ -112,9 +108,7 @@ final class CurlLoop: Sendable {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Runs transfers until the loop stops.
-    ///
-    /// Returns the error for the remaining requests.
+    /// Runs transfers until the loop stops; returns the error for the remaining requests.
     private func runTransfers() -> SourceError {
         while true {
             if let end = runTransfersUntilIdle() { return end }
@@ -122,7 +116,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// Runs transfers until there has been none for the idle limit, and closes all connections.
+    /// Runs transfers until the idle limit has passed without one, and closes all connections.
     ///
     /// Returns the error for the remaining requests; `nil` if the thread only waits for the next one.
     private func runTransfersUntilIdle() -> SourceError? {

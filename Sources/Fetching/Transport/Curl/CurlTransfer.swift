@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import SourceAPI
 
 /// One transfer of libcurl: its options, its callbacks, its outcome.
@@ -20,9 +21,6 @@ final class CurlTransfer {
     var hasRefusedAddress = false
     private var rejectedOption: CURLcode?
 
-    /// Creates a transfer; `nil` if libcurl has no memory.
-    ///
-    /// - Parameter remaining: For a second attempt, the remaining time of the request. It uses a new connection.
     init?(
         _ pending: PendingRequest,
         host: String,
@@ -124,7 +122,6 @@ final class CurlTransfer {
 }
 
 extension CurlTransfer {
-    /// The time since the transfer was created.
     var age: Duration { began.duration(to: .now) }
 
     /// Why the transfer must not start: libcurl rejected one of its options.
@@ -132,7 +129,6 @@ extension CurlTransfer {
         rejectedOption.map { .unreachable("libcurl refuses an option: \(String(cString: curl_easy_strerror($0)))") }
     }
 
-    /// Returns the outcome of the transfer after libcurl has ended it.
     func outcome(_ code: CURLcode) -> PendingRequest.Outcome {
         if hasRefusedAddress {
             return .failure(.refused("\(pending.address.host) is an address of this machine or of a private network"))
@@ -177,7 +173,6 @@ extension CurlTransfer {
         )
     }
 
-    /// Returns the response received so far, or the error if its head is incomplete.
     private func response(bodyError: SourceError?) -> PendingRequest.Outcome {
         if let bodyError, !collector.hasHead { return .failure(bodyError) }
         return .success(
@@ -208,5 +203,78 @@ extension CurlTransfer {
     /// Records an option that libcurl rejects: without it the transfer would lack a protection.
     func check(_ code: CURLcode) {
         if code != CURLE_OK, rejectedOption == nil { rejectedOption = code }
+    }
+
+    func setConnectionCallbacks(_ me: UnsafeMutableRawPointer) {
+        check(quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me))
+        check(
+            quire_easy_set_opensocket(easy) { me, _, address in CurlTransfer.at(me)?.openSocket(address) ?? -1 }
+        )
+        if let watchdog {
+            // A connection outlives its transfer, but not the watchdog.
+            let pointer = Unmanaged.passUnretained(watchdog).toOpaque()
+            check(quire_easy_set_pointer(easy, CURLOPT_CLOSESOCKETDATA, pointer))
+            check(
+                quire_easy_set_closesocket(easy) { watchdog, socket in
+                    watchdog.map { Unmanaged<TransferWatchdog>.fromOpaque($0).takeUnretainedValue().close(socket) }
+                        ?? -1
+                }
+            )
+        }
+        check(quire_easy_set_pointer(easy, CURLOPT_PREREQDATA, me))
+        check(
+            quire_easy_set_prereq(easy) { me, address, _, _, localPort in
+                let isAllowed = CurlTransfer.at(me)?.mayUseConnection(
+                    to: address.map { String(cString: $0) } ?? "",
+                    from: localPort
+                )
+                return isAllowed == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            }
+        )
+    }
+
+    /// Opens a socket, unless the address that the name look-up returned is not allowed.
+    private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
+        guard let address, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return -1 }
+        let bytes = UnsafeRawBufferPointer(
+            start: UnsafeRawPointer(address) + offset,
+            count: Int(address.pointee.addrlen)
+        )
+        guard mayConnect(to: IPAddress(socketAddress: bytes)) else {
+            hasRefusedAddress = true
+            return -1
+        }
+        let (family, number) = (address.pointee.family, address.pointee.protocol)
+        let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        guard let watchdog else { return socket(family, type, number) }
+        let opened = watchdog.open(family, type, number)
+        sockets.insert(opened.number)
+        return opened.descriptor
+    }
+
+    /// Checks the connection of a request, which can be a reused one, for which no socket is opened.
+    private func mayUseConnection(to address: String, from port: Int32) -> Bool {
+        // libcurl reports the descriptor of a reused connection only after the request.
+        if let watchdog, sockets.isEmpty { sockets = watchdog.numbers(ofPort: port) }
+        guard !mayConnect(to: IPAddress(address)) else { return true }
+        hasRefusedAddress = true
+        return false
+    }
+
+    /// Returns whether the transfer may connect to an address; a proxy's is always allowed, because the reader chose
+    /// it.
+    private func mayConnect(to address: IPAddress?) -> Bool {
+        pending.addresses == .any || proxy != nil || address?.isPublic == true
+    }
+
+    func setBody(_ body: [UInt8]) {
+        set(CURLOPT_POST, 1)
+        // The size comes first, because libcurl copies as many bytes.
+        check(quire_easy_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+        // Without a pointer it would read the body from a callback.
+        (body + [0]).withUnsafeBytes { bytes in
+            let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+            check(quire_easy_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, start))
+        }
     }
 }

@@ -10,7 +10,6 @@ final class CurlTransfers {
     private var queue: RoundRobinQueue<PendingRequest>
     private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
-    /// Creates the handle; `nil` if libcurl fails or no descriptor is left.
     init?(settings: CurlSettings, wakeup: PollWakeup) {
         guard Self.isReady, wakeup.descriptor >= 0, let multi = curl_multi_init() else { return nil }
         self.settings = settings
@@ -23,7 +22,6 @@ final class CurlTransfers {
         _ = quire_multi_set_long(multi, CURLMOPT_MAXCONNECTS, settings.connections)
     }
 
-    /// Cancels all requests, queued ones included.
     deinit {
         for pending in queue.removeAll() { pending.complete(with: .failure(.cancelled)) }
         for transfer in running.values { transfer.pending.complete(with: .failure(.cancelled)) }
@@ -36,9 +34,9 @@ final class CurlTransfers {
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Queues submitted requests, advances every transfer, completes those that ended, and waits for the next event.
+    /// Queues submitted requests, advances all transfers, completes those that ended, and waits for the next event.
     ///
-    /// Returns whether no event has come within the idle limit, and no transfer is running.
+    /// Returns whether the idle limit has passed without an event and no transfer is running.
     func runOnce(submitted: [PendingRequest], cancelled: [PendingRequest]) -> Bool {
         for pending in submitted { queue.append(pending, host: pending.address.host) }
         watched {
@@ -84,7 +82,6 @@ final class CurlTransfers {
         running[transfer.easy] = transfer
     }
 
-    /// Removes a transfer, finished or not, and leaves its place in the queue occupied.
     private func remove(_ transfer: CurlTransfer) {
         curl_multi_remove_handle(multi, transfer.easy)
         running[transfer.easy] = nil

@@ -1,27 +1,17 @@
-public import SourceAPI
+package import SourceAPI
 
 /// The network, through libcurl.
 ///
 /// One thread runs all transfers of a transport. It starts with the first request and ends with ``shutdown()``, or when
-/// the transport is released. Connections stay open for ten seconds after the last transfer, and are reused. Time limits
-/// count from the start of a request: a request does not time out in the queue of its host.
+/// the transport is released. Connections stay open for ten seconds after the last transfer, and are reused. Time
+/// limits count from the start of a request: a request does not time out in the queue of its host.
 ///
 /// In addition to the contract of ``Transport``, certificates are always verified, requests use HTTP/1.1, and the
 /// environment is not read.
-public final class CurlTransport: Transport {
+package final class CurlTransport: Transport {
     private let loop: CurlLoop
 
-    /// Creates a transport.
-    ///
-    /// It opens no connection yet.
-    ///
-    /// - Parameters:
-    ///   - connections: The maximum number of connections.
-    ///   - connectionsPerHost: The maximum number of connections, and of concurrent requests, for each host.
-    ///   - proxy: The proxies to use.
-    ///   - certificates: A file of trusted certificates (PEM), which replaces the file of the system. The system's
-    ///     folder of certificates stays trusted if libcurl was built with one, as Debian's is.
-    public convenience init(
+    package convenience init(
         connections: Int = 16,
         connectionsPerHost: Int = 2,
         proxy: ProxySettings = .none,
@@ -46,15 +36,12 @@ public final class CurlTransport: Transport {
     }
 
     /// Cancels every transfer, closes every connection, and returns when the thread has ended.
-    ///
-    /// Later requests throw ``SourceError/cancelled``.
     package func shutdown() async {
         loop.stop()
         await loop.ended()
     }
 
-    /// Performs one request.
-    public func send(
+    package func send(
         _ request: HTTPRequest,
         limits: TransferLimits,
         addresses: AddressRule,
@@ -88,7 +75,6 @@ extension HTTPHeaders.Field {
             && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
-    /// Returns whether an ASCII character must not be in a token: one of `"(),/:;<=>?@[\]{}`.
     private static func isDelimiter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "/"),

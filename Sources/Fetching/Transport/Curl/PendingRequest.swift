@@ -35,9 +35,7 @@ final class PendingRequest: Sendable {
         }
     }
 
-    /// Waits for the outcome.
-    ///
-    /// Call this once.
+    /// Waits for the outcome; called once.
     func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let early: Outcome? = state.withLock { state in
@@ -49,7 +47,6 @@ final class PendingRequest: Sendable {
         }
     }
 
-    /// Completes the request, unless it is completed already.
     func complete(with outcome: Outcome) {
         let continuation: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             switch state {

@@ -1,12 +1,10 @@
 import CCurl
 import Glibc
 
-/// Wakes a polling thread.
+/// Wakes a polling thread from any other.
 ///
-/// Any thread may call ``signal()``.
-///
-/// An eventfd(2) replaces `curl_multi_wakeup`, so that the multi handle belongs to one thread alone and the compiler can
-/// check that.
+/// An eventfd(2) replaces `curl_multi_wakeup`, so that the multi handle belongs to one thread alone and the compiler
+/// can check that.
 final class PollWakeup: Sendable {
     /// The descriptor, which is readable after ``signal()``; -1 if the system has none left.
     let descriptor: Int32

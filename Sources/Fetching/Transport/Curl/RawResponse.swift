@@ -3,7 +3,6 @@ import SourceAPI
 
 /// A response as a transfer received it, whose body may still be compressed.
 struct RawResponse: Sendable {
-    /// The response without its body.
     let head: HTTPResponse
     let body: ReceivedBody
     /// Why the transfer ended early, if it did.

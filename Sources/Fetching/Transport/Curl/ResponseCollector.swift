@@ -2,8 +2,8 @@ import SourceAPI
 
 /// Collects the header lines and the body of a response as they arrive, and stops a transfer that exceeds a limit.
 ///
-/// Interim responses (1xx) and trailers count against the limit and are discarded. A response with an ambiguous length
-/// (RFC 9112, 6.3) is refused: two different lengths, a length that is not a number, a length beside
+/// Interim responses (1xx) and trailers are included in the limit and discarded. A response with an ambiguous length
+/// (RFC 9112, 6.3) is refused: two different lengths, a length that is not a number, a length next to
 /// `Transfer-Encoding`.
 struct ResponseCollector {
     private let limits: TransferLimits
@@ -24,16 +24,12 @@ struct ResponseCollector {
         receiver = BodyReceiver(ContentCoding([]), limit: limits.body, endsByItself: false)
     }
 
-    /// The body received so far.
     var body: ReceivedBody { receiver.received }
 
-    /// Whether any byte was received.
     var hasBytes: Bool { headerBytes > 0 || hasHead }
 
-    /// Whether the head of the final response is complete.
     var hasHead: Bool { section == .body }
 
-    /// Receives a header line with its line end; `false` stops the transfer.
     mutating func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
         headerBytes += bytes.count
         guard headerBytes <= limits.headers else { return stop(.limitExceeded(.headers(bytes: limits.headers))) }
@@ -56,7 +52,6 @@ struct ResponseCollector {
         return true
     }
 
-    /// Receives a piece of the body; `false` stops the transfer.
     mutating func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool { receiver.take(bytes) }
 
     private static let statusLineStart = Array("HTTP/".utf8)

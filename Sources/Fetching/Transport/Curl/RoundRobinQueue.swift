@@ -2,9 +2,9 @@
 ///
 /// Hosts take turns; within a host, elements start in order.
 ///
-/// Turns keep a host with a thousand feeds from delaying the others. A turn can consist of several elements in a row, so
-/// that each finds the connection of the previous one still open. Elements can be marked as last: they start while no
-/// other element may. Every operation takes amortized constant time.
+/// Turns keep a host with a thousand feeds from delaying the others. A turn can consist of several elements in a row,
+/// so that each finds the connection of the previous one still open. Elements can be marked as last: they start while
+/// no other element may. Every operation takes amortized constant time.
 struct RoundRobinQueue<Element> {
     /// Values that are removed in the order in which they were appended.
     private struct Line<Value> {
@@ -41,9 +41,7 @@ struct RoundRobinQueue<Element> {
 
     private struct Turn {
         let host: String
-        /// The number of the turn.
-        ///
-        /// The turn is void if its host has another number by now.
+        /// The number of the turn, which is void once its host has another number.
         let number: Int
     }
 
@@ -60,21 +58,13 @@ struct RoundRobinQueue<Element> {
     private var continuing: [Turn] = []
     private var lastNumber = 0
 
-    /// Creates an empty queue.
-    ///
-    /// - Parameters:
-    ///   - total: The number of elements that may run at once.
-    ///   - perHost: The number of elements of one host that may run at once.
-    ///   - length: The number of elements in a turn while other hosts wait.
     init(total: Int, perHost: Int, length: Int = 1) {
         self.total = total
         self.perHost = perHost
         self.length = length
     }
 
-    /// Appends an element to the queue of its host.
-    ///
-    /// - Parameter isLast: Whether it waits for all others. Elements marked as last are appended after the others.
+    /// Appends an element to its host's queue; elements marked as last wait for all others and are appended after them.
     mutating func append(_ element: Element, host: String, isLast: Bool = false) {
         if isLast {
             hosts[host, default: HostQueue()].last.append(element)
@@ -95,9 +85,7 @@ struct RoundRobinQueue<Element> {
         return Turn(host: host, number: lastNumber)
     }
 
-    /// Removes the next element that may start now.
-    ///
-    /// ``finished(host:)`` must follow when it has ended.
+    /// Removes the next element that may start now; ``finished(host:)`` must follow.
     mutating func popFirst() -> (element: Element, host: String)? {
         guard running < total, let host = takeTurn() else { return nil }
         guard let element = hosts[host]?.waiting.popFirst() ?? hosts[host]?.last.popFirst() else { return nil }
@@ -120,14 +108,12 @@ struct RoundRobinQueue<Element> {
         return nil
     }
 
-    /// Uses up a turn; `false` if it is void.
     private mutating func use(_ turn: Turn) -> Bool {
         guard hosts[turn.host]?.turn == turn.number else { return false }
         hosts[turn.host]?.turn = 0
         return true
     }
 
-    /// Records that an element of a host has ended.
     mutating func finished(host: String) {
         guard let queue = hosts[host] else { return }
         running -= 1
@@ -141,7 +127,6 @@ struct RoundRobinQueue<Element> {
         }
     }
 
-    /// Removes all waiting elements.
     mutating func removeAll() -> [Element] {
         let waiting = hosts.values.flatMap { $0.waiting.all + $0.last.all }
         for host in hosts.keys {

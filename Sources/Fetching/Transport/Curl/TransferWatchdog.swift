@@ -5,11 +5,11 @@ import Synchronization
 /// Shuts down a connection whose data keeps libcurl from returning.
 ///
 /// libcurl checks its time limits between reads. A server that sends TLS messages without content, or a proxy whose
-/// refusal never ends, keeps it reading as long as data arrive, and all transfers share its thread (decision 0003). Other
-/// threads may not use its handles, but they may shut down a socket.
+/// refusal never ends, keeps it reading as long as data arrive, and all transfers share its thread (decision 0003).
+/// Other threads may not use its handles, but they may shut down a socket.
 ///
-/// A slow machine must not fail a good transfer: a socket is shut down only if libcurl read it between all checks of one
-/// call. It leaves a good one after a bounded number of reads.
+/// A slow machine must not fail a good transfer: a socket is shut down only if libcurl read it between all checks of
+/// one call. It leaves a good one after a bounded number of reads.
 final class TransferWatchdog: Sendable {
     private struct Socket {
         /// The number of the socket, which no other has, unlike its descriptor.
@@ -22,7 +22,6 @@ final class TransferWatchdog: Sendable {
         /// The open sockets, by descriptor.
         var sockets: [Int32: Socket] = [:]
         var opened = 0
-        /// The sockets that were read between all checks of the running call.
         var suspects: Set<Int32> = []
         /// The numbers of the sockets that the watchdog has shut down.
         var ended: Set<Int> = []
@@ -34,27 +33,21 @@ final class TransferWatchdog: Sendable {
     private let state = Mutex(State())
     /// The beginnings and ends of calls so far; odd during a call.
     private let count = Atomic(0)
-    /// The time between two checks, in seconds.
     private let interval: Double
     // A separate queue, so that other work cannot delay a check.
     private let queue = DispatchQueue(label: "quire.watchdog")
 
-    /// Creates a watchdog, which works until it is released.
-    ///
-    /// - Parameter limit: The shortest time for which one connection must keep libcurl busy.
     init(limit: Duration) {
         interval = limit.seconds / Double(Self.intervals)
         scheduleCheck()
     }
 
-    /// Runs a call of libcurl.
     func watch(_ call: () -> Void) {
         count.add(1, ordering: .relaxed)
         call()
         count.add(1, ordering: .relaxed)
     }
 
-    /// Opens a socket, and gives it a number.
     func open(_ family: Int32, _ type: Int32, _ number: Int32) -> (descriptor: Int32, number: Int) {
         let descriptor = socket(family, type, number)
         return state.withLock { state in
@@ -64,9 +57,7 @@ final class TransferWatchdog: Sendable {
         }
     }
 
-    /// Closes a socket.
-    ///
-    /// Holds the lock while closing, because the descriptor can be reused at once.
+    /// Closes a socket while holding the lock, because the descriptor can be reused at once.
     func close(_ descriptor: Int32) -> Int32 {
         state.withLock { state in
             state.sockets[descriptor] = nil
@@ -82,7 +73,7 @@ final class TransferWatchdog: Sendable {
         }
     }
 
-    /// Returns whether the watchdog has shut down one of the sockets with these numbers, which may be closed by now.
+    /// Returns whether the watchdog has shut down one of the sockets with these numbers, which may be closed already.
     func hasEnded(_ numbers: Set<Int>) -> Bool { state.withLock { !$0.ended.isDisjoint(with: numbers) } }
 
     private func scheduleCheck() {

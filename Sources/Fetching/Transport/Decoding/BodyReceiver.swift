@@ -1,23 +1,21 @@
 import Compression
 import SourceAPI
 
-/// The body of an answer as far as it has come.
+/// The part of a body received so far.
 struct ReceivedBody: Sendable {
-    /// The content.
     fileprivate(set) var bytes: [UInt8] = []
-    /// A gzip stream that is still to be unpacked: ``bytes`` is empty then.
+    /// A gzip stream that is still to be unpacked; ``bytes`` is empty then.
     fileprivate var packed: [UInt8] = []
-    /// The error of its coding.
     fileprivate(set) var fault: DecompressionError?
-    /// Whether a stream ended before its end.
+    /// Whether a stream is truncated.
     fileprivate(set) var isCutShort = false
     fileprivate let limit: Int
-    /// Whether the end of a gzip stream is all that tells the end of the body from a broken connection.
+    /// Whether only the end of the gzip stream distinguishes a complete body from a broken connection.
     fileprivate let endsByItself: Bool
 
-    /// Unpacks what was held; it takes time, and therefore is no work for the transport's thread.
+    /// Unpacks a held body; slow, and therefore not on the transport's thread.
     ///
-    /// A whole stream is libdeflate's, the rest zlib's: a piece of one, or one in which something is wrong.
+    /// A complete stream goes to libdeflate, a truncated or damaged one to zlib.
     mutating func unpack() {
         guard !packed.isEmpty else { return }
         if let content = Gzip.decodeMember(packed, limit: limit) {
@@ -31,11 +29,11 @@ struct ReceivedBody: Sendable {
     }
 }
 
-/// Takes the pieces of a body and the codings off it.
+/// Receives a body in pieces and removes its codings.
 ///
-/// A body that is gzip and nothing else is held until it is there, as long as it is short. Others, and what does not
-/// begin as gzip, go through zlib as they come: so no more is held than a limit, and what is wrong ends the transfer.
-/// An unknown coding counts as none if the content begins as a document does.
+/// A short body in gzip alone is held until it is complete. Other bodies, and those that do not begin as gzip, go
+/// through zlib piece by piece: memory stays below a limit, and damage ends the transfer. An unknown coding is ignored
+/// if the content begins like a document.
 struct BodyReceiver {
     private var body: ReceivedBody
     private var inflations: [InflateStream]
@@ -44,11 +42,6 @@ struct BodyReceiver {
     /// Whether the content must still prove to be a document, because a coding is unknown.
     private var isUnverified: Bool
 
-    /// - Parameters:
-    ///   - coding: `nil` if the body is not to be decoded.
-    ///   - limit: Bytes of the content.
-    ///   - endsByItself: Whether the end of a gzip stream is all that tells the end of the body.
-    ///   - holds: Whether what is gzip may be held.
     init(_ coding: ContentCoding?, limit: Int, endsByItself: Bool, holds: Bool = true) {
         self.coding = coding
         body = ReceivedBody(limit: limit, endsByItself: endsByItself && coding?.formats == [.gzip])
@@ -61,12 +54,10 @@ struct BodyReceiver {
         (coding?.formats ?? []).reversed().map(InflateStream.init)
     }
 
-    /// Whether nothing has come.
     var isEmpty: Bool { count == 0 }
-    /// Bytes that have come, packed or not: the limit holds for them as well, because blocks can be empty.
+    /// The bytes received, packed or not; the limit also applies to them, because blocks can be empty.
     private var count = 0
 
-    /// The bytes received so far.
     var received: ReceivedBody {
         var body = body
         body.isCutShort = body.endsByItself && !isEmpty && inflations.first?.hasEnded == false
@@ -74,7 +65,6 @@ struct BodyReceiver {
         return body
     }
 
-    /// Takes a piece; `false` stops the transfer.
     mutating func take(_ piece: UnsafeRawBufferPointer) -> Bool {
         count += piece.count
         do throws(DecompressionError) {
@@ -110,7 +100,7 @@ struct BodyReceiver {
         try inflations[place].receive(piece) { content throws(DecompressionError) in try pass(content, to: place + 1) }
     }
 
-    /// Throws if the content does not begin as a document, or as gzip, which the reader of feeds unpacks itself.
+    /// Throws if the content begins neither as a document nor as gzip, which the feed reader unpacks itself.
     private mutating func verify() throws(DecompressionError) {
         guard isUnverified else { return }
         let isDocument =
@@ -121,9 +111,46 @@ struct BodyReceiver {
         isUnverified = !isDocument
     }
 
-    /// `<` in UTF-16 behind a byte order mark.
+    /// `<` in UTF-16 after a byte order mark.
     private static let wideBeginnings: [[UInt8]] = [[0xFF, 0xFE, 0x3C, 0], [0xFE, 0xFF, 0, 0x3C]]
 
-    /// Packed bytes of a body that are held: almost every feed is shorter.
+    /// The maximum number of packed bytes that are held; almost every feed is shorter.
     private static let mostHeld = 512 * 1024
+}
+
+/// The codings of a body (RFC 9110, 8.4.1).
+struct ContentCoding: Hashable {
+    /// The value of `Accept-Encoding`.
+    static let accepted = "deflate, gzip"
+
+    /// The codings that are understood, in the order in which they were applied.
+    var formats: [InflateStream.Format] = []
+    /// Whether there are others; some servers name codings that the body does not have, such as `aws-chunked` or
+    /// `UTF-8`.
+    var hasUnknown = false
+
+    /// Reads the codings of a response; returns `nil` if there are more than any server needs.
+    init?(_ headers: HTTPHeaders) {
+        var count = 0
+        for field in headers where field.name.lowercased() == "content-encoding" {
+            for name in field.value.lowercased().split(separator: ",") {
+                switch name.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ") {
+                case "": continue
+                case "gzip", "x-gzip": formats.append(.gzip)
+                case "deflate": formats.append(.deflate)
+                case "identity", "none": break
+                default: hasUnknown = true
+                }
+                count += 1
+            }
+        }
+        guard count <= Self.maximumCount else { return nil }
+    }
+
+    init(_ formats: [InflateStream.Format]) {
+        self.formats = formats
+    }
+
+    /// As many as libcurl decodes.
+    private static let maximumCount = 5
 }

@@ -1,9 +1,10 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Markup
 import Primitives
 import Testing
+
+@testable import FeedFormats
 
 // D9
 /// Tests of JSON Feed and of RSS in JSON: JSONFeedReader, JSONItem, JSONCursor.

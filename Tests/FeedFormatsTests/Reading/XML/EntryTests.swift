@@ -1,9 +1,10 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Markup
 import Primitives
 import Testing
+
+@testable import FeedFormats
 
 /// Tests of the items of XML: XMLFeedReader+Entry, EntryBuilder.
 @Suite struct EntryTests {

@@ -101,7 +101,7 @@ import Testing
     @Test func theDescriptionOfAPictureIsNoTextOfTheItem() throws {
         let described = try converted(parse(picture(1, "A pier") + "<media:description>Fog</media:description>"))
         #expect(described.summary == "Fog")
-        #expect(described.body == .html("Fog\n<p><img src=\"https://f.example/1.jpg\" alt=\"A pier\"></p>"))
+        #expect(described.body == .text("Fog\n\n[image: A pier] https://f.example/1.jpg"))
         // Without any text it names the item in lists.
         let alone = try converted(parse("<description/>" + picture(1) + picture(2, "A pier")))
         #expect(alone.summary == "A pier")
@@ -141,6 +141,14 @@ import Testing
         #expect(try converted(parse(written + picture(1, "A pier"))).body == body)
     }
 
+    @Test func aDescriptionAfterANestedFileDescribesTheOuterFile() throws {
+        let inner = "<media:content url='https://f.example/2.jpg' medium='image'/>"
+        let outer =
+            "<media:content url='https://f.example/1.jpg' medium='image'>\(inner)<media:description>A</media:description>"
+        let media = try parse(outer + "</media:content>").media
+        #expect(media.map(\.description) == ["A", nil])
+    }
+
     @Test func sizesOfOnePictureAreOne() throws {
         let group = "<media:group>\(picture(1))\(picture(2))\(picture(3, "Fog"))\(picture(4, "Fog"))</media:group>"
         let sizes = ["140", "460"].map { "<media:content medium='image' url='https://f.example/5.png?w=\($0)'/>" }
@@ -165,9 +173,9 @@ import Testing
         #expect(try converted(parse(film)).body == .text("A tram"))
     }
 
-    @Test func picturesBehindPlainTextKeepItsLines() throws {
+    @Test func picturesAfterPlainTextKeepItsLines() throws {
         let item = try converted(parse("<media:description>a\n1 &lt; 2</media:description>" + picture(1, "A pier")))
-        #expect(item.body == .html("a<br>\n1 &lt; 2\n<p><img src=\"https://f.example/1.jpg\" alt=\"A pier\"></p>"))
+        #expect(item.body == .text("a\n1 < 2\n\n[image: A pier] https://f.example/1.jpg"))
     }
 
     @Test func attachedPicturesHaveTheirDescriptions() throws {
@@ -176,7 +184,7 @@ import Testing
         let atom = try FeedParser.parse(
             Array("<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>a</summary>\(link)</entry></feed>".utf8)
         )
-        #expect(converted(atom.entries[0]).body == .html("a\n\(image)"))
+        #expect(converted(atom.entries[0]).body == .text("a\n\n[image: A pier] https://f.example/1.jpg"))
         let json = try FeedParser.parse(
             Array(
                 """

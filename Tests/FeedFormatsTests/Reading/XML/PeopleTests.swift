@@ -1,6 +1,7 @@
-import FeedFormats
 import FeedModel
 import Testing
+
+@testable import FeedFormats
 
 /// Tests of authors and other people in XML: XMLFeedReader+People.
 @Suite struct PeopleTests {

@@ -1,7 +1,8 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Testing
+
+@testable import FeedFormats
 
 /// Tests of podcasts: PodcastTags, Chapter, XMLFeedReader+Podcast, XMLFeedReader+Media.
 @Suite struct PodcastTests {

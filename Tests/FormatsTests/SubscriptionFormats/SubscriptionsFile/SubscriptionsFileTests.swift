@@ -1,7 +1,8 @@
 import FeedModel
 import QuireTesting
-import SubscriptionFormats
 import Testing
+
+@testable import SubscriptionFormats
 
 /// Tests of reading and editing the subscriptions file: SubscriptionsFile.
 @Suite struct SubscriptionsFileTests {
@@ -147,7 +148,6 @@ import Testing
         ) { try file.add(Subscription(uri: uri, tags: [""])) }
         #expect(throws: SubscriptionError.missing("news:hn")) { try file.remove(uri.id) }
         #expect(throws: SubscriptionError.missing("news:hn")) { try file.setTitle("x", of: uri.id) }
-        #expect(throws: SubscriptionError.missing("news:hn")) { try file.setTags(["x"], of: uri.id) }
         #expect(file.text == "weather:Tokyo\n")
     }
 
@@ -165,21 +165,8 @@ import Testing
         expected[1] = "https://Example.org/feed.xml news ~Renamed !"
         #expect(lines() == expected)
 
-        try file.setTags(["one", "two words"], of: feed)
-        expected[1] = "https://Example.org/feed.xml ~Renamed ! one \"two words\""
-        expected[5] = "https://example.org/feed.xml"
-        #expect(lines() == expected)
-
-        try file.setTags([], of: SourceID("repositories:swift nio"))
-        expected[3] = "\"repositories:swift nio\" # the server"
-        #expect(lines() == expected)
-
-        try file.setTags(["at home"], of: SourceID("weather:Tokyo"))
-        expected[4] = "weather:Tokyo ~Tokyo ! \"at home\"\r"
-        #expect(lines() == expected)
-
         try file.setTitle(nil, of: SourceID("weather:Tokyo"))
-        expected[4] = "weather:Tokyo ! \"at home\"\r"
+        expected[4] = "weather:Tokyo !home\r"
         #expect(lines() == expected)
 
         try file.setTitle("Qiita", of: SourceID("articles:qiita?tag=swift"))
@@ -199,8 +186,8 @@ import Testing
         var file = SubscriptionsFile(contents: head + comment)
         #expect(file.subscriptions.map(\.id) == [SourceID("weather:Tokyo")])
         #expect(file.contents == head + comment)
-        try file.setTags(["jp"], of: SourceID("weather:Tokyo"))
-        #expect(file.contents == head + Array(" jp".utf8) + comment)
+        try file.setTitle("jp", of: SourceID("weather:Tokyo"))
+        #expect(file.contents == head + Array(" ~jp".utf8) + comment)
     }
 
     @Test func whatIsReadIsWrittenBackWhateverItIs() {
@@ -233,11 +220,10 @@ import Testing
             #expect(SubscriptionsFile(contents: file.contents).subscriptions == before + [first])
             let title = random()
             try file.setTitle(title, of: first.id)
-            try file.setTags(Array(tags.prefix(1)), of: first.id)
-            for oslo in before { try file.setTags(["north"], of: oslo.id) }
+            for oslo in before { try file.setTitle("north", of: oslo.id) }
             let again = SubscriptionsFile(contents: file.contents)
-            #expect(again[first.id] == Subscription(uri: first.uri, title: title, tags: Array(tags.prefix(1))))
-            for oslo in before { #expect(again[oslo.id]?.tags == ["north"]) }
+            #expect(again[first.id] == Subscription(uri: first.uri, title: title, tags: tags))
+            for oslo in before { #expect(again[oslo.id]?.title == "north") }
             #expect(again == file)
             try file.remove(first.id)
             #expect(SubscriptionsFile(contents: file.contents).subscriptions.map(\.id) == before.map(\.id))
