@@ -35,7 +35,7 @@ package enum PluginError: Error, Hashable, Sendable {
     /// The mistake in one sentence.
     package var what: String {
         switch self {
-        case .missing(let name): "There is no plugin '\(name)', and no folder of that name."
+        case .missing(let name): "There is no plugin or folder '\(name)': name the folder of its plugin.toml."
         case .noManifest(let folder): "\(folder) has no plugin.toml."
         case .mistakes(let path, let lines):
             lines.count == 1
@@ -57,7 +57,6 @@ package enum PluginError: Error, Hashable, Sendable {
     /// The sentence that says what the reader can do; empty if the mistake says it.
     package var remedy: String {
         switch self {
-        case .missing: "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME."
         case .noManifest: "Put these lines into it, in the folder of its program:"
         case .mistakes: "docs/plugin-protocol.md has every key."
         case .nameIsTaken: "Change 'id' in plugin.toml."
@@ -65,7 +64,7 @@ package enum PluginError: Error, Hashable, Sendable {
         case .unsafe(_, _, let command): "Run: \(command)"
         case .unconfirmed(_, let isLinked, let id): "'quire plugin add \(isLinked ? "--link " : "")\(id)' shows it."
         case .unreadable: "Name the files or folders that it needs."
-        case .otherPlugin, .unsuitable, .tooLarge: ""
+        case .missing, .otherPlugin, .unsuitable, .tooLarge: ""
         case .unreadableRegister: "Remove the file and add your plugins again."
         case .unreadableCommands: "Remove the file and allow your commands again."
         }

@@ -84,13 +84,11 @@ extension InstalledPlugins {
             isLinked: isLinked,
             replaced: previous.flatMap { $0.folder == place ? nil : $0 },
             overwritten: isReplacing ? own.path : nil,
-            isIntact: previous.map(isIntact) ?? false
+            isIntact: (try? previous?.hasSameFiles()) ?? false
         )
     }
 
     /// Returns the folder that a name or a path leads to.
-    ///
-    /// The name of a plugin that was copied from a package leads there, while it exists.
     ///
     /// - Parameters:
     ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
@@ -104,15 +102,9 @@ extension InstalledPlugins {
         if argument.isPluginName {
             let record = try register.record(of: argument)
             if isLinked, let record, record.isLinked { return PluginFolder(path: record.folder) }
-            // The copy of it is what was added; an update is where it came from.
-            if let origin = record?.origin, TextFile.isFolder(origin) {
-                return PluginFolder(path: origin)
-            }
             let own = PluginFolder(path: folder + "/" + argument)
             if TextFile.isFolder(own.path) { return own }
             if let record { return PluginFolder(path: record.folder) }
-            let offered = offeredPlugins().first { $0.name == argument }
-            if let offered { return PluginFolder(path: offered.path) }
         }
         let path = AbsolutePath.standardized(argument, in: workingFolder)
         guard FileManager.default.fileExists(atPath: path) else { throw .missing(argument) }
@@ -140,7 +132,6 @@ extension InstalledPlugins {
             added: date
         )
         record.revealed = revealed
-        record.origin = offeredPlugins().first { $0.path == proposal.folder.path }?.path
         try register.store(record)
     }
 

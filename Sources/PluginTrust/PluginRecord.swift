@@ -12,8 +12,6 @@ package struct PluginRecord: Hashable, Sendable {
     package var title: String
     /// The absolute path of the folder.
     package var folder: String
-    /// The absolute path in a package or on the search path from which it was copied; `nil` if it came from elsewhere.
-    package var origin: String?
     /// The digest of its files; `nil` if it is linked and may change.
     package var digest: String?
     /// The manifest of a linked folder without a `plugin.toml`, as versions that started programs to describe themselves stored it.
@@ -111,12 +109,10 @@ extension PluginRecord: RegisteredRecord {
         readable = json["readable"].array.compactMap(\.string)
         crashes = json["crashes"].int ?? 0
         description = json["description"].string
-        origin = json["origin"].string.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     package var json: JSONValue {
         var members: [JSONValue.Member] = []
-        if let origin { members.append(.init("origin", .string(origin))) }
         if let description { members.append(.init("description", .string(description))) }
         if !revealed.isEmpty { members.append(.init("revealed", .array(revealed.map { .string($0) }))) }
         if !readable.isEmpty { members.append(.init("readable", .array(readable.map { .string($0) }))) }

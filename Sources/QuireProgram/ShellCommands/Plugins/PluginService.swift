@@ -106,7 +106,6 @@ struct PluginService: Sendable {
 
     /// Returns an error for a name that no plugin has.
     static func unknown(_ name: String) -> CommandError {
-        let error = PluginError.missing(name)
-        return .impossible(what: error.what, remedy: error.remedy)
+        .impossible(what: "There is no plugin '\(name)'.", remedy: "'quire plugin list' lists your plugins.")
     }
 }
