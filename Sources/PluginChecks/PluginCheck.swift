@@ -21,9 +21,7 @@ package struct PluginCheck: Sendable {
     /// Returns the words for an error of a fetch.
     let words: @Sendable (SourceError) -> String
 
-    /// The sandboxes of programs.
     package enum Sandbox: Hashable, Sendable, CaseIterable {
-        /// bubblewrap.
         case bubblewrap
         /// The kernel's rules alone.
         case kernelRules
@@ -38,9 +36,7 @@ package struct PluginCheck: Sendable {
     package enum Failure: Error, Hashable, Sendable {
         /// There is no such folder, or it has no `plugin.toml`.
         case noPlugin(folder: String)
-        /// The `plugin.toml` cannot be used.
         case manifest(PluginError)
-        /// A recording cannot be read.
         case recordings(Recordings.LoadError)
     }
 
@@ -137,7 +133,6 @@ package struct PluginCheck: Sendable {
         Self.runRules.map { CheckedRule($0, .notChecked(reason)) } + Self.unchecked(reason)
     }
 
-    /// The rules of every source, all of them unchecked.
     private static func unchecked(_ reason: String) -> [CheckedRule] {
         ConformanceRule.allCases.map { CheckedRule(name: $0.rawValue, sentence: $0.sentence, .notChecked(reason)) }
     }
@@ -159,13 +154,11 @@ package struct PluginCheck: Sendable {
         return .success("\(manifest.descriptor.id):\(place)/\(name)")
     }
 
-    /// The names in the folder of the files that take the place of the reader's.
     var fixtureFiles: [String] {
         let place = folder.path + "/" + Self.filesFolder
         return ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []).filter { !$0.hasPrefix(".") }
     }
 
-    /// Returns the plugin as a source.
     func source(
         isOffline: Bool = false,
         sandbox: Sandbox? = nil,
@@ -181,7 +174,6 @@ package struct PluginCheck: Sendable {
             ?? MappedSource(manifest, observer: observer)
     }
 
-    /// Checks the rules of every source.
     private func sourceRules(_ address: String) async -> [CheckedRule] {
         guard let source = source() else { return [] }
         var check = ConformanceCheck(

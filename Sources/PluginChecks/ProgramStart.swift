@@ -120,12 +120,10 @@ package struct ProgramStart: Sendable {
         return CheckedRule(.lineEnds, isBroken ? [Self.lineEndFinding(TextFile.parts(of: path).name)] : [])
     }
 
-    /// Returns whether a file is a script whose first line ends with CR and LF.
     static func isScriptWithCarriageReturn(_ path: String) -> Bool {
         ScriptLine(ofFile: path)?.hasWindowsEnding ?? false
     }
 
-    /// Returns what is told of such a script.
     static func lineEndFinding(_ name: String) -> String {
         "\(name) has Windows line endings, so that its interpreter is not found"
     }

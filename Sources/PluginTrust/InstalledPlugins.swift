@@ -4,15 +4,14 @@ package import PluginSources
 package import SourceAPI
 import SystemSupport
 
-/// The plugins of a run: those in the folder of plugins, and those that the reader has added.
+/// The plugins of a run: those that the reader has added.
 package struct InstalledPlugins: Sendable {
-    /// The folder in which plugins lie, each in a folder of its name.
+    /// The folder of plugins, each in a folder named after it.
     package let folder: String
     /// The folder in which plugins have folders that outlast a run.
     package let caches: String
     /// The rule for the files of the reader's that their programs may read.
     package let paths: ReadablePaths
-    /// The plugins that were added.
     package let register: PluginRegister
 
     /// Creates the plugins of a run; the folders need not exist.
@@ -23,7 +22,6 @@ package struct InstalledPlugins: Sendable {
         self.register = register
     }
 
-    /// The states of a plugin.
     package enum State: String, Hashable, Sendable {
         /// Its files are those that were confirmed.
         case added
@@ -37,7 +35,6 @@ package struct InstalledPlugins: Sendable {
         case disabled
     }
 
-    /// A plugin with its state.
     package struct Plugin: Sendable {
         package let record: PluginRecord
         package fileprivate(set) var state: State
@@ -71,14 +68,10 @@ package struct InstalledPlugins: Sendable {
         return plugin
     }
 
-    /// Returns the sources of the plugins that were added.
+    /// Returns the sources of the plugins that were added, without those that have the name of a built-in source.
     ///
     /// A plugin that cannot be used is a source as well, whose fetches say why. Files are checked when a source fetches,
     /// because many commands fetch nothing.
-    ///
-    /// - Parameters:
-    ///   - builtIn: The names of the sources that are built in, which no plugin can take.
-    ///   - surroundings: The reader's system, as programs are told of it.
     package func sources(
         besides builtIn: Set<String>,
         surroundings: ProgramSurroundings
@@ -87,11 +80,6 @@ package struct InstalledPlugins: Sendable {
     }
 
     /// Returns the source of a plugin that was added.
-    ///
-    /// - Parameters:
-    ///   - record: The plugin.
-    ///   - surroundings: The reader's system, as programs are told of it.
-    ///   - observer: Receives what its author wants to know.
     package func source(
         _ record: PluginRecord,
         surroundings: ProgramSurroundings,
@@ -127,11 +115,6 @@ package struct InstalledPlugins: Sendable {
     /// Its program runs in a sandbox only and reads none of the reader's files but a subject of kind `path`; it gets no
     /// credentials. Its example is no address to fetch then: the plugin, and not the reader, would choose the file.
     ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - builtIn: The names that no plugin can take.
-    ///   - surroundings: The reader's system.
-    ///   - observer: Receives what its author wants to know.
     /// - Returns: The source, whether its subjects are files, and the mistakes of the manifest in spite of which it works.
     package func unconfirmedSource(
         _ folder: PluginFolder,

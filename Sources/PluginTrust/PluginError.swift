@@ -4,9 +4,7 @@ import SystemSupport
 package enum PluginError: Error, Hashable, Sendable {
     /// There is no plugin of this name, and no folder.
     case missing(String)
-    /// The folder has no `plugin.toml`.
     case noManifest(folder: String)
-    /// The `plugin.toml` has mistakes.
     case mistakes(path: String, lines: [String])
     /// A built-in source, or a word of quire's queries and commands, has the name.
     case nameIsTaken(String)
@@ -24,15 +22,12 @@ package enum PluginError: Error, Hashable, Sendable {
     case unreadable(path: String, reason: String)
     /// The plugin has too many files, or too large ones.
     case tooLarge(path: String, reason: String)
-    /// The list of plugins cannot be read.
     case unreadableRegister(path: String)
-    /// The list of allowed commands cannot be read.
     case unreadableCommands(path: String)
 
-    /// Returns the error for a file that counts only if no other user can write it.
+    /// Creates the error for a file that is used only if no other user can write it.
     init(_ fault: FileFault) { self = .unsafe(path: fault.path, reason: fault.reason, command: fault.command) }
 
-    /// The mistake in one sentence.
     package var what: String {
         switch self {
         case .missing(let name): "There is no plugin or folder '\(name)': name the folder of its plugin.toml."
