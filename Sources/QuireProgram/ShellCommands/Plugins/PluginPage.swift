@@ -7,9 +7,9 @@ import SourceAPI
 
 /// The lines that say what a plugin is and what it may do.
 enum PluginPage {
-    /// Returns what is shown before a plugin is added, each text of its author's in quotation marks.
+    /// Returns what is shown before a plugin is added, with its author's texts in quotation marks.
     ///
-    /// - Parameter width: The cells of a line, at which the terminal would break it: what follows could look like a line of quire's.
+    /// - Parameter width: The cells of a line; the rest of one that the terminal breaks could look like a line of quire.
     static func lines(of proposal: PluginProposal, width: Int) -> [String] {
         let manifest = proposal.manifest
         let version = manifest.version.map { ", version \($0.quotedForShell)" } ?? ""
@@ -53,11 +53,7 @@ enum PluginPage {
         return sentences.compactMap(\.self).joined(separator: " ")
     }
 
-    /// Returns the sentence that is shown before a program is given a secret.
-    ///
-    /// - Parameters:
-    ///   - secret: The name of the secret.
-    ///   - isSandboxed: Whether the program runs in a sandbox, so that it sends nothing but through quire.
+    /// Returns the sentence that is shown before a program is given a secret; in a sandbox it sends it only through quire.
     static func warning(secret: String, isSandboxed: Bool) -> String {
         let addresses = isSandboxed ? "EVERY ADDRESS ABOVE" : "ANY ADDRESS"
         return "THE PROGRAM WILL SEE THE SECRET '\(secret)' AND CAN SEND IT TO \(addresses)."
@@ -76,7 +72,6 @@ enum PluginPage {
 }
 
 extension PluginManifest {
-    /// The kind in one word.
     var kindName: String {
         switch kind {
         case .mapping: "mapping"

@@ -5,7 +5,6 @@ struct PluginScaffold {
         case sh, python, swift, filter, mapping
     }
 
-    /// A file of a plugin.
     struct File: Hashable {
         var path: String
         var bytes: [UInt8]
@@ -26,7 +25,6 @@ struct PluginScaffold {
     /// The sentences about the next steps.
     var advice: [String]
 
-    /// Makes the files of a plugin in a language.
     init(_ name: String, _ language: Language) {
         files = language.templates.map { path, text in
             File(path: path.filled(name), text: text.filled(name), isExecutable: text.hasPrefix("#!"))
