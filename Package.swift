@@ -231,7 +231,11 @@ package.targets += [
         path: "Tests/Samples/TidesProcess"
     ),
     .executableTarget(name: "tree-runner", dependencies: ["HTMLTree", "Primitives"]),
-    .target(name: "QuireProgram", dependencies: composition, resources: [.embedInCode("Demo")]),
+    .target(
+        name: "QuireProgram",
+        dependencies: composition,
+        resources: [.embedInCode("Demo"), .embedInCode("ShellCommands/Plugins/Scaffold/Templates")]
+    ),
     .executableTarget(name: "quire", dependencies: ["QuireProgram"]),
     .executableTarget(name: "quire-nosync", dependencies: ["QuireProgram"], path: "Benchmarks/NoSync"),
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),

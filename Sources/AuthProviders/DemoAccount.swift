@@ -5,15 +5,12 @@ package import SourceAPI
 ///
 /// The pair and the delay of a second are those of the sample from which signing in was developed.
 package struct DemoAccount: AuthProvider {
-    /// The only user ID.
     package static let userID = "foobar@example.com"
     private static let password = "password"
 
     private let pause: @Sendable () async -> Void
 
-    /// Creates the account.
-    ///
-    /// - Parameter pause: Waits as long as a service would take; may end early if its task is cancelled.
+    /// Creates the account; `pause` waits as long as a service would take, and may end early if its task is cancelled.
     package init(pause: @escaping @Sendable () async -> Void) {
         self.pause = pause
     }
@@ -23,7 +20,6 @@ package struct DemoAccount: AuthProvider {
         AuthDescriptor(id: "demo", title: "the demonstration", reach: .services([]), credential: nil)
     }
 
-    /// Accepts the fixed pair, after the delay.
     package func signIn(
         _ userID: String,
         password: Credential,
@@ -35,8 +31,5 @@ package struct DemoAccount: AuthProvider {
         return User(provider: "demo", id: userID, name: "foobar")
     }
 
-    /// Succeeds after the delay.
-    package func signOut(_ user: User, through host: any SourceHost) async throws(AuthError) {
-        await pause()
-    }
+    package func signOut(_ user: User, through host: any SourceHost) async throws(AuthError) { await pause() }
 }

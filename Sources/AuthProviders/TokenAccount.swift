@@ -11,7 +11,6 @@ package struct TokenAccount: AuthProvider {
     /// The user ID that accepts any owner of the token.
     package static let anyUserID = "-"
 
-    /// The descriptor, which limits requests to the service.
     package let descriptor: AuthDescriptor
     private let address: String
     private let headers: HTTPHeaders
@@ -58,7 +57,6 @@ package struct TokenAccount: AuthProvider {
         self.idField = idField
     }
 
-    /// Asks the service for the owner of the token.
     package func signIn(
         _ userID: String,
         password: Credential,

@@ -1,15 +1,11 @@
 /// The result of one rule for one plugin.
 package struct CheckedRule: Hashable, Sendable {
-    /// The name of the rule.
     package var name: String
     /// The rule in one sentence.
     package var sentence: String
-    /// The result.
     package var result: Result
 
-    /// The results of a rule.
     package enum Result: Hashable, Sendable {
-        /// The plugin follows the rule.
         case kept
         /// The plugin breaks the rule; with what its author can do.
         case broken(findings: [String], remedy: String)
@@ -17,7 +13,6 @@ package struct CheckedRule: Hashable, Sendable {
         case notChecked(String)
     }
 
-    /// Whether the rule is broken.
     package var isBroken: Bool {
         if case .broken = result { true } else { false }
     }

@@ -39,7 +39,7 @@ extension PluginCheck {
         sandbox: Sandbox? = nil
     ) async -> Trial {
         let last = LastRun()
-        let observer = PluginObserver(didRun: { last.set($0) })
+        let observer = PluginObserver(didRun: { run in last.run.withLock { $0 = run } })
         guard let source = source(isOffline: isOffline, sandbox: sandbox, observer: observer) else {
             return Trial(outcome: .failure(.plugin("it has no program")))
         }
@@ -49,32 +49,26 @@ extension PluginCheck {
             on: isOffline ? Recordings([]) : recordings ?? Recordings([]),
             now: now
         )
-        return Trial(outcome: run.outcome, run: last.value)
+        return Trial(outcome: run.outcome, run: last.run.withLock(\.self))
     }
 
     private func schemaRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {
         guard program.output == .messages else { return CheckedRule(.schema, .notChecked("it prints no messages")) }
-        return CheckedRule(
-            .schema,
-            runs.flatMap { MessageSchema.findings(in: $0.finishedOutput) + ($0.run?.notes ?? []) }.withoutRepetition
-        )
+        let findings = runs.flatMap { MessageSchema.findings(in: $0.finishedOutput) + ($0.run?.notes ?? []) }
+        return CheckedRule(.schema, findings.withoutRepetition)
     }
 
     private func outputRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {
-        switch program.output {
-        case .messages:
-            return CheckedRule(
-                .output,
-                runs.flatMap { MessageSchema.strayLines(in: $0.finishedOutput) }.withoutRepetition
-            )
-        case .lines, .feed:
-            let form = program.output == .lines ? "lines of sfeed" : "a feed"
-            let findings = runs.compactMap { run -> String? in
-                if case .failure(.malformed(let place, let what)) = run.outcome { return "\(place): \(what)" }
-                return run.page?.isPartial == true ? "it prints \(form) that is not whole" : nil
-            }
-            return CheckedRule(.output, (findings + runs.flatMap { $0.run?.notes ?? [] }).withoutRepetition)
+        guard program.output != .messages else {
+            let lines = runs.flatMap { MessageSchema.strayLines(in: $0.finishedOutput) }
+            return CheckedRule(.output, lines.withoutRepetition)
         }
+        let form = program.output == .lines ? "lines of sfeed" : "a feed"
+        let findings = runs.compactMap { run -> String? in
+            if case .failure(.malformed(let place, let what)) = run.outcome { return "\(place): \(what)" }
+            return run.page?.isPartial == true ? "it prints \(form) that is not whole" : nil
+        }
+        return CheckedRule(.output, (findings + runs.flatMap { $0.run?.notes ?? [] }).withoutRepetition)
     }
 
     private func offlineRule(_ uri: SubscriptionURI, _ first: Trial) async -> CheckedRule {
@@ -151,11 +145,7 @@ extension PluginCheck {
 
 /// The last run that was observed.
 private final class LastRun: Sendable {
-    private let run = Mutex<ObservedRun?>(nil)
-
-    var value: ObservedRun? { run.withLock(\.self) }
-
-    func set(_ value: ObservedRun) { run.withLock { $0 = value } }
+    let run = Mutex<ObservedRun?>(nil)
 }
 
 extension PluginCheck.Trial {

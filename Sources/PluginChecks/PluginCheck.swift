@@ -5,6 +5,7 @@ package import PluginSources
 package import PluginTrust
 package import SourceAPI
 import SourceChecks
+import SystemSupport
 
 /// The check of a plugin by its author: the rules of every source on its recordings, and those of plugins.
 ///
@@ -21,9 +22,7 @@ package struct PluginCheck: Sendable {
     /// Returns the words for an error of a fetch.
     let words: @Sendable (SourceError) -> String
 
-    /// The sandboxes of programs.
     package enum Sandbox: Hashable, Sendable, CaseIterable {
-        /// bubblewrap.
         case bubblewrap
         /// The kernel's rules alone.
         case kernelRules
@@ -38,21 +37,18 @@ package struct PluginCheck: Sendable {
     package enum Failure: Error, Hashable, Sendable {
         /// There is no such folder, or it has no `plugin.toml`.
         case noPlugin(folder: String)
-        /// The `plugin.toml` cannot be used.
         case manifest(PluginError)
-        /// A recording cannot be read.
         case recordings(Recordings.LoadError)
     }
 
     /// Reads a plugin; nothing runs yet.
     ///
     /// - Parameters:
-    ///   - folder: The folder.
-    ///   - surroundings: The system; programs are told neither the language nor the time zone of the author.
+    ///   - surroundings: The system; programs get neither the language nor the time zone of the author.
     ///   - sandboxes: The sandboxes to use; without one, no program runs.
     ///   - builtIn: The names that no plugin can take.
     ///   - now: The present, for plugins without recordings.
-    ///   - words: Returns the words for an error of a fetch, as the reader would be told them.
+    ///   - words: Returns the words for an error of a fetch.
     package init(
         _ folder: PluginFolder,
         surroundings: ProgramSurroundings,
@@ -71,16 +67,12 @@ package struct PluginCheck: Sendable {
             throw .manifest(error)
         }
         let place = folder.path + "/" + Self.recordingsFolder
-        if FileManager.default.fileExists(atPath: place) {
-            do throws(Recordings.LoadError) {
-                recordings = try Recordings(folder: place)
-            } catch .empty {
-                recordings = nil
-            } catch {
-                throw .recordings(error)
-            }
-        } else {
+        do throws(Recordings.LoadError) {
+            recordings = FileManager.default.fileExists(atPath: place) ? try Recordings(folder: place) : nil
+        } catch .empty {
             recordings = nil
+        } catch {
+            throw .recordings(error)
         }
         var own = surroundings
         own.variables = [:]
@@ -93,10 +85,9 @@ package struct PluginCheck: Sendable {
         self.now = recordings?.recorded ?? now
     }
 
-    /// The folder of recordings in that of the plugin.
-    package static let recordingsFolder = "Fixtures/ordinary"
-    /// The folder of the files that take the place of the reader's.
-    package static let filesFolder = "Fixtures/files"
+    static let recordingsFolder = "Fixtures/ordinary"
+    /// The folder of files in place of the reader's.
+    static let filesFolder = "Fixtures/files"
 
     /// Its program; `nil` if it is rules alone.
     var program: PluginProgram? { manifest.program }
@@ -104,9 +95,7 @@ package struct PluginCheck: Sendable {
     /// Whether a program could not be run, because there is no sandbox.
     package var lacksSandbox: Bool { program != nil && sandboxes.isEmpty }
 
-    /// Checks every rule.
-    ///
-    /// - Returns: A result for each rule, in a fixed order.
+    /// Checks every rule; the results have a fixed order.
     package func rules() async -> [CheckedRule] {
         let own = fileRules()
         let address: String
@@ -132,12 +121,10 @@ package struct PluginCheck: Sendable {
         PluginRule.files.rawValue, PluginRule.executable.rawValue, PluginRule.lineEnds.rawValue,
     ]
 
-    /// The rules for which it has to be run, all of them unchecked.
     private func unrun(_ reason: String) -> [CheckedRule] {
         Self.runRules.map { CheckedRule($0, .notChecked(reason)) } + Self.unchecked(reason)
     }
 
-    /// The rules of every source, all of them unchecked.
     private static func unchecked(_ reason: String) -> [CheckedRule] {
         ConformanceRule.allCases.map { CheckedRule(name: $0.rawValue, sentence: $0.sentence, .notChecked(reason)) }
     }
@@ -147,7 +134,7 @@ package struct PluginCheck: Sendable {
         var words: String
     }
 
-    /// The address to fetch: the example, with a file of the fixtures for one of the reader's.
+    /// The address to fetch: the example, with a fixture in place of the reader's file.
     var example: Result<String, NoExample> {
         let example = manifest.descriptor.example
         guard manifest.subjectKind == .path else { return .success(example) }
@@ -159,13 +146,11 @@ package struct PluginCheck: Sendable {
         return .success("\(manifest.descriptor.id):\(place)/\(name)")
     }
 
-    /// The names in the folder of the files that take the place of the reader's.
     var fixtureFiles: [String] {
         let place = folder.path + "/" + Self.filesFolder
         return ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []).filter { !$0.hasPrefix(".") }
     }
 
-    /// Returns the plugin as a source.
     func source(
         isOffline: Bool = false,
         sandbox: Sandbox? = nil,
@@ -181,7 +166,6 @@ package struct PluginCheck: Sendable {
             ?? MappedSource(manifest, observer: observer)
     }
 
-    /// Checks the rules of every source.
     private func sourceRules(_ address: String) async -> [CheckedRule] {
         guard let source = source() else { return [] }
         var check = ConformanceCheck(
@@ -208,5 +192,60 @@ package struct PluginCheck: Sendable {
                 }
             return CheckedRule(name: rule.rawValue, sentence: rule.sentence, result)
         }
+    }
+}
+
+// The rules that are checked without running anything.
+extension PluginCheck {
+    func fileRules() -> [CheckedRule] {
+        let contents = Result { () throws(PluginError) in try folder.contents() }
+        let files = (try? contents.get().files) ?? []
+        var rules = [manifestRule(), filesRule(contents), secretRule(files), recordingsRule()]
+        guard let program else {
+            rules += [.executable, .interpreter, .lineEnds].map { CheckedRule($0, .notChecked("it has no program")) }
+            return rules
+        }
+        let start = ProgramStart(of: program, in: folder)
+        return rules + [start.executableRule(), start.interpreterRule(), lineEndsRule(files)]
+    }
+
+    private func manifestRule() -> CheckedRule {
+        let taken = builtIn.contains(manifest.descriptor.id)
+        let name = taken ? ["'\(manifest.descriptor.id)' is reserved by quire"] : []
+        return CheckedRule(.manifest, mistakes.map(\.description) + name)
+    }
+
+    private func filesRule(_ contents: Result<PluginFolder.Contents, PluginError>) -> CheckedRule {
+        guard case .failure(let error) = contents else { return CheckedRule(.files, .kept) }
+        return CheckedRule(.files, [error.remedy.isEmpty ? error.what : "\(error.what) \(error.remedy)"])
+    }
+
+    private func secretRule(_ files: [PluginFolder.Contents.File]) -> CheckedRule {
+        let findings = files.flatMap { file -> [String] in
+            guard !file.content.hasPrefix("->"), let bytes = try? TextFile.bytes(at: folder.path + "/" + file.path)
+            else { return [] }
+            return SecretScan.lines(in: bytes).map { "\(file.path), line \($0.line), holds \($0.kind)" }
+        }
+        return CheckedRule(.secretFree, findings)
+    }
+
+    private func recordingsRule() -> CheckedRule {
+        var findings: [String] = []
+        let (asks, hasPathSubject) = (manifest.descriptor.reach != .services([]), manifest.subjectKind == .path)
+        guard asks || hasPathSubject || !manifest.readablePaths.isEmpty else {
+            return CheckedRule(.recordings, .notChecked("it asks no service and reads no file"))
+        }
+        if asks, recordings == nil { findings.append("there are no recordings in \(Self.recordingsFolder)") }
+        if !manifest.readablePaths.isEmpty, !hasPathSubject, fixtureFiles.isEmpty {
+            let paths = manifest.readablePaths.joined(separator: ", ")
+            findings.append("there is nothing in \(Self.filesFolder) in place of \(paths)")
+        }
+        if case .failure(let reason) = example { findings.append(reason.words) }
+        return CheckedRule(.recordings, findings)
+    }
+
+    private func lineEndsRule(_ files: [PluginFolder.Contents.File]) -> CheckedRule {
+        let broken = files.filter { ProgramStart.isScriptWithCarriageReturn(folder.path + "/" + $0.path) }
+        return CheckedRule(.lineEnds, broken.map { ProgramStart.lineEndFinding($0.path) })
     }
 }

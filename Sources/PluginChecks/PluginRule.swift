@@ -35,7 +35,6 @@ package enum PluginRule: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The remedy for an author whose plugin breaks the rule.
     var remedy: String {
         switch self {
         case .manifest: "Correct plugin.toml; docs/plugin-protocol.md has every key."

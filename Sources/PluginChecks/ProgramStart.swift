@@ -16,11 +16,9 @@ package struct ProgramStart: Sendable {
     /// Creates the start of a program.
     ///
     /// - Parameters:
-    ///   - program: The program.
-    ///   - folder: The plugin's folder.
     ///   - isSandboxed: Whether it runs in a sandbox, which has the system's interpreters only.
-    ///   - readable: The absolute paths that it may read besides.
-    ///   - usualPath: The folders in which the author's terminal finds programs, as `PATH` has them.
+    ///   - readable: The absolute paths that it may also read.
+    ///   - usualPath: `PATH` in the author's terminal.
     package init(
         of program: PluginProgram,
         in folder: PluginFolder,
@@ -45,14 +43,10 @@ package struct ProgramStart: Sendable {
     }
 
     func executableRule() -> CheckedRule {
-        guard FileManager.default.fileExists(atPath: path) else {
-            let place = name.contains("/") ? "in the folder" : "in /usr/local/bin, /usr/bin or /bin"
-            return CheckedRule(.executable, ["there is no '\(name)' \(place)"])
-        }
-        guard FileManager.default.isExecutableFile(atPath: path) else {
-            return CheckedRule(.executable, ["'\(name)' is not executable"])
-        }
-        return CheckedRule(.executable, .kept)
+        if FileManager.default.isExecutableFile(atPath: path) { return CheckedRule(.executable, .kept) }
+        let place = name.contains("/") ? "in the folder" : "in /usr/local/bin, /usr/bin or /bin"
+        let isThere = FileManager.default.fileExists(atPath: path)
+        return CheckedRule(.executable, [isThere ? "'\(name)' is not executable" : "there is no '\(name)' \(place)"])
     }
 
     func interpreterRule() -> CheckedRule {
@@ -66,12 +60,8 @@ package struct ProgramStart: Sendable {
             let finding = "there is no '\(name)' in /usr/local/bin, /usr/bin or /bin"
             guard let usual = usualPlace(of: name) else { return CheckedRule(.interpreter, [finding]) }
             let folder = TextFile.parts(of: usual).folder
-            return CheckedRule(
-                .interpreter,
-                [
-                    "\(finding); for \(usual) its first line has to be '#!\(usual)', and [files] read has to list \"\(folder)\""
-                ]
-            )
+            let remedy = "its first line has to be '#!\(usual)', and [files] read has to list \"\(folder)\""
+            return CheckedRule(.interpreter, ["\(finding); for \(usual) \(remedy)"])
         }
         guard FileManager.default.isExecutableFile(atPath: interpreter) else {
             return CheckedRule(.interpreter, ["there is no \(interpreter)"])
@@ -82,7 +72,7 @@ package struct ProgramStart: Sendable {
         return CheckedRule(.interpreter, .kept)
     }
 
-    /// The interpreter in a terminal and the one here if they differ, or `nil`.
+    /// The interpreter in a terminal and the one here; `nil` if they are the same.
     package var otherInterpreter: (usual: String, here: String)? {
         guard let name = name.contains("/") ? searchedInterpreter : name, let usual = usualPlace(of: name) else {
             return nil
@@ -93,13 +83,13 @@ package struct ProgramStart: Sendable {
         return isSame ? nil : (usual, here)
     }
 
-    /// The name that `/usr/bin/env` searches for, or `nil` for another first line.
+    /// The name that `/usr/bin/env` searches for; `nil` for another first line.
     private var searchedInterpreter: String? {
         guard let words = interpreterWords, words.first == "/usr/bin/env" else { return nil }
         return words.dropFirst().first { !$0.hasPrefix("-") }
     }
 
-    /// The words behind `#!` in the first line, or `nil` if the program is no script.
+    /// The words after `#!` in the first line; `nil` if the program is not a script.
     private var interpreterWords: [String]? { ScriptLine(ofFile: path)?.words }
 
     /// Returns the file that a terminal finds as a program, or `nil`.
@@ -120,12 +110,10 @@ package struct ProgramStart: Sendable {
         return CheckedRule(.lineEnds, isBroken ? [Self.lineEndFinding(TextFile.parts(of: path).name)] : [])
     }
 
-    /// Returns whether a file is a script whose first line ends with CR and LF.
     static func isScriptWithCarriageReturn(_ path: String) -> Bool {
         ScriptLine(ofFile: path)?.hasWindowsEnding ?? false
     }
 
-    /// Returns what is told of such a script.
     static func lineEndFinding(_ name: String) -> String {
         "\(name) has Windows line endings, so that its interpreter is not found"
     }

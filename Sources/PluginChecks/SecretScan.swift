@@ -46,7 +46,7 @@ private struct Pattern {
     /// The text that has to follow.
     enum Follower: Equatable {
         case nothing
-        /// At least this many characters of a key; and the beginning does not stand in a longer word.
+        /// At least this many characters of a key, where the beginning is not inside a longer word.
         case key(length: Int)
         /// A sign of assignment and a value like a key.
         case assignment

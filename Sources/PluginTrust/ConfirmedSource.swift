@@ -17,7 +17,7 @@ struct ConfirmedSource: Source {
     var descriptor: SourceDescriptor { source.descriptor }
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
-        // Later decisions of the reader count, and so do runs of this process. The permissions are those of this source's plugin.
+        // Later decisions of the reader apply, and so do runs of this process; the permissions are the ones this source was made with.
         var record = record
         let later: PluginRecord?
         do throws(PluginError) {
@@ -54,7 +54,7 @@ struct UnusableSource: Source {
     }
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
-        // The services of a plugin are read at the start, so one that was mended since is used after the next start.
+        // The services of a plugin are read at the start, so a plugin that was corrected since is used after a restart.
         if let obstacle = plugins.obstacle(to: record.id) { throw .notUsed(plugin: record.id, obstacle) }
         let what = "it could not be used when quire was started."
         throw .notUsed(plugin: record.id, .unusable(what: what, remedy: "Start quire again."))

@@ -1,53 +1,28 @@
 import FeedModel
-import Foundation
 package import PluginManifests
 package import PluginSources
 package import SourceAPI
 import SystemSupport
 
-/// The plugins of a run: those in the folder of plugins, and those that the reader has added.
+/// The plugins of a run: those that the reader has added.
 package struct InstalledPlugins: Sendable {
-    /// The folder in which plugins lie, each in a folder of its name.
+    /// The folder of plugins, each in a folder named after it.
     package let folder: String
     /// The folder in which plugins have folders that outlast a run.
     package let caches: String
-    /// The folders in which packages put plugins.
-    package let packaged: [String]
     /// The rule for the files of the reader's that their programs may read.
     package let paths: ReadablePaths
-    /// The plugins that were added.
     package let register: PluginRegister
 
-    /// Creates the plugins of a run.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder of plugins; it need not exist.
-    ///   - caches: The folder in which plugins have folders that outlast a run; it need not exist.
-    ///   - packaged: The folders in which packages put plugins.
-    ///   - paths: The rule for the files of the reader's that their programs may read.
-    ///   - register: The file that remembers what was added.
-    package init(
-        folder: String,
-        caches: String,
-        packaged: [String] = [],
-        paths: ReadablePaths,
-        register: PluginRegister
-    ) {
-        self.packaged = packaged
+    /// Creates the plugins of a run; the folders need not exist.
+    package init(folder: String, caches: String, paths: ReadablePaths, register: PluginRegister) {
         self.paths = paths
         self.folder = folder
         self.caches = caches
         self.register = register
     }
 
-    /// The states of a plugin.
     package enum State: String, Hashable, Sendable {
-        /// It lies in the folder and was never added.
-        case found
-        /// Another plugin of its name counts.
-        case shadowed
-        /// Its copy was added, and differs from it by now.
-        case newer
         /// Its files are those that were confirmed.
         case added
         /// It is used where its author works on it; its permissions are checked, and its files are not.
@@ -60,54 +35,25 @@ package struct InstalledPlugins: Sendable {
         case disabled
     }
 
-    /// A plugin with its state.
     package struct Plugin: Sendable {
-        /// The name.
-        package var id: String
-        /// The folder.
-        package var folder: PluginFolder
-        /// The state.
-        package var state: State
+        package let record: PluginRecord
+        package fileprivate(set) var state: State
         /// The manifest; `nil` if it has mistakes.
-        package var manifest: PluginManifest?
-        /// The record; `nil` if it was never added.
-        package var record: PluginRecord?
-        /// Why it is not used; `nil` if it is.
-        package var problem: PluginError?
+        package fileprivate(set) var manifest: PluginManifest?
+        /// The reason why it is not used; `nil` if it is.
+        package fileprivate(set) var problem: PluginError?
+
+        package var id: String { record.id }
+        package var folder: PluginFolder { PluginFolder(path: record.folder) }
     }
 
-    /// Returns all plugins, those that were added first.
+    /// Returns the plugins that were added, in that order.
     package func all() throws(PluginError) -> [Plugin] {
-        var plugins: [Plugin] = []
-        for record in try register.records() { plugins.append(plugin(record)) }
-        let known = Set(plugins.map(\.folder.path))
-        for name in FolderListing.names(in: folder) where name.isPluginName {
-            let found = PluginFolder(path: folder + "/" + name)
-            guard !known.contains(found.path) else { continue }
-            var plugin = Plugin(id: name, folder: found, state: .found)
-            do throws(PluginError) {
-                plugin.manifest = try found.manifest(isStrict: false)
-            } catch {
-                plugin.problem = error
-            }
-            plugins.append(plugin)
-        }
-        for (name, path) in offeredPlugins() {
-            let other = plugins.first { $0.id == name }
-            if let other, other.folder.path == path { continue }
-            let isOrigin = other?.record?.origin == path
-            if isOrigin, let other, !hasChanged(path, since: other.folder) { continue }
-            let state = other == nil ? State.found : isOrigin ? .newer : .shadowed
-            var plugin = Plugin(id: name, folder: PluginFolder(path: path), state: state)
-            plugin.manifest = try? plugin.folder.manifest(isStrict: false)
-            plugins.append(plugin)
-        }
-        return plugins
+        try register.records().map(plugin)
     }
 
     private func plugin(_ record: PluginRecord) -> Plugin {
-        let folder = PluginFolder(path: record.folder)
-        var plugin = Plugin(id: record.id, folder: folder, state: record.isLinked ? .linked : .added, record: record)
+        var plugin = Plugin(record: record, state: record.isLinked ? .linked : .added)
         do throws(PluginError) {
             let manifest = try record.manifest()
             plugin.manifest = manifest
@@ -122,14 +68,10 @@ package struct InstalledPlugins: Sendable {
         return plugin
     }
 
-    /// Returns the sources of the plugins that were added.
+    /// Returns the sources of the plugins that were added, without those that have the name of a built-in source.
     ///
     /// A plugin that cannot be used is a source as well, whose fetches say why. Files are checked when a source fetches,
     /// because many commands fetch nothing.
-    ///
-    /// - Parameters:
-    ///   - builtIn: The names of the sources that are built in, which no plugin can take.
-    ///   - surroundings: The reader's system, as programs are told of it.
     package func sources(
         besides builtIn: Set<String>,
         surroundings: ProgramSurroundings
@@ -138,11 +80,6 @@ package struct InstalledPlugins: Sendable {
     }
 
     /// Returns the source of a plugin that was added.
-    ///
-    /// - Parameters:
-    ///   - record: The plugin.
-    ///   - surroundings: The reader's system, as programs are told of it.
-    ///   - observer: Receives what its author wants to know.
     package func source(
         _ record: PluginRecord,
         surroundings: ProgramSurroundings,
@@ -178,11 +115,6 @@ package struct InstalledPlugins: Sendable {
     /// Its program runs in a sandbox only and reads none of the reader's files but a subject of kind `path`; it gets no
     /// credentials. Its example is no address to fetch then: the plugin, and not the reader, would choose the file.
     ///
-    /// - Parameters:
-    ///   - folder: The folder.
-    ///   - builtIn: The names that no plugin can take.
-    ///   - surroundings: The reader's system.
-    ///   - observer: Receives what its author wants to know.
     /// - Returns: The source, whether its subjects are files, and the mistakes of the manifest in spite of which it works.
     package func unconfirmedSource(
         _ folder: PluginFolder,
@@ -214,13 +146,5 @@ extension PluginManifest {
             credentials[place].isGiven = record.revealed.contains(credentials[place].use.name)
         }
         readablePaths += record.readable
-    }
-}
-
-/// Lists folders.
-private enum FolderListing {
-    /// Returns the names in a folder, in order; none if it cannot be read.
-    static func names(in folder: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 }

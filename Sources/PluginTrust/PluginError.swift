@@ -4,9 +4,7 @@ import SystemSupport
 package enum PluginError: Error, Hashable, Sendable {
     /// There is no plugin of this name, and no folder.
     case missing(String)
-    /// The folder has no `plugin.toml`.
     case noManifest(folder: String)
-    /// The `plugin.toml` has mistakes.
     case mistakes(path: String, lines: [String])
     /// A built-in source, or a word of quire's queries and commands, has the name.
     case nameIsTaken(String)
@@ -24,18 +22,15 @@ package enum PluginError: Error, Hashable, Sendable {
     case unreadable(path: String, reason: String)
     /// The plugin has too many files, or too large ones.
     case tooLarge(path: String, reason: String)
-    /// The list of plugins cannot be read.
     case unreadableRegister(path: String)
-    /// The list of allowed commands cannot be read.
     case unreadableCommands(path: String)
 
-    /// Returns the error for a file that counts only if no other user can write it.
+    /// Creates the error for a file that is used only if no other user can write it.
     init(_ fault: FileFault) { self = .unsafe(path: fault.path, reason: fault.reason, command: fault.command) }
 
-    /// The mistake in one sentence.
     package var what: String {
         switch self {
-        case .missing(let name): "There is no plugin '\(name)', and no folder of that name."
+        case .missing(let name): "There is no plugin or folder '\(name)': name the folder of its plugin.toml."
         case .noManifest(let folder): "\(folder) has no plugin.toml."
         case .mistakes(let path, let lines):
             lines.count == 1
@@ -57,7 +52,6 @@ package enum PluginError: Error, Hashable, Sendable {
     /// The sentence that says what the reader can do; empty if the mistake says it.
     package var remedy: String {
         switch self {
-        case .missing: "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME."
         case .noManifest: "Put these lines into it, in the folder of its program:"
         case .mistakes: "docs/plugin-protocol.md has every key."
         case .nameIsTaken: "Change 'id' in plugin.toml."
@@ -65,7 +59,7 @@ package enum PluginError: Error, Hashable, Sendable {
         case .unsafe(_, _, let command): "Run: \(command)"
         case .unconfirmed(_, let isLinked, let id): "'quire plugin add \(isLinked ? "--link " : "")\(id)' shows it."
         case .unreadable: "Name the files or folders that it needs."
-        case .otherPlugin, .unsuitable, .tooLarge: ""
+        case .missing, .otherPlugin, .unsuitable, .tooLarge: ""
         case .unreadableRegister: "Remove the file and add your plugins again."
         case .unreadableCommands: "Remove the file and allow your commands again."
         }

@@ -7,32 +7,23 @@ import SystemSupport
 
 /// The folder of a plugin, whose files are looked at and never run here.
 package struct PluginFolder: Hashable, Sendable {
-    /// The absolute path.
     package let path: String
 
-    /// The name of the manifest.
     package static let manifestName = "plugin.toml"
-    /// The maximum number of files.
     package static let maximumFiles = 500
-    /// The maximum size of all files together.
     package static let maximumBytes = 64 << 20
 
-    /// Creates a folder from an absolute path.
     package init(path: String) {
         self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// The last part of the path.
     package var name: String { TextFile.parts(of: path).name }
 
-    /// The path of the manifest.
     package var manifestPath: String { path + "/" + Self.manifestName }
 
-    /// Reads the manifest.
+    /// Reads the manifest, or the description of a folder that has none.
     ///
-    /// - Parameters:
-    ///   - isStrict: Whether a key that has no meaning is a mistake, too.
-    ///   - description: The manifest of a folder that has none.
+    /// - Parameter isStrict: Whether a key that has no meaning is a mistake, too.
     package func manifest(isStrict: Bool, or description: String? = nil) throws(PluginError) -> PluginManifest {
         let (manifest, mistakes) = try checkedManifest(or: description)
         guard mistakes.isEmpty || !isStrict else {
@@ -60,16 +51,13 @@ package struct PluginFolder: Hashable, Sendable {
         return (manifest, reading.mistakes)
     }
 
-    /// The files of a plugin.
     package struct Contents: Hashable, Sendable {
         /// The files and links by their paths in the folder, in the order of their bytes.
         package var files: [File]
 
         /// A file or a link in the folder.
         package struct File: Hashable, Sendable {
-            /// The path in the folder.
             package var path: String
-            /// The permissions.
             package var mode: UInt32
             /// The digest of a file, or the target of a link.
             package var content: String
@@ -81,14 +69,11 @@ package struct PluginFolder: Hashable, Sendable {
             for file in files {
                 digest.update("\(file.path)\u{0}\(String(file.mode, radix: 8))\u{0}\(file.content)\n".utf8)
             }
-            return digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            return digest.hexadecimal
         }
     }
 
     /// Reads every file, after checking that no other user can change one.
-    ///
-    /// - Throws: ``PluginError/unsafe(path:reason:command:)``, ``PluginError/unsuitable(path:reason:)``,
-    ///   ``PluginError/tooLarge(path:reason:)``.
     package func contents() throws(PluginError) -> Contents {
         try checkFoldersAbove()
         var walk = FolderWalk(root: path)
@@ -110,15 +95,12 @@ package struct PluginFolder: Hashable, Sendable {
     }
 }
 
-/// Visits the files of a folder.
 private struct FolderWalk {
     let root: String
     var files: [PluginFolder.Contents.File] = []
     private var bytes = 0
 
-    init(root: String) {
-        self.root = root
-    }
+    init(root: String) { self.root = root }
 
     mutating func visit(_ path: String, depth: Int = 0) throws(PluginError) {
         let whole = path.isEmpty ? root : root + "/" + path
@@ -134,8 +116,7 @@ private struct FolderWalk {
             }
             return
         case S_IFLNK:
-            let target = try self.target(of: whole)
-            files.append(.init(path: path, mode: 0, content: "-> " + target))
+            files.append(.init(path: path, mode: 0, content: "-> " + (try target(of: whole))))
         case S_IFREG:
             try status.checkOwner(of: whole)
             guard status.st_mode & (S_ISUID | S_ISGID) == 0 else {
@@ -154,17 +135,13 @@ private struct FolderWalk {
     }
 
     private func digest(_ path: String) throws(PluginError) -> String {
+        var digest = SHA256()
         do throws(FileError) {
-            return Self.digest(of: try TextFile.bytes(at: path))
+            digest.update(try TextFile.bytes(at: path))
         } catch {
             throw .unsuitable(path: path, reason: "cannot be read")
         }
-    }
-
-    static func digest(of bytes: [UInt8]) -> String {
-        var digest = SHA256()
-        digest.update(bytes)
-        return digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return digest.hexadecimal
     }
 
     /// Returns the target of a link, which has to be inside the folder.
@@ -192,5 +169,11 @@ extension stat {
     /// Refuses what another user than the reader and root owns or can write.
     func checkOwner(of path: String) throws(PluginError) {
         if let fault = FileFault(self, at: path) { throw PluginError(fault) }
+    }
+}
+
+extension SHA256 {
+    fileprivate var hexadecimal: String {
+        finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

@@ -5,15 +5,12 @@ import Synchronization
 /// The reasons why plugins are not used in a run.
 ///
 /// The files of a plugin that is used are read once in a run, when a subscription of it is first needed: ``ConfirmedSource`` reads
-/// them again before each fetch. A plugin that is not used is looked at each time, because the reader may have mended it meanwhile.
+/// them again before each fetch. A plugin that is not used is looked at each time, because the reader may have corrected it.
 package final class PluginObstacles: Sendable {
     private let plugins: InstalledPlugins
     private let used = Mutex<Set<String>>([])
 
-    /// Creates the reasons of a run.
-    package init(_ plugins: InstalledPlugins) {
-        self.plugins = plugins
-    }
+    package init(_ plugins: InstalledPlugins) { self.plugins = plugins }
 
     /// Returns the reason why a plugin is not used; `nil` if it is, or none of this name was added.
     package func obstacle(to id: String) -> PluginObstacle? {

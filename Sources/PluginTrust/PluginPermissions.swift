@@ -8,13 +8,11 @@ package struct PluginPermissions: Hashable, Sendable {
     /// The permissions; those that are granted one by one come last.
     package var lines: [Line]
 
-    /// One permission.
     package struct Line: Hashable, Sendable {
         /// The verb: `asks`, `signs in`, `reads`, `runs`, `keeps`.
         package var verb: String
-        /// The object of the verb.
         package var object: String
-        /// The texts of the author's in the object, which are quoted where they are shown; empty if it has none but names and addresses.
+        /// The author's texts in the object, which are quoted where they are shown; empty if it has only names and addresses.
         package var values: [String] = []
         /// A remark that is no part of the permission.
         package var remark = ""
@@ -45,13 +43,8 @@ package struct PluginPermissions: Hashable, Sendable {
         }
         for credential in manifest.credentials where !credential.isRevealed {
             let place = credential.service.flatMap { places[$0] } ?? ""
-            lines.append(
-                .init(
-                    verb: "signs in",
-                    object: "with '\(credential.use.name)' (\(credential.use.scheme.words)) at \(place)",
-                    remark: "put in by quire; the plugin does not see it"
-                )
-            )
+            let object = "with '\(credential.use.name)' (\(credential.use.scheme.words)) at \(place)"
+            lines.append(.init(verb: "signs in", object: object, remark: "put in by quire; the plugin does not see it"))
         }
         if manifest.hasCache { lines.append(.init(verb: "keeps", object: "a folder of its own")) }
         if let program = manifest.program {
@@ -68,14 +61,8 @@ package struct PluginPermissions: Hashable, Sendable {
         }
         for credential in manifest.credentials where credential.isRevealed {
             let name = credential.use.name
-            lines.append(
-                .init(
-                    verb: "is told",
-                    object: "with '\(name)'",
-                    remark: "THE PROGRAM SEES THE SECRET",
-                    grant: "reveal:\(name)"
-                )
-            )
+            let remark = "THE PROGRAM SEES THE SECRET"
+            lines.append(.init(verb: "is told", object: "with '\(name)'", remark: remark, grant: "reveal:\(name)"))
         }
         for path in manifest.readablePaths {
             lines.append(.init(verb: "reads", object: path, values: [path], grant: "read:\(path)"))
@@ -85,12 +72,9 @@ package struct PluginPermissions: Hashable, Sendable {
         }
     }
 
-    /// The permissions as they are stored.
     package var texts: [String] { lines.map(\.text).sorted() }
 
-    /// Returns the permissions that are not among stored ones.
-    ///
-    /// Compared byte for byte: two names of files can look the same.
+    /// Returns the permissions that are not among stored ones, compared byte for byte: two names of files can look the same.
     package func missing(from stored: [String]) -> [Line] {
         lines.filter { line in !stored.contains { $0.utf8.elementsEqual(line.text.utf8) } }
     }
@@ -102,7 +86,6 @@ package struct PluginPermissions: Hashable, Sendable {
 }
 
 extension CredentialUse.Scheme {
-    /// The place of the secret in a request.
     fileprivate var words: String {
         switch self {
         case .bearer: "bearer"

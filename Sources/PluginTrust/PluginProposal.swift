@@ -6,13 +6,9 @@ import SystemSupport
 
 /// A plugin that is about to be added: what it is, and what it may do.
 package struct PluginProposal: Sendable {
-    /// The folder that was named.
     package let folder: PluginFolder
-    /// The manifest.
     package let manifest: PluginManifest
-    /// The permissions it asks for.
     package let permissions: PluginPermissions
-    /// The files that are confirmed.
     package let contents: PluginFolder.Contents
     /// The record of the plugin of this name that was added before.
     package let previous: PluginRecord?
@@ -25,7 +21,6 @@ package struct PluginProposal: Sendable {
     /// Whether the files that were added before are still the same.
     let isIntact: Bool
 
-    /// The name.
     package var id: String { manifest.descriptor.id }
 
     /// Whether adding it again would change nothing: neither its files nor its permissions, and it has no grants to withdraw.
@@ -34,7 +29,6 @@ package struct PluginProposal: Sendable {
         return previous.digest == contents.digest && previous.permissions == permissions.texts
     }
 
-    /// The permissions that were not confirmed before.
     package var news: [PluginPermissions.Line] { permissions.missing(from: previous?.permissions ?? []) }
 }
 
@@ -43,7 +37,6 @@ extension InstalledPlugins {
     ///
     /// - Parameters:
     ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
-    ///   - workingFolder: The folder from which a relative path leads.
     ///   - isLinked: Whether the folder is to be used where it is.
     ///   - builtIn: The names that no plugin can take.
     package func proposal(
@@ -61,13 +54,13 @@ extension InstalledPlugins {
         // Its program reads its folder.
         if !isOwn(folder) { try paths.check(folder.path) }
         for path in manifest.readablePaths { try paths.check(path, outside: folder.path) }
-        if isOwn(folder), PluginTree.hasIgnored(in: folder.path) {
-            throw .unsuitable(
-                path: folder.path,
-                reason: "holds what is no part of a plugin, such as .git; add it from elsewhere"
-            )
+        if isOwn(folder) {
+            guard !PluginTree.hasIgnored(in: folder.path) else {
+                let reason = "holds what is no part of a plugin, such as .git; add it from elsewhere"
+                throw .unsuitable(path: folder.path, reason: reason)
+            }
+            guard folder.name == id else { throw .otherName(folder: folder.path, id: id) }
         }
-        if isOwn(folder), folder.name != id { throw .otherName(folder: folder.path, id: id) }
         let previous = records.first { $0.id == id }
         let own = PluginFolder(path: self.folder + "/" + id)
         let place = isLinked ? folder.path : own.path
@@ -84,18 +77,10 @@ extension InstalledPlugins {
             isLinked: isLinked,
             replaced: previous.flatMap { $0.folder == place ? nil : $0 },
             overwritten: isReplacing ? own.path : nil,
-            isIntact: previous.map(isIntact) ?? false
+            isIntact: (try? previous?.hasSameFiles()) ?? false
         )
     }
 
-    /// Returns the folder that a name or a path leads to.
-    ///
-    /// The name of a plugin that was copied from a package leads there, while it exists.
-    ///
-    /// - Parameters:
-    ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
-    ///   - workingFolder: The folder from which a relative path leads.
-    ///   - isLinked: Whether the folder is to be used where it is.
     private func place(
         of argument: String,
         from workingFolder: String,
@@ -104,30 +89,21 @@ extension InstalledPlugins {
         if argument.isPluginName {
             let record = try register.record(of: argument)
             if isLinked, let record, record.isLinked { return PluginFolder(path: record.folder) }
-            // The copy of it is what was added; an update is where it came from.
-            if let origin = record?.origin, TextFile.isFolder(origin) {
-                return PluginFolder(path: origin)
-            }
             let own = PluginFolder(path: folder + "/" + argument)
             if TextFile.isFolder(own.path) { return own }
             if let record { return PluginFolder(path: record.folder) }
-            let offered = offeredPlugins().first { $0.name == argument }
-            if let offered { return PluginFolder(path: offered.path) }
         }
         let path = AbsolutePath.standardized(argument, in: workingFolder)
         guard FileManager.default.fileExists(atPath: path) else { throw .missing(argument) }
         return PluginFolder(path: path)
     }
 
-    /// Whether a folder lies among the plugins, where it is used as it is.
+    /// Whether a folder is among the plugins, where it is used as it is.
     private func isOwn(_ folder: PluginFolder) -> Bool { folder.path == self.folder + "/" + folder.name }
 
     /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and remembers them.
     ///
-    /// - Parameters:
-    ///   - proposal: The plugin.
-    ///   - revealed: The names of the secrets that its program is given.
-    ///   - date: The present.
+    /// - Parameter revealed: The names of the secrets that its program is given.
     package func add(_ proposal: PluginProposal, revealing revealed: [String] = [], at date: Date) throws {
         var folder = proposal.folder
         if !proposal.isLinked, !isOwn(folder) { folder = try copy(proposal) }
@@ -140,7 +116,6 @@ extension InstalledPlugins {
             added: date
         )
         record.revealed = revealed
-        record.origin = offeredPlugins().first { $0.path == proposal.folder.path }?.path
         try register.store(record)
     }
 
@@ -175,9 +150,7 @@ extension InstalledPlugins {
         return target
     }
 
-    /// Forgets a plugin, and removes its files unless they are linked.
-    ///
-    /// - Returns: `false` if there is none of this name.
+    /// Forgets a plugin, and removes its files unless they are linked; returns `false` if there is none of this name.
     package func remove(_ id: String) throws -> Bool {
         let record = try register.record(of: id)
         let own = folder + "/" + id
@@ -189,9 +162,7 @@ extension InstalledPlugins {
         return true
     }
 
-    /// Denies or allows a plugin to run.
-    ///
-    /// - Returns: `false` if none of this name was added.
+    /// Denies or allows a plugin to run; returns `false` if none of this name was added.
     package func setDenied(_ isDenied: Bool, _ id: String) throws -> Bool {
         guard var record = try register.record(of: id) else { return false }
         record.isDenied = isDenied

@@ -6,23 +6,17 @@ import SourceAPI
 
 /// A plugin that the reader has added, as it is remembered.
 package struct PluginRecord: Hashable, Sendable {
-    /// The name.
     package var id: String
     /// The title, for lists when the manifest cannot be read.
     package var title: String
-    /// The absolute path of the folder.
     package var folder: String
-    /// The absolute path in a package or on the search path from which it was copied; `nil` if it came from elsewhere.
-    package var origin: String?
     /// The digest of its files; `nil` if it is linked and may change.
     package var digest: String?
-    /// The manifest of a linked folder without a `plugin.toml`, as versions that started programs to describe themselves stored it.
+    /// The manifest of a linked folder without a `plugin.toml`, as stored by versions that asked programs to describe themselves.
     package var description: String?
     /// The permissions that were confirmed.
     package var permissions: [String]
-    /// The time at which it was added.
     package var added: Date
-    /// Whether the reader has denied it to run.
     package var isDenied = false
     /// Whether the reader lets its program run without a sandbox.
     package var isUnsandboxed = false
@@ -35,16 +29,6 @@ package struct PluginRecord: Hashable, Sendable {
 
     /// The number of such runs after which the plugin is not run any more.
     package static let crashLimit = 5
-
-    /// Creates a record.
-    package init(id: String, title: String, folder: String, digest: String?, permissions: [String], added: Date) {
-        self.id = id
-        self.title = title
-        self.folder = folder
-        self.digest = digest
-        self.permissions = permissions
-        self.added = added
-    }
 
     /// Whether the folder is used where its author works on it, so that its files may change.
     package var isLinked: Bool { digest == nil }
@@ -64,9 +48,7 @@ package struct PluginRecord: Hashable, Sendable {
         guard news.isEmpty else { throw .unconfirmed(news.map(\.text), isLinked: isLinked, plugin: id) }
     }
 
-    /// Whether the files are those that were confirmed.
-    ///
-    /// Those of a linked folder may be others, which no other user can change.
+    /// Whether the files are those that were confirmed; a linked folder may have others, which no other user can change.
     func hasSameFiles() throws(PluginError) -> Bool {
         let contents = try PluginFolder(path: folder).contents()
         guard let digest else { return true }
@@ -90,7 +72,6 @@ extension PluginRecord: RegisteredRecord {
 
     package static func unreadable(path: String) -> PluginError { .unreadableRegister(path: path) }
 
-    /// The name.
     package var key: String { id }
 
     package init?(_ json: JSONValue) {
@@ -111,12 +92,10 @@ extension PluginRecord: RegisteredRecord {
         readable = json["readable"].array.compactMap(\.string)
         crashes = json["crashes"].int ?? 0
         description = json["description"].string
-        origin = json["origin"].string.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     package var json: JSONValue {
         var members: [JSONValue.Member] = []
-        if let origin { members.append(.init("origin", .string(origin))) }
         if let description { members.append(.init("description", .string(description))) }
         if !revealed.isEmpty { members.append(.init("revealed", .array(revealed.map { .string($0) }))) }
         if !readable.isEmpty { members.append(.init("readable", .array(readable.map { .string($0) }))) }

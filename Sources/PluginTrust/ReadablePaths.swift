@@ -11,14 +11,10 @@ package struct ReadablePaths: Sendable {
 
     /// The folders of keys in the home folder.
     private static let keys = [".ssh", ".gnupg", ".password-store", ".local/share/keyrings"]
-    /// The folders of quire's own files in the home folder, which are those of other runs where this run has others.
+    /// The usual folders of quire's files in the home folder, which other runs may use.
     private static let usual = [".config/quire", ".local/share/quire", ".local/state/quire", ".cache/quire"]
 
-    /// Creates the rule.
-    ///
-    /// - Parameters:
-    ///   - home: The reader's home folder.
-    ///   - own: The folders of quire's own files.
+    /// Creates the rule from the reader's home folder and the folders of quire's own files.
     package init(home: String?, own: [String] = []) {
         self.home = home
         self.own = own
@@ -73,9 +69,7 @@ package struct ReadablePaths: Sendable {
         return text.utf8.first == UInt8(ascii: "/") ? text : nil
     }
 
-    /// Returns an absolute path without links, dots and a slash at its end, as the kernel would follow it.
-    ///
-    /// What does not exist yet is a folder.
+    /// Returns an absolute path without links, dots and a slash at its end, as the kernel would follow it; missing parts are folders.
     private static func resolved(_ path: String) -> String { steps(path).last ?? "" }
 
     /// Returns the paths without links that an absolute path leads through.

@@ -1,6 +1,6 @@
 public import FeedModel
 
-/// A service at which the reader has an account, and which can tell whose account it is.
+/// A service at which the reader has an account, and which identifies its owner.
 ///
 /// A provider sends its requests through the same host as a source, so limits, `--offline`, `[endpoint]`, recording and
 /// replay apply to signing in as well. It stores nothing: quire stores the secret where the reader wants it.
@@ -8,17 +8,14 @@ public protocol AuthProvider: Sendable {
     /// The provider's name, the words of its form, and the addresses it requests.
     var descriptor: AuthDescriptor { get }
 
-    /// Authenticates with the service.
+    /// Authenticates with the service, and returns the user according to it.
     ///
     /// - Parameters:
     ///   - userID: The reader's name at the service.
     ///   - password: The password or access token, which must not be written anywhere.
-    ///   - host: The only way for a provider to reach anything.
-    /// - Returns: The user according to the service.
-    /// - Throws: ``AuthError/invalidIDOrPassword`` if the service rejects the pair, otherwise the error of the request.
     func signIn(_ userID: String, password: Credential, through host: any SourceHost) async throws(AuthError) -> User
 
-    /// Tells the service that the user signs out; quire forgets the user even if this fails.
+    /// Signs the user out of the service; quire forgets the user even if this fails.
     func signOut(_ user: User, through host: any SourceHost) async throws(AuthError)
 }
 

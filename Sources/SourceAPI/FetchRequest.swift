@@ -25,6 +25,15 @@ public struct FetchRequest: Hashable, Sendable {
 
     /// The identity that every item of the page carries as its source.
     public var source: SourceID { uri.id }
+
+    /// Returns the number of a page, which is the cursor; the lowest of the numbers without a cursor.
+    public func pageNumber(in numbers: ClosedRange<Int>) throws(SourceError) -> Int {
+        guard let cursor else { return numbers.lowerBound }
+        guard let number = Int(cursor.rawValue), numbers.contains(number) else {
+            throw .malformed(where: "the cursor", what: "expected the number of a page")
+        }
+        return number
+    }
 }
 
 /// The position of the next page in a form private to the source: a page number, an address, an identifier.

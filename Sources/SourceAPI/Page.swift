@@ -1,5 +1,6 @@
 public import FeedModel
 public import Foundation
+public import Primitives
 
 /// A source's answer to one request.
 public struct Page: Hashable, Sendable {
@@ -17,8 +18,7 @@ public struct Page: Hashable, Sendable {
     public var skipped = 0
     /// Whether the response was cut short, so that items may be missing.
     ///
-    /// The host then discards the validators, unless the response declared where it ends: a later 304 would hide the
-    /// missing items.
+    /// The host then discards the validators, unless the response declared where it ends: a 304 would hide the missing items.
     public var isPartial = false
     /// The reason why items may be missing, as a clause, if it is another one than the end of the document.
     public var partialReason: String?
@@ -29,12 +29,11 @@ public struct Page: Hashable, Sendable {
     public var omitted: Set<UInt32>?
     /// The total number of results of which this page is a part, if the service reports it.
     public var total: Int?
-    /// A sentence to show beside the page, for example that results are incomplete.
+    /// A sentence to show with the page, for example that results are incomplete.
     public var notice: String?
     /// The minimum interval between fetches that the publisher asks for: the feed's `ttl`, or the service's rule.
     public var minimumInterval: Duration?
-    /// The time before which the service accepts no further request, because this one was the last that its limit
-    /// allows.
+    /// The time before which the service accepts no further request, because this one has used up its limit.
     public var nextRequest: Date?
     /// The times at which the publisher asks not to be fetched.
     public var skipSchedule: SkipSchedule?
@@ -60,5 +59,25 @@ public struct Page: Hashable, Sendable {
     /// The items; empty for a forecast and for an unchanged page.
     public var items: [Item] {
         if case .items(let items) = content { items } else { [] }
+    }
+}
+
+extension Page {
+    /// Creates a page from the elements of a service's list.
+    ///
+    /// An element for which `item` returns `nil` is counted in ``skipped``. Of elements with the same identity the first is used.
+    public init(reading elements: [JSONValue], limit: Int, item: (JSONValue) -> Item?) {
+        var items: [Item] = []
+        var known: Set<ItemID> = []
+        var unreadable = 0
+        for element in elements where items.count < limit {
+            guard let item = item(element) else {
+                unreadable += 1
+                continue
+            }
+            if known.insert(item.id).inserted { items.append(item) }
+        }
+        self.init(.items(items))
+        skipped = unreadable
     }
 }

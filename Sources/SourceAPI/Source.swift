@@ -22,12 +22,7 @@ public protocol Source: Sendable {
     /// The source's name, its parameters, and the services it requests.
     var descriptor: SourceDescriptor { get }
 
-    /// Answers a request.
-    ///
-    /// - Parameters:
-    ///   - request: The subscription, and the state that the source returned last time.
-    ///   - host: The only way for a source to reach anything.
-    /// - Returns: A page of items, or a forecast.
+    /// Answers a request with a page of items, or a forecast.
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page
 }
 
@@ -47,10 +42,9 @@ public protocol SourceHost: Sendable {
     func credential(_ name: String) async throws(SourceError) -> Credential?
 
     /// Returns the services that an address belongs to: it is below their declared address, or below the one that the reader has set in
-    /// its place (`[endpoint]`).
+    /// its place (`[endpoint]`), which can be the same for several services.
     ///
-    /// A request for the address may carry the credentials of these services, and of no other. They are several where one server
-    /// stands for several services.
+    /// A request for the address may carry the credentials of these services, and of no other.
     ///
     /// - Returns: `nil` if the host knows declared addresses only.
     func services(of address: String) -> [ServiceAddress]?

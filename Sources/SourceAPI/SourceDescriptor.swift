@@ -14,7 +14,7 @@ public struct SourceDescriptor: Hashable, Sendable {
     public var reach: Reach
     /// The minimum interval between two fetches of one subscription.
     public var minimumInterval: Duration
-    /// The credit that must be shown beside the source's data.
+    /// The credit that must be shown with the source's data.
     public var attribution: Attribution?
     /// The credits of single services, by the subjects of their addresses; they take the place of ``attribution``.
     public var serviceAttributions: [String: Attribution]
@@ -98,7 +98,7 @@ public struct SourceDescriptor: Hashable, Sendable {
         public var key: String
         /// The public address of the service without a trailing slash, with which all requests begin.
         public var base: String
-        /// Whether the reader gives the address, under ``key`` in `[endpoint]`; ``base`` then stands for it in requests and recordings.
+        /// Whether the reader gives the address, under ``key`` in `[endpoint]`; ``base`` then takes its place in requests and recordings.
         public var isSetByReader = false
 
         /// Creates a service.
@@ -107,9 +107,7 @@ public struct SourceDescriptor: Hashable, Sendable {
             self.base = base
         }
 
-        /// Creates a service whose address the reader gives, such as a server at home.
-        ///
-        /// - Parameter key: The key, which is part of ``base``: `https://KEY.invalid`, a name that never exists (RFC 2606).
+        /// Creates a service whose address the reader gives; ``base`` is `https://KEY.invalid`, a name that never exists (RFC 2606).
         public init(setByReader key: String) {
             self.init(key: key, base: "https://\(key).invalid")
             isSetByReader = true
@@ -138,7 +136,7 @@ extension SourceDescriptor {
     /// A valid address, shown in help texts and fetched by the conformance check.
     public var example: String { id == "feeds" ? subject.example : "\(id):\(subject.example)" }
 
-    /// Returns the credit that must be shown beside the data of an address.
+    /// Returns the credit that must be shown with the data of an address.
     public func attribution(of uri: SubscriptionURI) -> Attribution? { serviceAttributions[uri.subject] ?? attribution }
 
     /// Returns an address with the subject and the parameters that the source reads in it.
@@ -147,8 +145,6 @@ extension SourceDescriptor {
     public func read(_ uri: SubscriptionURI) -> SubscriptionURI { reach == .subject ? uri.withWholeSubject : uri }
 
     /// Checks that an address uses only the source's parameters and allowed values.
-    ///
-    /// - Throws: ``SubscriptionError/badParameter(source:name:reason:)``.
     public func validate(_ uri: SubscriptionURI) throws(SubscriptionError) {
         let uri = read(uri)
         try check(uri.subject, against: subject)

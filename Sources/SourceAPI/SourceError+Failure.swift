@@ -14,12 +14,10 @@ extension SourceError {
         case .status(let status, let message):
             .init(code: "status", details: [String(status)] + [message].compactMap(\.self))
         case .blocked(let wall): .init(code: "blocked", details: [wall])
-        case .rateLimited(let until, nil): .init(code: "rate-limited", details: [until?.iso8601].compactMap(\.self))
-        case .rateLimited(let until, let message?):
-            .init(code: "rate-limited", details: [until?.iso8601 ?? "", message])
-        case .unauthorized(let credential, nil): .init(code: "unauthorized", details: [credential].compactMap(\.self))
-        case .unauthorized(let credential, let message?):
-            .init(code: "unauthorized", details: [credential ?? "", message])
+        case .rateLimited(let until, let message):
+            .init(code: "rate-limited", details: Self.details(until?.iso8601, message))
+        case .unauthorized(let credential, let message):
+            .init(code: "unauthorized", details: Self.details(credential, message))
         case .missingCredential(let name, let without): .init(code: "missing-credential", details: [name, without])
         case .unreadableCredential(let name, let why): .init(code: "unreadable-credential", details: [name, why])
         case .notFound(let what): .init(code: "not-found", details: [what])
@@ -38,27 +36,28 @@ extension SourceError {
         }
     }
 
+    private static func details(_ first: String?, _ message: String?) -> [String] {
+        message.map { [first ?? "", $0] } ?? [first].compactMap(\.self)
+    }
+
     /// Restores an error from its stored form; a code of a later version becomes ``plugin(_:)`` with the stored text.
     package init(_ failure: FetchRecord.Failure) {
         let details = failure.details
-        let first = details.first ?? ""
+        let (first, second) = (details.first ?? "", details.dropFirst().first)
         switch failure.code {
         case "offline": self = .offline
         case "not-run": self = .notRun
         case "unreachable": self = .unreachable(first)
         case "insecure": self = .insecure(first)
         case "proxy": self = .proxy(first)
-        case "status": self = .status(Int(first) ?? 0, message: details.dropFirst().first)
+        case "status": self = .status(Int(first) ?? 0, message: second)
         case "blocked": self = .blocked(by: first)
-        case "rate-limited":
-            self = .rateLimited(until: Date(iso8601: first), message: details.dropFirst().first)
-        case "unauthorized":
-            self = .unauthorized(credential: first.isEmpty ? nil : first, message: details.dropFirst().first)
-        case "missing-credential": self = .missingCredential(first, without: details.dropFirst().first ?? "")
-        case "unreadable-credential":
-            self = .unreadableCredential(first, why: details.dropFirst().first ?? "")
+        case "rate-limited": self = .rateLimited(until: Date(iso8601: first), message: second)
+        case "unauthorized": self = .unauthorized(credential: first.isEmpty ? nil : first, message: second)
+        case "missing-credential": self = .missingCredential(first, without: second ?? "")
+        case "unreadable-credential": self = .unreadableCredential(first, why: second ?? "")
         case "not-found": self = .notFound(first)
-        case "malformed": self = .malformed(where: first, what: details.dropFirst().first ?? "")
+        case "malformed": self = .malformed(where: first, what: second ?? "")
         case "body-limit": self = .limitExceeded(.body(bytes: Int(first) ?? 0))
         case "header-limit": self = .limitExceeded(.headers(bytes: Int(first) ?? 0))
         case "redirect-limit": self = .limitExceeded(.redirects(Int(first) ?? 0))
@@ -67,11 +66,7 @@ extension SourceError {
         case "cancelled": self = .cancelled
         case "refused": self = .refused(first)
         case "undeclared":
-            self = .undeclared(
-                source: first,
-                host: details.dropFirst().first ?? "",
-                redirectedBy: details.dropFirst(2).first
-            )
+            self = .undeclared(source: first, host: second ?? "", redirectedBy: details.dropFirst(2).first)
         case "not-used": self = .notUsed(plugin: first, PluginObstacle(details.dropFirst()))
         case "plugin": self = .plugin(first)
         default: self = .plugin(([failure.code] + details).joined(separator: ": "))
@@ -92,7 +87,6 @@ extension SourceError {
 }
 
 extension PluginObstacle {
-    /// The reason in the form in which it is stored.
     fileprivate var details: [String] {
         switch self {
         case .denied: ["denied"]

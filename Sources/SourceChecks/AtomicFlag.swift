@@ -6,7 +6,5 @@ final class AtomicFlag: Sendable {
 
     var value: Bool { raised.withLock { $0 } }
 
-    func set() {
-        raised.withLock { $0 = true }
-    }
+    func set() { raised.withLock { $0 = true } }
 }

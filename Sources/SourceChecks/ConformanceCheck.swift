@@ -5,7 +5,7 @@ public import SourceAPI
 /// The check that every source must pass, without a network and without waiting.
 ///
 /// It fetches the source's example on recordings many times: as recorded, with each fault in place of each response,
-/// with hostile text, cancelled, and with credentials. A source that sends no requests is judged by its page alone.
+/// with hostile text, cancelled, and with credentials. Of a source that sends no requests only the page is checked.
 ///
 ///     let findings = await ConformanceCheck(of: WeatherSource(), on: recordings).findings()
 ///     #expect(findings == [])
@@ -18,18 +18,17 @@ public struct ConformanceCheck: Sendable {
     private let words: @Sendable (SourceError) -> String
     /// Whether the first page may have no items, which is how a page that asks to sign in looks too.
     package var allowsEmptyPages = false
-    /// Whether rules select the elements that are items: one that is damaged can be an element that they leave out.
+    /// Whether rules select the elements that are items, so that they may leave out a damaged one.
     package var selectsElements = false
 
     /// Creates a check.
     ///
     /// - Parameters:
-    ///   - source: The source to check.
     ///   - recordings: The responses of its services to the address, preferably with a second page.
     ///   - address: The address to fetch; by default the descriptor's example.
     ///   - now: The current time; by default the time of the recordings.
     ///   - timeLimit: The maximum duration of one fetch.
-    ///   - words: Returns the words for an error in findings; by default those of Swift.
+    ///   - words: Returns the words for an error in findings.
     public init(
         of source: any Source,
         on recordings: Recordings,
@@ -53,7 +52,7 @@ public struct ConformanceCheck: Sendable {
     public struct Outcome: Hashable, Sendable {
         /// Every violation once.
         public var findings: [Finding]
-        /// The rules that were checked: a source that sends no requests has no failed ones, for example.
+        /// The rules that were checked; those on failures need a source that sends requests.
         public var checked: Set<ConformanceRule>
     }
 
@@ -137,7 +136,6 @@ public struct ConformanceCheck: Sendable {
 }
 
 extension SubscriptionError {
-    /// A short description of the error.
     fileprivate var reason: String {
         switch self {
         case .badParameter(_, let name, let reason): "\(name): \(reason)"
@@ -155,7 +153,6 @@ extension SubscriptionError {
 /// Findings in the order of their discovery, without duplicates.
 struct Report {
     private(set) var findings: [Finding] = []
-    /// The rules that were checked.
     var checked: Set<ConformanceRule> = []
     private var known: Set<Finding> = []
     /// Whether the source has exceeded the time limit; later findings are ignored.

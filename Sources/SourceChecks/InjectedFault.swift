@@ -4,11 +4,9 @@ import SourceAPI
 
 /// A fault in place of a response, and the results that a source may produce from it.
 struct InjectedFault: Sendable {
-    /// A short description of the fault.
     let name: String
-    /// Creates the faulty outcome from the recorded response.
     let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
-    /// Returns whether services answer so behind their last page, given the recorded answer.
+    /// Returns whether services answer like this after their last page, given the recorded answer.
     var mayBeTheEnd: @Sendable (_ recorded: HTTPResponse) -> Bool = { _ in false }
     /// Whether the source handled the fault correctly.
     let isHandled: @Sendable (_ result: Result<Page, SourceError>, _ baseline: Baseline) -> Bool
@@ -32,31 +30,16 @@ struct InjectedFault: Sendable {
     ]
 
     private static let statuses = [
-        status(401) { error, _ in
-            switch error {
-            // Some services send a more specific message than "unauthorized"; their status is accepted as it is.
-            case .unauthorized, .status(401, _): true
-            default: false
-            }
-        },
-        status(403) { error, _ in
-            switch error {
-            case .status(403, _), .unauthorized: true
-            default: false
-            }
-        },
+        status(401) { error, _ in error.isUnauthorized || error.hasStatus(401) },
+        status(403) { error, _ in error.isUnauthorized || error.hasStatus(403) },
         status(404, mayBeTheEnd: { _ in true }) { error, _ in
-            switch error {
-            // A service that looks up no name by its address has nothing that could be misspelt.
-            case .notFound, .status(404, _): true
-            default: false
-            }
+            if case .notFound = error { true } else { error.hasStatus(404) }
         },
         status(429, headers: ["Retry-After": "120"]) { error, baseline in
             guard case .rateLimited(let until?, _) = error else { return false }
             return until >= baseline.now.addingTimeInterval(120)
         },
-        status(500) { error, _ in if case .status(500, _) = error { true } else { false } },
+        status(500) { error, _ in error.hasStatus(500) },
     ]
 
     private static let bodies = [
@@ -91,15 +74,9 @@ struct InjectedFault: Sendable {
         )
     }
 
-    /// The allowed results for a malformed body.
-    private enum Expectation {
-        /// An error.
-        case error
-        /// An error, or a page without items: some services answer an empty list like this.
-        case emptyOrError
-        /// An error, or the baseline page if the body was not changed.
-        case baselineOrError
-    }
+    /// The allowed results for a malformed body besides an error: a page without items, as some services answer, or the baseline page
+    /// if the body was not changed.
+    private enum Expectation { case error, emptyOrError, baselineOrError }
 
     private static func body(
         _ name: String,
@@ -140,4 +117,10 @@ extension [UInt8] {
         let start = first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         return start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
     }
+}
+
+extension SourceError {
+    fileprivate var isUnauthorized: Bool { if case .unauthorized = self { true } else { false } }
+
+    fileprivate func hasStatus(_ code: Int) -> Bool { if case .status(code, _) = self { true } else { false } }
 }

@@ -56,7 +56,6 @@ extension Page {
 }
 
 extension Forecast {
-    /// Returns the violations in a forecast.
     fileprivate func findings(dates: DateRange) -> [Finding] {
         var report = Report()
         if place.name.allSatisfy(\.isWhitespace) { report.add(.forecast, "the place has no name") }

@@ -26,9 +26,7 @@ public final class RecordedHost: SourceHost {
     /// Creates a host for one fetch.
     ///
     /// - Parameters:
-    ///   - recordings: The recordings to replay.
     ///   - descriptor: The source's declarations, which limit its requests.
-    ///   - address: The subscription, whose address some sources may request.
     ///   - credentials: The reader's credentials by name.
     ///   - now: The current time; by default the time of the recordings.
     ///   - transform: Replaces outcomes, for example by faults.
@@ -94,9 +92,7 @@ public final class RecordedHost: SourceHost {
     }
 
     /// Records the message.
-    public func log(_ message: String) {
-        state.withLock { $0.transcript.log.append(message) }
-    }
+    public func log(_ message: String) { state.withLock { $0.transcript.log.append(message) } }
 
     private struct State {
         var transcript = Transcript()
@@ -133,8 +129,7 @@ public final class RecordedHost: SourceHost {
         }
     }
 
-    /// Returns the forms in which the address of a request can be recorded, the closest first: a service may require its key in
-    /// it, and recordings contain no keys.
+    /// Returns the forms in which the address of a request can be recorded, the closest first: recordings contain no keys.
     private func recordedForms(of request: HTTPRequest) -> [String] {
         var urls = [request.url, request.url.withPlainHost]
         if case .query(let parameter)? = request.credential?.scheme {
@@ -150,13 +145,10 @@ public final class RecordedHost: SourceHost {
 }
 
 extension SourceDescriptor.Reach {
-    /// Whether a source with these declarations may request the address.
     func allows(_ address: String, subscribed: String) -> Bool {
         switch self {
-        case .subscribedAddress, .subject:
-            address == subscribed
-        case .services(let services):
-            services.contains { address.isBelow($0.base) }
+        case .subscribedAddress, .subject: address == subscribed
+        case .services(let services): services.contains { address.isBelow($0.base) }
         }
     }
 }

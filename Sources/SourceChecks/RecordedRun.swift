@@ -14,9 +14,6 @@ public struct RecordedRun: Sendable {
     /// Runs one fetch on recordings.
     ///
     /// - Parameters:
-    ///   - source: The source.
-    ///   - request: The request.
-    ///   - recordings: The recordings to replay.
     ///   - credentials: The reader's credentials by name.
     ///   - now: The current time; by default the time of the recordings.
     ///   - limit: The maximum duration; recordings answer at once, so only a hanging source reaches it.
@@ -57,7 +54,6 @@ public struct RecordedRun: Sendable {
 }
 
 extension Source {
-    /// Returns the result of a fetch as a value.
     func outcome(_ request: FetchRequest, through host: any SourceHost) async -> Result<Page, SourceError> {
         do throws(SourceError) {
             return .success(try await fetch(request, through: host))

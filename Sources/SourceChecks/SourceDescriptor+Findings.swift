@@ -49,14 +49,11 @@ extension SourceDescriptor {
 }
 
 extension SourceDescriptor.Service {
-    /// The violations in a service.
     fileprivate var findings: [Finding] {
         var report = Report()
         if !key.isIdentifier(allowing: "-.") {
-            report.add(
-                .descriptor,
-                "the service key '\(key)' is not made of lower-case letters, digits, hyphens and points"
-            )
+            let what = "is not made of lower-case letters, digits, hyphens and points"
+            report.add(.descriptor, "the service key '\(key)' \(what)")
         }
         if !base.hasPrefix("https://") || base == "https://" || base.contains(where: \.isWhitespace) {
             report.add(.descriptor, "the service '\(key)' has no https address: '\(base)'")

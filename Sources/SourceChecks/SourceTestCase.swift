@@ -2,7 +2,7 @@ public import FeedModel
 import Foundation
 public import SourceAPI
 
-/// A source under test, with the recordings beside its tests.
+/// A source under test, with its recordings.
 ///
 /// Expects the layout of a source's folder, with `Fixtures` beside `Tests`:
 ///
@@ -12,11 +12,7 @@ public struct SourceTestCase: Sendable {
     private let source: any Source
     private let folder: URL
 
-    /// Creates a test case.
-    ///
-    /// - Parameters:
-    ///   - source: The source.
-    ///   - file: A file in the folder of the source's tests.
+    /// Creates a test case of a source; the file is one in the folder of its tests.
     public init(_ source: any Source, file: String = #filePath) {
         self.source = source
         folder = URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent()
@@ -32,15 +28,7 @@ public struct SourceTestCase: Sendable {
         try Recordings(folder: folder.appending(path: "../../Sources/QuireProgram/Demo").standardized.path)
     }
 
-    /// Runs one fetch on recordings.
-    ///
-    /// - Parameters:
-    ///   - address: The address of the subscription.
-    ///   - recordings: The recordings to replay.
-    ///   - cursor: The cursor of the page; `nil` for the first page.
-    ///   - state: The state that the source returned last time.
-    ///   - limit: The maximum number of items.
-    ///   - credentials: The reader's credentials by name.
+    /// Runs one fetch on recordings, with the reader's credentials by name.
     public func run(
         _ address: String,
         on recordings: Recordings,

@@ -1,9 +1,10 @@
 import FeedModel
 import Primitives
 import SourceAPI
+import Synchronization
 
 extension TestHarness {
-    /// Changes the list in a JSON response whose elements the items are: its order, and one of its elements.
+    /// Changes the list of items in a JSON response: its order, and one of its elements.
     ///
     /// Other formats are not changed: their parsers have tests of their own.
     func checkElements(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
@@ -20,12 +21,7 @@ extension TestHarness {
     }
 
     /// Reverses the list; the items must keep their guids.
-    private func checkOrder(
-        of items: [Item],
-        _ count: Int,
-        _ request: FetchRequest,
-        into report: inout Report
-    ) async {
+    private func checkOrder(of items: [Item], _ count: Int, _ request: FetchRequest, into report: inout Report) async {
         let changed = await self.page(of: request, other: items, into: &report) { outcome, place in
             outcome.changingList(of: count, place) { Array($0.reversed()) }
         }
@@ -35,10 +31,8 @@ extension TestHarness {
             guard let before = known[item.recognizable], before.count == 1, before[0].guid != item.guid else {
                 continue
             }
-            return report.add(
-                .elements,
-                "with its elements in another order, '\(before[0].guid)' comes as '\(item.guid)'"
-            )
+            let what = "'\(before[0].guid)' comes as '\(item.guid)'"
+            return report.add(.elements, "with its elements in another order, \(what)")
         }
     }
 
@@ -103,8 +97,8 @@ extension TestHarness {
 }
 
 extension Item {
-    /// The properties by which a reader recognizes an item in another order.
-    fileprivate var recognizable: [String] { [title, url ?? ""] }
+    /// The properties by which a reader recognizes an item on another page or in another order.
+    var recognizable: [String] { [title, url ?? ""] }
 
     fileprivate var hasTitleInWords: Bool {
         title.contains(where: \.isWhitespace) && !title.contains(where: \.isNumber)
@@ -112,7 +106,7 @@ extension Item {
 }
 
 extension Exchange.Outcome {
-    /// Returns the response with a list changed, by its place among those of that many objects in its document.
+    /// Returns the response with a list changed: by its index among the lists of that many objects.
     fileprivate func changingList(
         of count: Int,
         _ place: Int,
@@ -128,11 +122,8 @@ extension Exchange.Outcome {
 }
 
 extension JSONValue {
-    fileprivate func changingList(
-        of count: Int,
-        _ rest: inout Int,
-        _ change: ([JSONValue]) -> [JSONValue]
-    ) -> JSONValue {
+    fileprivate func changingList(of count: Int, _ rest: inout Int, _ change: ([JSONValue]) -> [JSONValue]) -> JSONValue
+    {
         guard rest >= 0 else { return self }
         switch self {
         case .array(let elements):
@@ -144,6 +135,28 @@ extension JSONValue {
         case .object(let members):
             return .object(members.map { Member($0.name, $0.value.changingList(of: count, &rest, change)) })
         default: return self
+        }
+    }
+}
+
+/// The texts of JSON documents, found by their letters in any case.
+private final class FoundTexts: Sendable {
+    private let texts = Mutex<[String: Set<String>]>([:])
+
+    func insert(from document: JSONValue) {
+        switch document {
+        case .string(let text): texts.withLock { _ = $0[text.lowercased(), default: []].insert(text) }
+        case .array(let elements): for element in elements { insert(from: element) }
+        case .object(let members): for member in members { insert(from: member.value) }
+        default: break
+        }
+    }
+
+    /// Returns the text that differs from another by the case of its letters only; `nil` if the other one is there as well.
+    func originalOf(_ text: String) -> String? {
+        texts.withLock { texts in
+            guard let found = texts[text.lowercased()], !found.contains(text) else { return nil }
+            return found.min()
         }
     }
 }

@@ -5,13 +5,12 @@ import SourceAPI
 extension TestHarness {
     /// Injects every fault in place of each response.
     ///
-    /// A fault after the first response may also shorten the page, if the page says so or the answer can be the one behind
-    /// the last page.
+    /// A fault after the first response may also shorten the page, if the page says so or the answer can mean the end of the list.
     func checkFailures(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         let baseline = InjectedFault.Baseline(page: page, now: now)
         for place in first.transcript.requests.indices.prefix(Self.maximumFaultyResponses) {
             for fault in InjectedFault.all {
-                // The recorded answer can be what is a fault elsewhere, as the 'null' of an item that was deleted.
+                // The recorded answer can be a fault elsewhere: the 'null' of an item that was deleted.
                 let isRecorded = AtomicFlag()
                 let mayBeTheEnd = AtomicFlag()
                 let run = await run(request, into: &report) { index, outcome in
@@ -65,6 +64,15 @@ extension TestHarness {
             report.add(.cancellation, "cancelled, it ends with \(shortDescription(of: outcome))")
         }
     }
+
+    private func shortDescription(of result: Result<Page, SourceError>) -> String {
+        switch result.map(\.content) {
+        case .failure(let error): words(error)
+        case .success(.items(let items)): "a page of \(items.count) items"
+        case .success(.forecast): "a forecast"
+        case .success(.unchanged): "an unchanged page"
+        }
+    }
 }
 
 /// A host that never answers until the fetch is cancelled.
@@ -72,9 +80,7 @@ private final class UnresponsiveHost: SourceHost {
     let now: Date
     private let requests = AsyncStream.makeStream(of: Void.self)
 
-    init(now: Date) {
-        self.now = now
-    }
+    init(now: Date) { self.now = now }
 
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         requests.continuation.yield()
@@ -88,14 +94,11 @@ private final class UnresponsiveHost: SourceHost {
 
     func log(_ message: String) {}
 
-    /// Returns after the first request, or when the source has ended without one.
     func firstRequest() async {
         for await _ in requests.stream { return }
     }
 
-    func end() {
-        requests.continuation.finish()
-    }
+    func end() { requests.continuation.finish() }
 }
 
 extension Page {
@@ -106,7 +109,6 @@ extension Page {
 }
 
 extension Result<Page, SourceError> {
-    /// Whether it is a page without items.
     fileprivate var hasNoItems: Bool { (try? get())?.content == .items([]) }
 }
 
@@ -120,21 +122,6 @@ extension Exchange.Outcome {
         switch self {
         case .response(let response): response
         case .failure: HTTPResponse(url: "", status: 200)
-        }
-    }
-}
-
-extension TestHarness {
-    /// Returns a short description of a result.
-    private func shortDescription(of result: Result<Page, SourceError>) -> String {
-        switch result {
-        case .failure(let error): words(error)
-        case .success(let page):
-            switch page.content {
-            case .items(let items): "a page of \(items.count) items"
-            case .forecast: "a forecast"
-            case .unchanged: "an unchanged page"
-            }
         }
     }
 }

@@ -10,11 +10,9 @@ extension TestHarness {
     /// Responses in other formats are not mutated: their parsers have tests of their own.
     func checkHostileText(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         for mutation in Mutation.all {
-            let run = await run(request, into: &report) { _, outcome in outcome.mutated(mutation.change)
-            }
+            let run = await run(request, into: &report) { _, outcome in outcome.mutated(mutation.change) }
             guard case .success(let page) = run.outcome else { continue }
-            let findings = page.identityFindings(source: request.source) + page.addressFindings
-            for finding in findings {
+            for finding in page.identityFindings(source: request.source) + page.addressFindings {
                 report.add(.hostileText, "with \(mutation.name), \(finding.rule.rawValue) fails")
             }
         }
@@ -43,7 +41,6 @@ extension TestHarness {
 
 /// A change of every value in a document.
 struct Mutation: Sendable {
-    /// A short description of the changed document.
     let name: String
     /// Changes one value, whose elements or members are changed already.
     let change: @Sendable (JSONValue) -> JSONValue

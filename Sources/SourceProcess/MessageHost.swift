@@ -4,7 +4,7 @@ import Primitives
 import SourceAPI
 import Synchronization
 
-/// The host of a source in a process of its own: its requests are messages to quire, whose answers come on standard input.
+/// The host of a source in a separate process: its requests are messages to quire, whose answers come on standard input.
 final class MessageHost: SourceHost {
     let now: Date
     private let send: @Sendable (JSONValue) -> Void
@@ -18,27 +18,20 @@ final class MessageHost: SourceHost {
         var isEnded = false
     }
 
-    init(now: Date, output: MessageOutput) {
-        self.now = now
-        send = { output.write($0) }
-    }
-
-    /// Creates a host for a test.
     init(now: Date, send: @escaping @Sendable (JSONValue) -> Void) {
         self.now = now
         self.send = send
     }
 
-    /// Reads answers on a thread of its own, which waits for them without keeping a task from running.
+    /// Reads answers on a separate thread, which waits for them without keeping a task from running.
     func read(_ next: @escaping @Sendable () -> String?) {
-        let thread = Thread { [self] in
+        Thread { [self] in
             while let line = next() { receive(line) }
             end()
         }
-        thread.start()
+        .start()
     }
 
-    /// Takes an answer.
     func receive(_ line: String) {
         guard let answer = try? JSONValue(parsing: line), let id = answer["id"].int else { return }
         state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: answer)
@@ -105,7 +98,7 @@ final class MessageHost: SourceHost {
         return HTTPResponse(url: url, status: answer["status"].int ?? 0, headers: headers, body: Array(body))
     }
 
-    /// Returns the secret if it is revealed to the program, with the user of a password, or else `nil`.
+    /// Returns the secret, with the user of a password; `nil` if it is not revealed to the program.
     func credential(_ name: String) async throws(SourceError) -> Credential? {
         let (_, answer) = await ask([.init("type", "credential"), .init("name", .string(name))])
         let error = answer["error"]
@@ -121,7 +114,7 @@ final class MessageHost: SourceHost {
         return SourceError(.init(code: code, details: [fields["message"].string].compactMap(\.self)))
     }
 
-    /// Returns the message of an error: that of a request if it is its, or else its code.
+    /// Returns the message of an error, which names the request that ended with it, or else its code.
     func message(of error: SourceError) -> JSONValue {
         let request = state.withLock { state in state.failures.last { $0.error == error }?.id }
         if let request { return ["type": "error", "of": .int(request)] }

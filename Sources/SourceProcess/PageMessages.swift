@@ -3,7 +3,6 @@ import Foundation
 import Primitives
 import SourceAPI
 
-/// Writes pages as messages.
 enum PageMessages {
     /// Returns the messages of a page, `done` at the end.
     static func messages(of page: Page, _ request: FetchRequest) -> [JSONValue] {

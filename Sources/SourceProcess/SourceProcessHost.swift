@@ -14,10 +14,8 @@ public import SourceAPI
 public enum SourceProcessHost {
     /// Runs the source, and ends the process.
     ///
-    /// The source and its child tasks run on one thread. A task of its own that is not a child (`Task.detached`) uses the thread pool
-    /// of Dispatch, which can end the program in a sandbox.
-    ///
-    /// - Parameter source: The source.
+    /// The source and its child tasks run on one thread. A detached task uses the thread pool of Dispatch, which can end the program
+    /// in a sandbox.
     nonisolated(nonsending) public static func run(_ source: some Source) async -> Never {
         signal(SIGPIPE, SIG_IGN)
         let output = MessageOutput()
@@ -25,7 +23,7 @@ public enum SourceProcessHost {
             output.fail("this is the program of a plugin; 'quire plugin try FOLDER' runs it")
             exit(EX_USAGE)
         }
-        let host = MessageHost(now: fetch.now, output: output)
+        let host = MessageHost(now: fetch.now) { output.write($0) }
         host.read { readLine() }
         let thread = SourceThread()
         thread.start()
@@ -36,7 +34,6 @@ public enum SourceProcessHost {
         exit(0)
     }
 
-    /// Returns the messages that answer a fetch.
     static func messages(of source: some Source, _ request: FetchRequest, _ host: MessageHost) async -> [JSONValue] {
         do throws(SourceError) {
             return PageMessages.messages(of: try await source.fetch(request, through: host), request)
@@ -58,6 +55,5 @@ final class MessageOutput: Sendable {
         }
     }
 
-    /// Writes a sentence on standard error.
     func fail(_ sentence: String) { try? FileHandle.standardError.write(contentsOf: Data((sentence + "\n").utf8)) }
 }

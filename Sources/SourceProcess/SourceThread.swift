@@ -11,7 +11,6 @@ final class SourceThread: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
     private let waiting = DispatchSemaphore(value: 0)
 
-    /// Starts the thread, which ends with the process.
     func start() { Thread { [self] in run() }.start() }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -42,8 +42,6 @@ public struct ArticlesSource: Source {
     }
 
     /// Fetches a page of articles, newest first on Qiita, in the service's order on dev.to.
-    ///
-    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` for an unknown service, tag or user.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         switch request.uri.subject {
         case "qiita": try await Qiita(host: host).articles(request)

@@ -13,7 +13,7 @@ struct DevTo {
     ///
     /// The service reports neither the total number nor the next page: a page that is not full is the last one.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
-        let number = try pageNumber(request.cursor)
+        let number = try request.pageNumber(in: 1...Self.maximumPages)
         let length = min(max(request.limit, 1), Self.maximumPageLength)
         let response = try await host.http(try await httpRequest(request, page: number, length: length))
         if response.status == 304 { return Page(.unchanged, state: request.state) }
@@ -46,14 +46,6 @@ struct DevTo {
         )
         if let key = try await host.credential(Self.credential) { httpRequest.headers["api-key"] = key.secret }
         return httpRequest
-    }
-
-    private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
-        guard let cursor else { return 1 }
-        guard let number = Int(cursor.rawValue), (1...Self.maximumPages).contains(number) else {
-            throw .malformed(where: "the cursor", what: "expected the number of a page")
-        }
-        return number
     }
 
     private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {

@@ -7,11 +7,8 @@ import SourceAPI
 /// They have the form of a mock server for `json-server`: an array with one page object, whose articles have a number, a
 /// title, a summary, a day such as `2026/11/20` and a picture.
 enum MockArticles {
-    /// Returns a page of five articles.
     static func articles(_ request: FetchRequest) throws(SourceError) -> Page {
-        guard let number = request.cursor.map({ Int($0.rawValue) }) ?? 1, pages.indices.contains(number - 1) else {
-            throw .malformed(where: "the cursor", what: "expected the number of a page")
-        }
+        let number = try request.pageNumber(in: 1...pages.count)
         guard let answer = try? JSONValue(parsing: pages[number - 1])[0], answer["articles"].isArray else {
             throw .malformed(where: "articles", what: "expected a list of articles")
         }

@@ -51,15 +51,14 @@ struct Qiita {
         let answer = try? response.json()
         if let message = answer?["message"].trimmedString { host.log("Qiita: \(message)") }
         let isUsedUp = answer?["type"].string == "rate_limit_exceeded" || response.headers["Rate-Remaining"] == "0"
-        let isLimit = response.status == 403 && isUsedUp
-        if isLimit || response.status == 429 {
+        if response.status == 403 && isUsedUp || response.status == 429 {
             let until = response.retryTime(now: host.now) ?? response.resetTime("Rate-Reset", now: host.now)
             throw .rateLimited(until: until)
         }
         return try response.successful(credential: Self.credential, now: host.now)
     }
 
-    /// Returns the error that stands in an answer in place of articles, although its status tells of none.
+    /// Returns the error in an answer whose status reports none.
     private func error(in answer: JSONValue, of response: HTTPResponse) -> SourceError {
         let message = answer["message"].trimmedString
         if answer["type"].string == "rate_limit_exceeded" {
@@ -73,7 +72,7 @@ struct Qiita {
     private static let maximumPageLength = 100
 }
 
-/// The selection of articles: those of a user, a tag, a user with a tag, or all.
+/// The selection of articles: by user, by tag, by both, or all.
 private struct ArticleFilter {
     let tag: String
     let name: String
@@ -91,9 +90,7 @@ private struct ArticleFilter {
         return Qiita.service.base + (tag.isEmpty ? "/" : "/tags/" + tag.queryEscaped)
     }
 
-    /// Returns the address of the list.
-    ///
-    /// Rejects a name of dots only, which would change the path.
+    /// Returns the address of the list; a name of dots only would change the path, and is refused.
     func list() throws(SourceError) -> String {
         for (kind, word) in [("tag", tag), ("user", name)] where !word.isEmpty {
             guard word.contains(where: { $0 != "." }) else { throw .notFound("there is no \(kind) '\(word)'") }

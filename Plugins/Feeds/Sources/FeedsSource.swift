@@ -34,8 +34,7 @@ public struct FeedsSource: Source {
     /// Only complete items of a truncated document are returned, and the page is partial: the last item could have an
     /// incomplete guid, and would be duplicated once the document is complete again.
     ///
-    /// - Throws: ``SourceError/malformed(where:what:)`` if the document is not a feed; for an HTML page the error lists
-    ///   the feeds that it links to.
+    /// The error about an HTML page lists the feeds that it links to.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let url = request.uri.subject
         let start = try Self.offset(of: request.cursor)
@@ -51,7 +50,7 @@ public struct FeedsSource: Source {
             let feeds = Self.feedsNamed(by: answer)
             throw .notFound(feeds.isEmpty ? what : "\(what); the feeds it names: \(feeds)")
         }
-        // What is left out must be in the library as the feed has it, and the digests say so of the last whole document.
+        // Omitted entries must be in the library unchanged, which the digests of the last whole document show.
         let known = request.omitsUnchanged && start == 0 && document.bodyError == nil ? request.state : nil
         var (feed, page) = try Self.read(
             document,

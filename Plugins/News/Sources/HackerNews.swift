@@ -13,7 +13,6 @@ struct HackerNews {
     let host: any SourceHost
     let list: HackerNewsList
 
-    /// Fetches a page of the list.
     func stories(_ request: FetchRequest) async throws(SourceError) -> Page {
         let start = try request.cursor.map { (cursor) throws(SourceError) in try ListPosition(cursor) }
         let answer = try await ask(list.file)
@@ -23,13 +22,11 @@ struct HackerNews {
         let wanted = ranking[min(first, ranking.count)...].prefix(min(max(request.limit, 1), Self.pageLength))
         let answers = await self.answers(Array(wanted))
         if let failure = try failure(of: answers) { throw failure }
-        var page = Page(.items([]), title: list.title)
+        let stories = answers.compactMap { try? $0.get() }.filter { !$0.isGone }
+        var page = Page(reading: stories, limit: request.limit) { Item(hackerNews: $0, source: request.source) }
+        page.title = list.title
         page.url = HackerNewsList.website + "/"
         page.state = request.state
-        let stories = answers.compactMap { try? $0.get() }.filter { !$0.isGone }
-        page = page.filled(
-            Page(reading: stories, limit: request.limit) { Item(hackerNews: $0, source: request.source) }
-        )
         page.skipped += answers.count { (try? $0.get()) == nil }
         if wanted.endIndex < ranking.endIndex, let last = wanted.last {
             page.next = ListPosition(story: last, rank: wanted.endIndex - 1).cursor
@@ -114,16 +111,6 @@ private struct ListPosition {
 
     /// Returns the index at which the next page begins in the current list.
     func next(in ranking: [Int]) -> Int { (ranking.firstIndex(of: story) ?? rank) + 1 }
-}
-
-extension Page {
-    /// Returns this page with the items of another.
-    fileprivate func filled(_ other: Page) -> Page {
-        var page = self
-        page.content = other.content
-        page.skipped = other.skipped
-        return page
-    }
 }
 
 extension JSONValue {

@@ -4,10 +4,8 @@ import SourceAPI
 enum HackerNewsList: String, CaseIterable {
     case top, new, best, ask, show, job
 
-    /// The file name of the list.
     var file: String { rawValue + "stories.json" }
 
-    /// The display name.
     var title: String { "Hacker News: \(rawValue)" }
 
     /// The tag of its stories at the search service.
@@ -21,9 +19,7 @@ enum HackerNewsList: String, CaseIterable {
         }
     }
 
-    /// The address of the website.
     static let website = "https://news.ycombinator.com"
 
-    /// Returns the address of a story's discussion.
     static func discussion(of id: String) -> String { "\(website)/item?id=\(id.queryEscaped)" }
 }

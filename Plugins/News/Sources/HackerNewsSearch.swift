@@ -12,9 +12,8 @@ struct HackerNewsSearch {
     /// The list to search; `nil` means the front page, or all stories if there is a query.
     let list: HackerNewsList?
 
-    /// Fetches a page of the front page or of search results.
     func stories(_ request: FetchRequest) async throws(SourceError) -> Page {
-        let number = try pageNumber(request.cursor)
+        let number = try request.pageNumber(in: 0...Self.maximumPages - 1)
         let words = request.uri.parameter("query") ?? ""
         let response = try await host.http(httpRequest(words, page: number, length: request.limit))
         let answer = try response.successful(now: host.now).json()
@@ -44,14 +43,6 @@ struct HackerNewsSearch {
             Self.service.base + "/api/v1/search_by_date",
             query: [("query", words), ("tags", list?.tag ?? "story")] + place
         )
-    }
-
-    private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
-        guard let cursor else { return 0 }
-        guard let number = Int(cursor.rawValue), (0..<Self.maximumPages).contains(number) else {
-            throw .malformed(where: "the cursor", what: "expected the number of a page")
-        }
-        return number
     }
 
     private static let maximumPageLength = 100

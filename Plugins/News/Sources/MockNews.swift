@@ -7,7 +7,6 @@ import SourceAPI
 /// They have the forms of a mock server for `json-server`: recent news with a thumbnail and a time, announcements with a
 /// day and a description, and news with nothing but a title and a category.
 enum MockNews {
-    /// Returns all news.
     static func news(_ request: FetchRequest) throws(SourceError) -> Page {
         guard let answer = try? JSONValue(parsing: list), answer.isArray else {
             throw .malformed(where: "the answer", what: "expected a list of news")

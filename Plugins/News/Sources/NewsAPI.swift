@@ -12,9 +12,8 @@ struct NewsAPI {
 
     let host: any SourceHost
 
-    /// Fetches a page of articles.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
-        let number = try pageNumber(request.cursor)
+        let number = try request.pageNumber(in: 1...Self.maximumPages)
         let length = min(max(request.limit, 1), Self.maximumPageLength)
         let response = try await host.http(try await httpRequest(request.uri, page: number, length: length))
         guard let answer = try checked(response, isFirst: number == 1) else { return page([], of: request) }
@@ -52,34 +51,21 @@ struct NewsAPI {
         guard let key = try await host.credential(Self.credential) else {
             throw .missingCredential(Self.credential, without: "news:hn and every feed work without one")
         }
-        func words(_ name: String) -> (name: String, value: String)? {
-            uri.parameter(name).flatMap { $0.isEmpty ? nil : (name, $0) }
+        func pair(_ name: String, as sent: String? = nil) -> (name: String, value: String)? {
+            uri.parameter(name).flatMap { $0.isEmpty ? nil : (sent ?? name, $0) }
         }
-        let isSearch = words("query") != nil && words("category") == nil && words("country") == nil
-        var query: [(name: String, value: String)] = []
-        if let category = words("category") { query.append(category) }
-        if let country = words("country") { query.append(country) }
-        if let search = words("query") { query.append(("q", search.value)) }
-        if isSearch {
-            if let language = words("language") { query.append(language) }
-            query.append(("sortBy", "publishedAt"))
-        } else if query.isEmpty {
-            query.append(("country", "us"))
-        }
+        var query = [pair("category"), pair("country")].compactMap(\.self)
+        let words = pair("query", as: "q")
+        let isSearch = words != nil && query.isEmpty
+        query += [words, isSearch ? pair("language") : nil].compactMap(\.self)
+        if isSearch { query.append(("sortBy", "publishedAt")) }
+        if query.isEmpty { query.append(("country", "us")) }
         query += [("pageSize", String(length)), ("page", String(page))]
         return HTTPRequest(
             Self.service.base + (isSearch ? "/v2/everything" : "/v2/top-headlines"),
             query: query,
             headers: ["X-Api-Key": key.secret]
         )
-    }
-
-    private func pageNumber(_ cursor: Cursor?) throws(SourceError) -> Int {
-        guard let cursor else { return 1 }
-        guard let number = Int(cursor.rawValue), (1...Self.maximumPages).contains(number) else {
-            throw .malformed(where: "the cursor", what: "expected the number of a page")
-        }
-        return number
     }
 
     /// Parses the response, or throws the error in its code, whatever the status.

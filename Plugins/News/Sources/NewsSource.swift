@@ -50,10 +50,7 @@ public struct NewsSource: Source {
         )
     }
 
-    /// Fetches a page of stories.
-    ///
-    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` for an unknown service, or a parameter of the other one;
-    ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` for NewsAPI without a key.
+    /// Fetches a page of stories; an unknown service, or a parameter that it does not have, is not found.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let service = request.uri.subject
         let unsupported =

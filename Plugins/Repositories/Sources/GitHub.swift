@@ -10,7 +10,6 @@ struct GitHub {
 
     let host: any SourceHost
 
-    /// Fetches a page of results.
     func search(_ request: FetchRequest) async throws(SourceError) -> Page {
         let search = try SearchText(request.uri.subject)
         let response = try await host.http(httpRequest(search, request))
@@ -66,10 +65,7 @@ struct GitHub {
         let length = min(max(request.limit, 1), Self.maximumPageLength)
         let query = request.cursor?.rawValue ?? "q=\(search.text.queryEscaped)\(search.sorting)&per_page=\(length)"
         var httpRequest = HTTPRequest("\(Self.service.base)/search/repositories?\(query)")
-        httpRequest.headers = [
-            "Accept": "application/vnd.github+json",
-            "X-GitHub-Api-Version": "2022-11-28",
-        ]
+        httpRequest.headers = ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]
         if let token = try await host.credential(Self.credential) {
             httpRequest.headers["Authorization"] = token.authorization
         }
@@ -87,7 +83,7 @@ struct GitHub {
         return try response.successful(credential: Self.credential, now: host.now, message: Self.sentence)
     }
 
-    /// Returns the error that stands in an answer in place of results, although its status tells of none.
+    /// Returns the error in an answer whose status reports none.
     private func error(in answer: JSONValue, of response: HTTPResponse) -> SourceError {
         guard let message = Self.sentence(answer) else {
             return .malformed(where: "items", what: "expected a list of repositories")

@@ -24,9 +24,7 @@ struct WeatherRequest: Hashable {
         ("metric", .celsius), ("imperial", .fahrenheit), ("standard", .kelvin),
     ]
 
-    /// Reads an address whose parameters were validated against the descriptor.
-    ///
-    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` if the coordinates are invalid.
+    /// Reads an address whose parameters were validated against the descriptor; invalid coordinates are refused.
     init(_ uri: SubscriptionURI) throws(SourceError) {
         subject = uri.subject
         provider = uri.parameter("provider").flatMap(Provider.init(rawValue:)) ?? .openMeteo
@@ -41,12 +39,8 @@ struct WeatherRequest: Hashable {
         guard parts.count == 2, let latitude = parts[0], (-90...90).contains(latitude),
             let longitude = parts[1], (-180...180).contains(longitude)
         else { throw .refused("'at' is a latitude and a longitude such as 35.69,139.69, not '\(position)'") }
-        place = Place(
-            name: uri.subject,
-            latitude: latitude,
-            longitude: longitude,
-            timeZone: uri.parameter("zone")
-        )
+        let zone = uri.parameter("zone")
+        place = Place(name: uri.subject, latitude: latitude, longitude: longitude, timeZone: zone)
     }
 }
 

@@ -56,9 +56,6 @@ public struct WeatherSource: Source {
     }
 
     /// Fetches the forecast of a place, whose coordinates are stored in the page's state.
-    ///
-    /// - Throws: ``SourceAPI/SourceError/notFound(_:)`` if no place has the name;
-    ///   ``SourceAPI/SourceError/missingCredential(_:without:)`` if the provider requires a key and there is none.
     public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let weatherRequest = try WeatherRequest(request.uri)
         let provider: any WeatherProvider =

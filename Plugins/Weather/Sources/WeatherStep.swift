@@ -17,16 +17,10 @@ extension Forecast.Day {
     /// Groups the steps of a forecast by calendar days of the place.
     ///
     /// The condition is that of the first step of each day; high and low are taken from all its steps. A forecast begins
-    /// with the present and ends after a number of steps, so the figures of its first and last day can cover a part of
-    /// the day only, which ``from`` and ``until`` say.
+    /// with the present and ends after a number of steps, so its first and last day can be partial (``from``, ``until``).
     ///
-    /// - Parameter observed: The latest observation, whose temperature counts for the high and low of its day. It makes no
-    ///   day of its own.
-    static func days(
-        of steps: [WeatherStep],
-        observed: WeatherStep? = nil,
-        by clock: PlaceClock
-    ) -> [Forecast.Day] {
+    /// - Parameter observed: The latest observation, which can change the high and low of its day, and adds no day.
+    static func days(of steps: [WeatherStep], observed: WeatherStep? = nil, by clock: PlaceClock) -> [Forecast.Day] {
         var days: [Forecast.Day] = []
         let steps = steps.sorted { $0.time < $1.time }
         for step in steps {

@@ -47,7 +47,7 @@ private let plugin = SourceTestCase(WeatherSource())
     @Test func nothingNewIsUnchangedAndThePlaceStaysRemembered() async throws {
         let page = try await tokyo("met-norway-unchanged").page
         #expect(page.content == .unchanged)
-        #expect(page.state.flatMap { RememberedPlace($0) }?.place.name == "Tokyo")
+        #expect(page.state.flatMap { RememberedPlace($0) }?.found.place.name == "Tokyo")
     }
 
     // RW15

@@ -5,12 +5,9 @@ package import SourceAPI
 
 /// Decides whether the commands of the subscriptions file may run.
 package struct CommandPermissions: Sendable {
-    /// The decisions of the reader.
     package let register: CommandRegister
-    /// Whether commands run in a sandbox.
     package let isSandboxed: Bool
 
-    /// Creates the permissions of a run.
     package init(register: CommandRegister, isSandboxed: Bool) {
         self.register = register
         self.isSandboxed = isSandboxed
@@ -50,7 +47,6 @@ package struct CommandPermissions: Sendable {
         )
     }
 
-    /// Returns the sources that run the commands.
     package func sources(_ surroundings: CommandSurroundings) -> [any Source] {
         CommandSource.Kind.allCases.map { kind in
             CommandSource(

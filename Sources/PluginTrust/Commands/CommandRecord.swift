@@ -5,22 +5,12 @@ package import Primitives
 package struct CommandRecord: Hashable, Sendable {
     /// The whole address, `exec:COMMAND` or `filter:PROGRAM:ADDRESS`.
     package var address: String
-    /// Whether the reader has denied it.
     package var isDenied: Bool
     /// Whether it was allowed for runs in a sandbox only.
     package var isSandboxed: Bool
-    /// The time of the decision.
     package var decided: Date
     /// The number of runs in a row that a signal ended, or that printed too much.
     package var crashes = 0
-
-    /// Creates a record.
-    package init(address: String, isDenied: Bool, isSandboxed: Bool, decided: Date) {
-        self.address = address
-        self.isDenied = isDenied
-        self.isSandboxed = isSandboxed
-        self.decided = decided
-    }
 }
 
 extension CommandRecord: RegisteredRecord {
@@ -28,7 +18,6 @@ extension CommandRecord: RegisteredRecord {
 
     package static func unreadable(path: String) -> PluginError { .unreadableCommands(path: path) }
 
-    /// The whole address.
     package var key: String { address }
 
     package init?(_ json: JSONValue) {

@@ -18,8 +18,6 @@ struct FileLocations: Sendable {
     let state: String
     /// Files that can be made again.
     let cache: String
-    /// The folders in which packages put plugins.
-    let packagedPlugins: [String]
     /// The reader's home folder; `nil` if it is not known.
     let home: String?
 
@@ -29,11 +27,6 @@ struct FileLocations: Sendable {
     ///   - home: The argument of `--home`.
     ///   - environment: The process's environment.
     init(home: String?, environment: [String: String]) throws {
-        func folders(_ variable: String, _ usual: String) -> [String] {
-            let text = environment[variable].flatMap { $0.isEmpty ? nil : $0 } ?? usual
-            return text.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        }
-        packagedPlugins = folders("XDG_DATA_DIRS", "/usr/local/share:/usr/share").map { $0 + "/quire/plugins" }
         self.home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
             let folder = try Self.folder(AbsolutePath.expandingTilde(home, home: environment["HOME"]))
@@ -94,7 +87,6 @@ extension InstalledPlugins {
         self.init(
             folder: locations.plugins,
             caches: locations.pluginCaches,
-            packaged: locations.packagedPlugins,
             paths: ReadablePaths(
                 home: locations.home,
                 own: [locations.configuration, locations.data, locations.state, locations.cache]

@@ -5,7 +5,7 @@ import Primitives
 
 /// A guess at the format of a file that is not an ``ImportFormat``; nothing is imported unless the reader names a format.
 enum FileFormatGuess {
-    /// Says what a file that begins so looks like; `nil` when it can be a list with a name or an address a line.
+    /// Describes a file by its beginning; `nil` if it can be a list with a name or an address a line.
     static func description(of head: [UInt8]) -> String? {
         if let (_, name) = signatures.first(where: { head.starts(with: $0.bytes) }) { return name }
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {

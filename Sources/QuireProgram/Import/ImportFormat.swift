@@ -6,25 +6,18 @@ import ImportExportFormats
 enum ImportFormat: String, CaseIterable, Sendable {
     /// A list of subscriptions (OPML).
     case opml
-    /// newsboat's file of subscriptions.
     case urls
     /// newsboat's list of read articles (`newsboat -E`), or any list of guids or addresses, one a line.
     case readList = "read-list"
-    /// newsboat's database.
     case newsboatCache = "newsboat-cache"
-    /// An export of Pocket.
     case pocket
-    /// A file of sfeed.
     case sfeed
     /// quire's own history, in one of the formats in which it can come back.
     case history
     /// newsboat's configuration, none of which is imported.
     case newsboatConfig = "newsboat-config"
 
-    /// Finds out what a file is by how it begins; `nil` when it can be a list of subscriptions as well as one of what was
-    /// read, which only the library can tell.
-    ///
-    /// - Returns: The format, or nothing when it is `urls` or `readList`.
+    /// Recognizes a format by the beginning of a file; `nil` for `urls` and `readList`, which only the library can distinguish.
     init?(head: [UInt8]) {
         if head.starts(with: Array("SQLite format 3\0".utf8)) {
             self = .newsboatCache

@@ -7,7 +7,6 @@ import SystemSupport
 
 /// A file that is imported: its beginning is looked at, and then it is read once, in pieces.
 final class ImportedFile: Sendable {
-    /// The name of the file in messages: its path, or `standard input`.
     let path: String
     /// The beginning of the file, which determines its format.
     let head: [UInt8]
@@ -19,7 +18,6 @@ final class ImportedFile: Sendable {
         var isHeadRead = false
     }
 
-    /// The number of bytes that are examined to find the format.
     private static let headSize = 65_536
 
     /// Opens a file or a pipe; `-` is standard input.
@@ -51,9 +49,7 @@ final class ImportedFile: Sendable {
         state = Mutex(State(descriptor: descriptor))
     }
 
-    deinit {
-        _ = state.withLock { close($0.descriptor) }
-    }
+    deinit { _ = state.withLock { close($0.descriptor) } }
 
     /// Returns the next piece, the head first; an empty piece at the end.
     func next() throws(FileError) -> [UInt8] {
@@ -67,8 +63,6 @@ final class ImportedFile: Sendable {
     }
 
     /// Copies a pipe to its end into a file without a name, so that later reads never block; a regular file is not copied.
-    ///
-    /// - Parameter folder: A folder with enough space.
     func spool(in folder: String) throws(FileError) {
         try state.withLock { state throws(FileError) in
             var status = stat()
@@ -84,9 +78,7 @@ final class ImportedFile: Sendable {
         }
     }
 
-    /// Returns the whole file.
-    ///
-    /// - Throws: ``FileError/tooLarge(path:limit:)`` beyond what a file of subscriptions can have.
+    /// Returns the whole file; one that is larger than a file of subscriptions can be is an error.
     func whole() throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
@@ -97,7 +89,6 @@ final class ImportedFile: Sendable {
         }
     }
 
-    /// Returns an error about a place in the file.
     func malformed(_ reason: String, line: Int? = nil) -> FileError {
         .malformed(path: path, line: line, reason: reason)
     }

@@ -81,7 +81,6 @@ private struct HistoryReader {
         }
     }
 
-    /// One object a line, in an array as quire writes it, too.
     private mutating func event(_ line: String, number: Int, isEnded: Bool) throws -> Event? {
         var text = line[...]
         while let last = text.last, last == "," || last.isWhitespace { text.removeLast() }

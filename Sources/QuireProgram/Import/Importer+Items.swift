@@ -10,13 +10,10 @@ import Synchronization
 import SystemSupport
 
 extension Importer {
-    /// Imports newsboat's articles with their read marks.
     func newsboatCache(_ file: ImportedFile, path: String) async throws -> Outcome {
         guard path != "-" else {
-            throw CommandError.impossible(
-                what: "A database cannot be read from standard input.",
-                remedy: "Name the file."
-            )
+            let what = "A database cannot be read from standard input."
+            throw CommandError.impossible(what: what, remedy: "Name the file.")
         }
         do {
             let taken = try await libraries.current.importNewsboatCache(at: path)
@@ -38,8 +35,7 @@ extension Importer {
         }
     }
 
-    /// Takes what Pocket exported: each saved page is an item of the source `pocket:saved`, its tags are tags, and what was
-    /// archived is read.
+    /// Imports Pocket's export: each saved page is an item of the source `pocket:saved` with its tags, read if it was archived.
     func pocket(_ file: ImportedFile) async throws -> Outcome {
         let source = SourceID("pocket:saved")
         let isPage = file.head.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
@@ -86,10 +82,7 @@ extension Importer {
             .map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty && seen.insert($0).inserted }
         guard !names.isEmpty else { throw file.malformed("it contains nothing") }
-        let (marked, known, unknown) = try await libraries.current.markRead(
-            names: names,
-            date: { FeedDateParser.parse($0) }
-        )
+        let (marked, known, unknown) = try await libraries.current.markRead(names: names) { FeedDateParser.parse($0) }
         var outcome = Outcome()
         outcome.add(marked.count, "marked read")
         outcome.add(known, "known")

@@ -55,7 +55,6 @@ extension Importer {
         return lines.told
     }
 
-    /// Imports newsboat's file of subscriptions.
     func addresses(_ file: ImportedFile) throws -> Outcome {
         let bytes = try file.whole()
         let isUTF8 = bytes.withUnsafeBufferPointer(UTF8Text.isValid)
@@ -65,23 +64,21 @@ extension Importer {
         }
         var found = Found()
         found.left = urls.problems.map { "line \($0.line): \(clock.explainer.explain($0.error).what)" }
-        found.left +=
-            SkippedLines(
-                list: urls.unclosedLines.map {
-                    "line \($0): a quotation mark is not closed; the end of the line may be missing"
-                }
-            ).told
+        let unclosed = urls.unclosedLines.map {
+            "line \($0): a quotation mark is not closed; the end of the line may be missing"
+        }
+        found.left += SkippedLines(list: unclosed).told
         found.subscriptions = urls.subscriptions.map { ($0, urls.hidden.contains($0.id)) }
         found.lines = Dictionary(urls.subscriptions.map { ($0.id, urls.line(of: $0.id) ?? 0) }) { first, _ in first }
         let known = try catalog.store.read().unsupported.map(\.directive)
         for other in urls.otherLines {
-            switch other {
-            case .query(let line):
-                switch line.directive {
-                case .query(let name, let expression):
-                    translate(name: name, expression, line, isKnown: known.contains(line.directive), to: &found)
-                }
-            case .comment: found.others.append(other)
+            guard case .query(let line) = other else {
+                found.others.append(other)
+                continue
+            }
+            switch line.directive {
+            case .query(let name, let expression):
+                translate(name: name, expression, line, isKnown: known.contains(line.directive), to: &found)
             }
         }
         return try take(found)
@@ -101,7 +98,6 @@ extension Importer {
     /// The content of a file of subscriptions.
     private struct Found {
         var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
-        /// The queries and the comments.
         var others: [SubscriptionsFile.OtherLine] = []
         /// The lines of subscriptions among the others.
         var lines: [SourceID: Int] = [:]
@@ -137,13 +133,11 @@ extension Importer {
             if !isKnown { found.notes.append("line \(line.line): the saved search '\(name)' is this query: \(query)") }
             found.others.append(.query(line))
         } else {
-            found.left.append(
-                "line \(line.line): the saved search '\(name)' cannot be expressed as a query: \(expression)"
-            )
+            let reason = "the saved search '\(name)' cannot be expressed as a query: \(expression)"
+            found.left.append("line \(line.line): \(reason)")
         }
     }
 
-    /// Returns the sentence about the tags of subscriptions that were added.
     private static func sentence(about tags: [String]) -> String {
         let named = tags.prefix(maximumTagsNamed).map { $0.contains(where: \.isWhitespace) ? "'\($0)'" : $0 }
         let rest = tags.count - named.count
@@ -207,7 +201,6 @@ extension Importer {
 }
 
 extension [String] {
-    /// The texts, each once, in their order.
     fileprivate var uniqued: [String] {
         var known = Set<String>()
         return filter { known.insert($0).inserted }

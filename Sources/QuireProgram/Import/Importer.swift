@@ -26,11 +26,9 @@ struct Importer: Sendable {
 
     /// A decision about a subscription with a command.
     enum CommandDecision: Hashable, Sendable {
-        /// It is added, and may run.
         case allow
         /// It is added, and not allowed to run.
         case keep
-        /// It is not added.
         case leaveOut
         /// It is not added, as the reader answered.
         case refuse
@@ -49,18 +47,14 @@ struct Importer: Sendable {
         /// The addresses with a command that the reader refused.
         var refused: [SubscriptionURI] = []
 
-        /// The number of skipped entries.
         var leftCount: Int { left.count + commands.count + refused.count }
 
-        /// A number and what it counts.
         struct Count: Hashable, Sendable {
             var number: Int
             var what: String
         }
 
-        mutating func add(_ number: Int, _ what: String) {
-            taken.append(Count(number: number, what: what))
-        }
+        mutating func add(_ number: Int, _ what: String) { taken.append(Count(number: number, what: what)) }
 
         /// The counts in one line, with the number of skipped entries.
         var summary: String {
@@ -71,7 +65,7 @@ struct Importer: Sendable {
 
     /// Reads a file, determines its format, and imports its content.
     ///
-    /// - Throws: ``FileError`` when the file is none that can be read, ``FeedModel/LibraryError``; nothing is taken then.
+    /// After an error nothing was imported.
     func run(_ path: String) async throws -> Outcome {
         let file = try ImportedFile(path)
         guard !file.head.allSatisfy(\.isWhiteSpace) else { throw file.malformed("it is empty") }
@@ -89,15 +83,10 @@ struct Importer: Sendable {
         }
     }
 
-    /// Reads everything before the library is locked: a pipe may stall, and no other process could mark
-    /// anything meanwhile.
-    func spool(_ file: ImportedFile) throws(FileError) {
-        try file.spool(in: spoolFolder)
-    }
+    /// Reads everything before the library is locked: a pipe may stall, and no other process could mark anything until then.
+    func spool(_ file: ImportedFile) throws(FileError) { try file.spool(in: spoolFolder) }
 
-    /// Distinguishes a list of read articles from a list of subscriptions.
-    ///
-    /// - Throws: ``FileError/notImportable(path:what:)`` for what is neither, ``FileError/undecided(path:)`` for what can be both.
+    /// Distinguishes a list of read articles from a list of subscriptions; a file that is neither, or can be both, is an error.
     private func list(_ file: ImportedFile) async throws -> ImportFormat {
         if let what = FileFormatGuess.description(of: file.head) {
             throw FileError.notImportable(path: file.path, what: what)
@@ -113,10 +102,8 @@ struct Importer: Sendable {
         guard list.addresses.count * 2 >= list.names.count else {
             // Identities of items have no spaces.
             if known.isEmpty, list.names.count(where: { $0.contains(" ") }) * 2 > list.names.count {
-                throw FileError.notImportable(
-                    path: file.path,
-                    what: "text, but not a list with one address or name per line"
-                )
+                let what = "text, but not a list with one address or name per line"
+                throw FileError.notImportable(path: file.path, what: what)
             }
             let isOfNames = list.names.contains { $0.contains(":") || $0.utf8.count > 30 }
             return !list.addresses.isEmpty || isOfNames ? .readList : .urls

@@ -11,7 +11,6 @@ enum ForeignItem {
 
 /// Reads the items of another program's file one by one.
 protocol ForeignItems {
-    /// The next one; `nil` at the end.
     mutating func next() throws -> ForeignItem?
 }
 
@@ -19,7 +18,6 @@ protocol ForeignItems {
 struct ItemBatches<Reader: ForeignItems> {
     private let file: ImportedFile
     private var reader: Reader
-    /// The entries skipped so far.
     private(set) var left = SkippedLines()
 
     private static var size: Int { 200 }

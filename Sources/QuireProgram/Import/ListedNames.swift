@@ -9,9 +9,8 @@ struct ListedNames {
     /// The lines that only a list of read articles has: guids that are no addresses, and addresses with the text of a date,
     /// which newsboat makes where a feed has no guid.
     private(set) var identities = 0
-    /// The comments.
     private(set) var comments = 0
-    /// The addresses of sources, which can be those of articles unless they have words behind them or look like feeds.
+    /// The addresses of sources, which can be articles unless they have words after them or look like feeds.
     private(set) var addresses: [(id: SourceID, isFeed: Bool)] = []
     /// All lines but the comments.
     private(set) var names: [String] = []
@@ -66,8 +65,8 @@ struct ListedNames {
 }
 
 extension SubscriptionURI {
-    /// Whether the address is most likely one of a feed: by its last name or its query (`feed`, `rss2.php`, `?feed=atom`), or because it
-    /// is that of a site or of a source other than feeds, which no article has.
+    /// Whether the address is probably a feed: by its last name or its query (`feed`, `rss2.php`, `?feed=atom`), or because it is a site
+    /// or belongs to another source than feeds, as no article does.
     var looksLikeFeed: Bool {
         guard plugin == "feeds" else { return true }
         let parts = address.split(separator: "?", maxSplits: 1)
@@ -79,7 +78,7 @@ extension SubscriptionURI {
             known.contains(String(word.lowercased().reversed().drop(while: \.isNumber).reversed()))
         }
         if (name ?? "").split(separator: ".").contains(where: isKnown) { return true }
-        // The values of other names, as that of `utm_source`, tell nothing.
+        // The values of other names, such as `utm_source`, say nothing.
         return (parts.dropFirst().first ?? "").split { "&;".contains($0) }.contains { part in
             let pair = part.split(separator: "=", maxSplits: 1)
             let key = pair.first?.lowercased() ?? ""

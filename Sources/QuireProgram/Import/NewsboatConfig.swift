@@ -17,7 +17,7 @@ enum NewsboatConfig {
         return order.map { ($0, counts[$0] ?? 0) }
     }
 
-    /// The first words of the lines, without comments; a line that ends with a backslash goes on in the next.
+    /// The first words of the lines, without comments; a line that ends with a backslash continues in the next.
     private static func settings(_ text: String) -> [Substring] {
         var names: [Substring] = []
         var isContinued = false
@@ -31,7 +31,6 @@ enum NewsboatConfig {
         return names
     }
 
-    /// The names of newsboat's settings.
     private static let known: Set<String> = Set(
         """
         always-display-description always-download article-sort-order articlelist-format articlelist-title-format auto-reload

@@ -4,7 +4,6 @@ import Foundation
 import ImportExportFormats
 import Library
 
-/// Reads the saved pages of Pocket's CSV or of its page.
 struct PocketReader: ForeignItems {
     private let source: SourceID
     private var rows: DelimitedReader

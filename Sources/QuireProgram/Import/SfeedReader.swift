@@ -3,7 +3,6 @@ import FeedModel
 import ImportExportFormats
 import Library
 
-/// Reads the items of a file of sfeed.
 struct SfeedReader: ForeignItems {
     private let source: SourceID
     private var lines: LineReader

@@ -114,21 +114,18 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// Copies the library to a file, unless the file is in use or is not a library.
-    ///
-    /// - Returns: Whether the library was copied.
+    /// Copies the library to a file, unless the file is in use or is not a library; returns whether it was copied.
     @MainActor
     private func backUp(_ library: Library, to file: String) async throws -> Bool {
-        let name = file
         let reason: String
         switch library.obstacle(toBackUpAt: file) {
-        case .library: reason = "\(name) belongs to the library itself"
-        case .foreign: reason = "\(name) already exists and is not a library of quire"
-        case .inUse: reason = "\(name) is a library with a write-ahead log, so it may be in use"
+        case .library: reason = "\(file) belongs to the library itself"
+        case .foreign: reason = "\(file) already exists and is not a library of quire"
+        case .inUse: reason = "\(file) is a library with a write-ahead log, so it may be in use"
         case nil:
             try await library.backUp(to: file)
             let object: JSONValue = ["kind": "backup", "file": .string(file)]
-            tell(json ? object : nil, "Copied the library to \(name).")
+            tell(json ? object : nil, "Copied the library to \(file).")
             return true
         }
         Output.error.writeSentence("quire: \(reason). Nothing was copied; choose another file.")
@@ -154,7 +151,6 @@ struct DoctorCommand: AsyncParsableCommand {
         tell(json ? object : nil, "\(kind): \(detail)")
     }
 
-    /// Writes an object, or else a sentence.
     private func tell(_ object: JSONValue?, _ sentence: String) {
         if let object { Output.standard.append(object.line + "\n") } else { Output.standard.writeSentence(sentence) }
     }

@@ -13,9 +13,7 @@ struct DocumentOptions: ParsableArguments {
     @Argument(help: "The file; - is standard input.")
     var file: String
 
-    /// The name of the document in errors.
     var name: String { file == "-" ? "standard input" : file }
 
-    /// The bytes of the document.
     func bytes() throws(FileError) -> [UInt8] { try TextFile.bytes(of: file) }
 }

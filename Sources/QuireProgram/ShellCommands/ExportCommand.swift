@@ -35,7 +35,6 @@ struct ExportCommand: AsyncParsableCommand {
     @Argument(parsing: .allUnrecognized, help: "Export only what this query finds.")
     var query: [String] = []
 
-    /// The kinds of data that can be exported.
     enum What: String, ExpressibleByArgument, CaseIterable {
         case subscriptions, history, items
     }

@@ -37,7 +37,6 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "The files; - is standard input.")
     var files: [String]
 
-    /// The formats that a file can be imported as.
     struct Format: ExpressibleByArgument {
         let format: ImportFormat
 
@@ -84,9 +83,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Asks the reader whether a command may run, until the answer is yes, no or empty.
-    ///
-    /// After Enter alone its line is kept, and asked for later. At the end of the input it is left out.
+    /// Asks whether a command may run, until the answer is yes, no or empty, which asks again later; the end of the input is no.
     private static func ask(_ subscription: Subscription, _ command: String) -> Importer.CommandDecision {
         Output.error.writeCommand(CommandQuestion.sentence(subscription.uri, command))
         if let rest = CommandQuestion.sentence(about: subscription.tags, after: subscription.uri) {

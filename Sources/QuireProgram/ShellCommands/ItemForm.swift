@@ -11,7 +11,6 @@ struct ItemForm: ParsableArguments {
     struct Format: Sendable {
         let symbols: Symbols
         let now: Date
-        /// Returns the seconds east of UTC at a time.
         let utcOffset: @Sendable (Date) -> Int
         /// The cells of a line of the terminal; `nil` where there is none.
         let columns: Int?
@@ -33,7 +32,7 @@ struct ItemForm: ParsableArguments {
         if ids { return kept.id.rawValue }
         let symbols = format.symbols
         var state = symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
-        // A column for each sign, so that days stand below each other.
+        // A column for each sign, so that days are aligned.
         if !symbols.isSpoken, !kept.state.isStarred { state += " " }
         let title = TerminalText.line(kept.item.displayTitle)
         let date = kept.date(at: format.now)

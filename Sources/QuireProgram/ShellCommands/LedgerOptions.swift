@@ -25,7 +25,6 @@ struct LedgerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only what was done on the machine of this name.", valueName: "name"))
     var device: String?
 
-    /// Whether any of them was given.
     var isEmpty: Bool { since == nil && until == nil && kinds.isEmpty && device == nil }
 
     func validate() throws {
@@ -34,7 +33,6 @@ struct LedgerOptions: ParsableArguments {
         }
     }
 
-    /// The part of the ledger they choose.
     func request(_ history: HistoryService, _ query: Query? = nil) throws -> HistoryRequest {
         var request = HistoryRequest(query: query)
         request.since = try since.map { try history.moment($0) }

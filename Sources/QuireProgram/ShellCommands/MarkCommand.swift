@@ -15,7 +15,6 @@ struct MarkCommand: AsyncParsableCommand {
         abstract: "Mark the items a query finds; prints 'marked ID' for each one after it is stored."
     )
 
-    /// The marks of items.
     enum Mark: String, ExpressibleByArgument, CaseIterable {
         case read, unread, starred, unstarred
 
@@ -80,10 +79,7 @@ struct MarkCommand: AsyncParsableCommand {
         return try await library.mark(mark.kind, [item], screen: "command", via: "mark")
     }
 
-    /// The item whose identity begins with a word that as a query finds nothing; shorter words are not taken for one.
-    ///
-    /// - Throws: ``ScreenFailure/noSuchItem(_:)`` for a whole identity that no item has,
-    ///   ``CommandError/ambiguous(word:candidates:)``.
+    /// The item whose identity begins with a word that as a query finds nothing; a whole identity that no item has is an error.
     private func item(beginning text: String, in queries: ItemQueries) async throws -> ItemID? {
         guard text.utf8.count >= Self.shortestBeginning else { return nil }
         do {

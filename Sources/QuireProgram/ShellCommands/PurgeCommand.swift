@@ -54,6 +54,5 @@ struct PurgeCommand: AsyncParsableCommand {
 }
 
 extension Retention {
-    /// The permitted numbers of days.
     static let permittedDays = 1...36_500
 }

@@ -10,16 +10,12 @@ enum QueryWords {
         throw ValidationError("There is no option '\(option)' here.")
     }
 
-    /// The command line with `-word` behind a command that takes a query written so that it is never taken for options.
+    /// Returns the command line, without the program's name, in which no `-word` of a query can be read as options.
     ///
-    /// The parser takes it for short options when one of its letters is one, `-magic` for `-c`, and leaves it alone when
-    /// none is. A space in front means nothing in a query. The command's own options stay, also with a value, `-o=file`.
-    /// All words behind `--` are those of the query.
+    /// The parser reads `-magic` as `-c`, because one of its letters is an option. A space before it means nothing in a query. The
+    /// command's own options stay, also with a value, `-o=file`. All words after `--` belong to the query.
     ///
-    /// - Parameters:
-    ///   - words: The command line without the program's own name.
-    ///   - commands: The names of all commands.
-    /// - Throws: `ValidationError` for `-x`, which is a mistyped option, and for `-ofile`, which is as well a word to leave out.
+    /// - Throws: `ValidationError` for `-x`, which is a mistyped option, and for `-ofile`, which could also be a word to leave out.
     static func shielding(_ words: [String], commands: [String]) throws -> [String] {
         guard let index = commandIndex(in: words), commands.contains(words[index]), let own = options[words[index]]
         else {
@@ -63,9 +59,7 @@ enum QueryWords {
 
     private static func unknown(_ option: String) -> ValidationError {
         let option = TerminalText.line(option)
-        return ValidationError(
-            "There is no option '\(option)' here; 'not \(option.dropFirst())' excludes the word."
-        )
+        return ValidationError("There is no option '\(option)' here; 'not \(option.dropFirst())' excludes the word.")
     }
 
     private static func ambiguity(of option: String, _ value: String) -> ValidationError {

@@ -103,11 +103,9 @@ private struct RefreshProgress: Sendable {
     let printsCounts: Bool
     let explainer: Explainer
 
-    /// Prints news until the refresh ends.
+    /// Prints news until the refresh ends; returns the counts, and the error of a library that cannot be written.
     ///
     /// Not on the main actor: to receive a piece of news a task leaves its actor and comes back, which would wake two threads for each.
-    ///
-    /// - Returns: The counts, and the error of a library that cannot be written, which is worse than a source that cannot be fetched.
     func follow(_ news: AsyncStream<RefreshNews>) async throws -> (RefreshTally, unstored: LibraryError?) {
         var tally = RefreshTally()
         var unstored: LibraryError?
@@ -125,7 +123,6 @@ private struct RefreshProgress: Sendable {
         return (tally, unstored)
     }
 
-    /// The number of fetches after which their number is printed.
     private static let countInterval = 50
 
     private func write(_ news: RefreshNews) {
@@ -166,12 +163,10 @@ extension RefreshTally {
 extension RefreshNews {
     /// The news as `refresh --json` prints it; the last object of a subscription has an `outcome`.
     fileprivate func json(explainer: Explainer) -> JSONValue {
+        let fixed: JSONValue = ["state": .string(state), "source": .string(source.rawValue), "title": .string(title)]
         guard outcome.isLast else {
-            let (source, title) = (JSONValue.string(source.rawValue), JSONValue.string(title))
-            guard case .overruling(let hold) = outcome else {
-                return ["state": .string(state), "source": source, "title": title]
-            }
-            return ["state": .string(state), "source": source, "title": title, "reason": .string(hold)]
+            guard case .overruling(let hold) = outcome else { return fixed }
+            return .object(fixed.members + [.init("reason", .string(hold))])
         }
         let (new, reason): (Int?, String?) =
             switch outcome {
@@ -183,10 +178,8 @@ extension RefreshNews {
             case .failed(let error as SourceError, let new): (new, explainer.reason(error))
             case .failed(let error, let new): (new, explainer.explain(error).what)
             }
-        return [
-            "state": .string(state), "source": .string(source.rawValue), "title": .string(title),
-            "outcome": .string(state), "new": JSONValue(new), "reason": JSONValue(reason),
-        ]
+        let rest: JSONValue = ["outcome": .string(state), "new": JSONValue(new), "reason": JSONValue(reason)]
+        return .object(fixed.members + rest.members)
     }
 
     private var state: String {

@@ -43,7 +43,6 @@ struct StatsCommand: AsyncParsableCommand {
     @Argument(parsing: .allUnrecognized, help: "Count only items that this query finds.")
     var query: [String] = []
 
-    /// A division of readings.
     enum Division: String, ExpressibleByArgument, CaseIterable {
         case source, day, hour, weekday, tag
     }

@@ -8,7 +8,6 @@ import SystemSupport
 /// Reports, on standard error, what is wrong with the subscriptions and their settings.
 struct SubscriptionProblems: Sendable {
     let catalog: SubscriptionCatalog
-    /// The files to name; `nil` in the demonstration.
     let locations: FileLocations?
     /// The subscriptions that config.toml has settings for.
     let settings: Set<SourceID>
@@ -17,7 +16,7 @@ struct SubscriptionProblems: Sendable {
     /// Reports the lines of the subscriptions file that cannot be used, and settings about no subscription.
     ///
     /// - Parameter isFetching: Whether the lines that no source can fetch are reported as failed fetches.
-    /// - Returns: The status that the lines deserve; unused settings do no harm.
+    /// - Returns: The status, which unused settings do not change.
     func report(isFetching: Bool = false) throws -> ExitStatus {
         let file = try catalog.store.read()
         var problems = file.problems.map { (line: $0.line, error: $0.error) }

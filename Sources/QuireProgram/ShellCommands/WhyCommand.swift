@@ -41,8 +41,6 @@ struct WhyCommand: AsyncParsableCommand {
     }
 
     /// The subscription that an item came with, or an address that was asked at the prompt.
-    ///
-    /// - Throws: ``SubscriptionError/missing(_:)`` when the text names neither.
     private func subscription(
         ofItemNamed text: String,
         in queries: ItemQueries,
@@ -53,7 +51,7 @@ struct WhyCommand: AsyncParsableCommand {
             let item = try await queries.item(named: text)
             if let found = statuses.first(where: { $0.subscription.id == item.item.source }) { return found }
         } catch ScreenFailure.noSuchItem {
-            // Then the text was meant as an address, as far as can be told.
+            // The text is probably an address.
         }
         guard let asked = try SubscriptionStatus.named(text, among: try await catalog.asked(), countsSections: false)
         else { throw SubscriptionError.missing(text) }

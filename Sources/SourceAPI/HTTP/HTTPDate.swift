@@ -7,11 +7,7 @@ public enum HTTPDate {
     /// Parses the three forms that the standard requires; returns `nil` for any other text.
     ///
     /// The forms are `Sun, 06 Nov 1994 08:49:37 GMT` and the obsolete `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6
-    /// 08:49:37 1994`. The day of the week is ignored.
-    ///
-    /// - Parameters:
-    ///   - text: The value of a header field.
-    ///   - now: The current time; a two-digit year lies at most fifty years after it.
+    /// 08:49:37 1994`. The day of the week is ignored, and a year of two digits is at most fifty years after `now`.
     public static func date(from text: String, now: Date) -> Date? {
         let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
         let isGMT = parts.last?.lowercased() == "gmt"
@@ -47,11 +43,11 @@ public enum HTTPDate {
     }
 
     /// Parses one to four digits.
-    private static func number(_ digits: Substring) -> Int? {
+    static func number(_ digits: Substring) -> Int? {
         digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }
 
-    private static let months = [
+    static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 }

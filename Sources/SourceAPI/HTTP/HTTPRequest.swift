@@ -26,12 +26,10 @@ public struct HTTPRequest: Hashable, Sendable {
 
     /// A service that the reader has replaced by a server of their own (`[endpoint]`).
     package struct ReplacedService: Hashable, Sendable {
-        /// The declared address.
         package var base: String
-        /// The address in its place.
+        /// The address in place of the declared one.
         package var replacement: String
 
-        /// Creates a replaced service.
         package init(base: String, replacement: String) {
             self.base = base
             self.replacement = replacement
@@ -50,10 +48,7 @@ public struct HTTPRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - url: The address, without its query if `query` is given.
-    ///   - query: Names and values, which are percent-encoded except for letters, digits and `-._~` (RFC 3986,
-    ///     unreserved), so that `C++ & c#` arrives as typed.
-    ///   - headers: Additional header fields.
-    ///   - isConditional: Whether the source handles 304.
+    ///   - query: Names and values, which are percent-encoded, so that `C++ & c#` arrives as typed.
     public init(
         _ url: String,
         query: [(name: String, value: String)] = [],

@@ -31,7 +31,7 @@ extension HTTPResponse {
         let name: String
         /// Fields that only an answer of the wall has.
         var headers: [String] = []
-        /// Fields that every answer through the product can have, and texts in them: they count for a refusal.
+        /// Fields that every answer through the product can have, and prefixes of their values; they identify only a refusal.
         var refusing: [(name: String, value: String)] = []
         /// Texts of its pages, in lower case, that the pages behind it do not have.
         var marks: [String] = []

@@ -5,9 +5,7 @@ import Primitives
 extension HTTPResponse {
     /// Returns the time at which the server allows the next request: that of `Retry-After`, or the end of a limit that is used up.
     ///
-    /// A 429 or 503 that does not say how many requests are left counts as used up.
-    ///
-    /// - Returns: At most a year from now; `nil` if no time is named.
+    /// A 429 or 503 without the number of requests left means that the limit is used up. The time is at most a year from now.
     public func limitEnd(now: Date) -> Date? {
         if let time = retryTime(now: now) { return time }
         let isRefused = status == 429 || status == 503
@@ -19,8 +17,8 @@ extension HTTPResponse {
 
     /// The limits that the header names.
     ///
-    /// The fields are `x-ratelimit-remaining` and `x-ratelimit-reset`, the same with another beginning (`X-Rate-Limit-`, `Rate-`), and
-    /// those of draft-ietf-httpapi-ratelimit-headers: `RateLimit-Reset: 30`, then `RateLimit: limit=10, remaining=0, reset=30`, then
+    /// The fields are `x-ratelimit-remaining` and `x-ratelimit-reset`, the same with another prefix (`X-Rate-Limit-`, `Rate-`), and the
+    /// ones of draft-ietf-httpapi-ratelimit-headers: `RateLimit-Reset: 30`, `RateLimit: limit=10, remaining=0, reset=30`, and
     /// `RateLimit: "default";r=0;t=30`.
     private var limits: [RequestLimit] {
         var named: [String: RequestLimit] = [:]
@@ -47,7 +45,7 @@ extension HTTPHeaders.Field {
 
 /// A limit of requests that a server names.
 private struct RequestLimit {
-    /// The number of requests that are left; `nil` if it is not said.
+    /// The number of requests that are left, if the server names it.
     var remaining: Double?
     /// The end of the period, in one of several notations.
     var reset: String?
@@ -55,7 +53,7 @@ private struct RequestLimit {
     /// Whether no request is left; a negative number means that there is no limit.
     var isUsedUp: Bool? { remaining.map { (0..<1).contains($0) } }
 
-    /// Reads the field `RateLimit`, in which several limits may stand.
+    /// Reads the field `RateLimit`, which can have several limits.
     static func list(_ text: String) -> [RequestLimit] {
         var limits = [RequestLimit()]
         for part in text.split(whereSeparator: { $0 == "," || $0 == ";" }) {

@@ -34,7 +34,6 @@ extension HTTPResponse {
     ///
     /// - Parameters:
     ///   - credential: The name of the credential to report with a 401.
-    ///   - now: The time from which a `Retry-After` in seconds counts.
     ///   - message: Returns the service's error message from the body, as its documentation defines it.
     public func successful(
         credential: String? = nil,
@@ -81,9 +80,7 @@ extension HTTPResponse {
 
     /// Returns the time at which `Retry-After` allows the next request (RFC 9110, 10.2.3: seconds, or a date).
     ///
-    /// A time that has passed counts as a minute from now.
-    ///
-    /// - Returns: At most a year from now; `nil` if the field is missing or malformed.
+    /// The result is at most a year from now, and a minute from now if the time has passed; `nil` if the field is missing or malformed.
     public func retryTime(now: Date) -> Date? {
         guard let value = headers["Retry-After"], !value.isEmpty else { return nil }
         guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -113,5 +110,29 @@ extension HTTPResponse {
         return halves[1].lowercased()
             .split { $0 == "\"" || $0 == "," || $0.isWhitespace }
             .map(String.init)
+    }
+}
+
+extension HTTPResponse {
+    /// Returns the time in a header field that holds Unix seconds, such as `x-ratelimit-reset`.
+    ///
+    /// The time is from a minute to a day from now, because the service's clock may be wrong; `nil` if the field has no number.
+    public func resetTime(_ header: String, now: Date) -> Date? {
+        guard let seconds = headers[header].flatMap({ JSONValue.string($0).double }) else { return nil }
+        let wait = seconds - now.timeIntervalSince1970
+        return now.addingTimeInterval(min(max(wait, 60), 86_400))
+    }
+
+    /// The query of the `next` link (RFC 8288), to be appended to the source's own address after a `?`.
+    ///
+    /// Services ask clients to follow the link rather than to build it. Only its query is used, so that a link cannot send a
+    /// request, and a credential with it, to another address. `nil` if there is no link, or if it leads back to the same page.
+    public var nextQuery: Cursor? {
+        guard let target = link("next"), let mark = target.firstIndex(of: "?") else { return nil }
+        let query = target[target.index(after: mark)...].prefix { $0 != "#" }
+        guard !query.isEmpty, query.utf8.count <= 2048, query.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            !url.hasSuffix("?\(query)")
+        else { return nil }
+        return Cursor(rawValue: String(query))
     }
 }

@@ -32,7 +32,7 @@ extension JSONValue {
         return text.utf8.span.withUnsafeBufferPointer(Self.isWebAddress) ? text : nil
     }
 
-    /// Returns the same of a text, without a copy where there is nothing to trim.
+    /// Returns ``httpURL`` of a text, without a copy where there is nothing to trim.
     package static func webAddress(_ text: String) -> String? {
         if text.utf8.last?.isVisible == true, text.utf8.span.withUnsafeBufferPointer(isWebAddress) { return text }
         return JSONValue.string(text).httpURL

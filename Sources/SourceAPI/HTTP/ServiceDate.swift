@@ -24,7 +24,7 @@ enum ServiceDate {
         var words = text.split(whereSeparator: { $0 == " " || $0 == "," })
         if let first = words.first, number(first) == nil { words.removeFirst() }
         guard (4...5).contains(words.count), let day = number(words[0]),
-            let month = months.firstIndex(of: words[1].prefix(3).lowercased()), let year = fullYear(words[2]),
+            let month = HTTPDate.months.firstIndex(of: words[1].prefix(3).lowercased()), let year = fullYear(words[2]),
             let date = CalendarDay(year: year, month: month + 1, day: day)
         else { return nil }
         let clock = words[3].split(separator: ":", omittingEmptySubsequences: false).map { number($0) ?? .max }
@@ -59,14 +59,8 @@ enum ServiceDate {
         return text.hasPrefix("-") ? -seconds : seconds
     }
 
-    /// Parses one to four digits.
-    private static func number(_ digits: some StringProtocol) -> Int? {
-        digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
-    }
+    private static func number(_ digits: Substring) -> Int? { HTTPDate.number(digits) }
 
-    private static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
     private static let zones = [
         "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
         "PST": -8, "PDT": -7, "JST": 9,

@@ -1,7 +1,5 @@
 extension String {
-    /// Whether the text is a web address and goes on as a path or a query of another.
-    ///
-    /// As in a fetch, the case of the host and the default port make no difference.
+    /// Whether the text is a web address below another; the case of the host and the default port make no difference, as in a fetch.
     package func isBelow(_ base: String) -> Bool {
         let (address, base) = (withPlainHost, base.withPlainHost)
         guard address.hasPrefix(base) else { return false }
@@ -9,7 +7,7 @@ extension String {
         return next == nil || next == "/" || next == "?"
     }
 
-    /// The address with its scheme and host in lower case, and without the default port and a dot behind the host.
+    /// The address with its scheme and host in lower case, and without the default port and a dot after the host.
     package var withPlainHost: String {
         guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return self }
         let scheme = self[..<colon].lowercased()

@@ -38,8 +38,7 @@ public struct Exchange: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         /// A response of any status.
         case response(HTTPResponse)
-        /// A failure without a response: ``SourceError/timedOut``, ``SourceError/offline`` or
-        /// ``SourceError/unreachable(_:)``.
+        /// A failure without a response: timed out, offline or unreachable.
         case failure(SourceError)
     }
 
@@ -114,10 +113,10 @@ extension Exchange {
         self.recorded = date
         guard let status = lines.next() else { throw lines.error("'HTTP' and a status, or 'FAIL' and a reason") }
         if status.hasPrefix("FAIL ") {
-            guard let failure = Self.failures.first(where: { $0.word == status.dropFirst(5) })?.error else {
-                throw lines.error("one of \(Self.failures.map(\.word).joined(separator: ", "))")
+            guard let code = Self.failures.first(where: { $0 == status.dropFirst(5) }) else {
+                throw lines.error("one of \(Self.failures.joined(separator: ", "))")
             }
-            outcome = .failure(failure)
+            outcome = .failure(SourceError(.init(code: code, details: ["as recorded"])))
             return
         }
         guard status.hasPrefix("HTTP "), let code = Int(status.dropFirst(5)), (100...999).contains(code) else {
@@ -129,16 +128,15 @@ extension Exchange {
 
     /// The recording file, which ``init(fileContents:)`` parses to an equal exchange.
     ///
-    /// Fractions of a second, whether the request was conditional, its body, and the reason of an unreachable server are
-    /// lost.
+    /// It omits fractions of a second, whether the request was conditional, its body, and why a server was unreachable.
     public var fileContents: [UInt8] {
         var head = "quire-recording 1\nrecorded: \(recorded.iso8601)\n\(request.method.rawValue) \(request.url)\n"
         if let bodyDigest { head += "body-sha256: \(bodyDigest)\n" }
         for field in request.headers { head += "\(field.name): \(field.value)\n" }
         switch outcome {
         case .failure(let error):
-            let word = Self.failures.first { $0.error.isSameKind(as: error) }?.word ?? "unreachable"
-            return Array((head + "\nFAIL \(word)\n").utf8)
+            let code = error.failure.code
+            return Array((head + "\nFAIL \(Self.failures.contains(code) ? code : "unreachable")\n").utf8)
         case .response(let response):
             head += "\nHTTP \(response.status)\n"
             for field in response.headers { head += "\(field.name): \(field.value)\n" }
@@ -146,29 +144,17 @@ extension Exchange {
         }
     }
 
-    private static let failures: [(word: String, error: SourceError)] = [
-        ("timed-out", .timedOut), ("offline", .offline), ("unreachable", .unreachable("as recorded")),
-    ]
-}
-
-extension SourceError {
-    fileprivate func isSameKind(as other: SourceError) -> Bool {
-        switch (self, other) {
-        case (.timedOut, .timedOut), (.offline, .offline), (.unreachable, .unreachable): true
-        default: false
-        }
-    }
+    /// The codes of the failures that can be recorded (``SourceError/failure``).
+    private static let failures = ["timed-out", "offline", "unreachable"]
 }
 
 /// Reads the head of a recording line by line.
 private struct RecordingReader {
     let bytes: [UInt8]
-    var index = 0
-    var number = 0
+    private var index = 0
+    private var number = 0
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func next() -> String? {
         guard index < bytes.count else { return nil }

@@ -26,7 +26,7 @@ extension String {
             result += rest[...equals]
             rest = rest[rest.index(after: equals)...]
             var value = rest.prefix { !$0.endsParameter }
-            // A sentence goes on behind the address.
+            // A sentence can continue after the address.
             while value.last.map({ ":.!?".contains($0) }) == true { value.removeLast() }
             guard isPassword || includingShortValues || value.looksLikeKey else { continue }
             result += Self.redactedSecret

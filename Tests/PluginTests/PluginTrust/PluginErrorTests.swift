@@ -5,8 +5,8 @@ import Testing
 @Suite struct PluginErrorTests {
     @Test(arguments: [
         (
-            PluginError.missing("tides"), "There is no plugin 'tides', and no folder of that name.",
-            "'quire plugin list' lists the plugins; a folder is written with a slash, as ./NAME.", nil
+            PluginError.missing("tides"),
+            "There is no plugin or folder 'tides': name the folder of its plugin.toml.", "", nil
         ),
         (
             .noManifest(folder: "/p"), "/p has no plugin.toml.",

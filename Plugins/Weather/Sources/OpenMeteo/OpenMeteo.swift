@@ -18,10 +18,7 @@ struct OpenMeteo: WeatherProvider {
     }
 
     /// Requests the latest reading and the days of a place, in its own time zone.
-    private func forecast(
-        for found: PlaceSearch.Found,
-        _ request: WeatherRequest
-    ) async throws(SourceError) -> Page {
+    private func forecast(for found: PlaceSearch.Found, _ request: WeatherRequest) async throws(SourceError) -> Page {
         let httpRequest = HTTPRequest(
             Self.service.base + "/v1/forecast",
             query: [
@@ -41,12 +38,7 @@ struct OpenMeteo: WeatherProvider {
         }
         var place = found.place
         place.timeZone = place.timeZone ?? answer["timezone"].label
-        let forecast = Forecast(
-            place: place,
-            current: table.current,
-            days: table.days,
-            attribution: Self.attribution
-        )
+        let forecast = Forecast(place: place, current: table.current, days: table.days, attribution: Self.attribution)
         return Page(forecast, for: request, others: found.others, skipped: table.unreadableDays)
     }
 

@@ -27,7 +27,7 @@ struct OpenMeteoTable {
                 unreadable += 1
                 continue
             }
-            // Of two columns for one day the first counts, as with the steps of other services.
+            // Of two columns for one day the first is used, as with the steps of other services.
             guard days[day] == nil else { continue }
             let code = WeatherCode(codes[index])
             var row = Forecast.Day(

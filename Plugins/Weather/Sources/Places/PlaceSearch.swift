@@ -13,7 +13,7 @@ struct PlaceSearch {
     let host: any SourceHost
 
     /// A place, and other places with the same name.
-    struct Found {
+    struct Found: Hashable {
         var place: Place
         var others: [Place]
     }
@@ -23,7 +23,7 @@ struct PlaceSearch {
     func place(for request: WeatherRequest, state: SourceState?) async throws(SourceError) -> Found {
         if let place = request.place { return Found(place: place, others: []) }
         if let known = state.flatMap({ RememberedPlace($0) }), known.request == request.subject {
-            return Found(place: known.place, others: known.others)
+            return known.found
         }
         var results = try await search(request.subject, language: request.language)
         if results.isEmpty { results = try await searchInParts(request) }

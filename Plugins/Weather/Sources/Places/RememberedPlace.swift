@@ -6,14 +6,11 @@ import SourceAPI
 struct RememberedPlace: Hashable {
     /// The reader's words.
     var request: String
-    var place: Place
-    /// Other places that match the words.
-    var others: [Place] = []
+    var found: PlaceSearch.Found
 
     init(request: String, found: PlaceSearch.Found) {
         self.request = request
-        place = found.place
-        others = found.others
+        self.found = found
     }
 
     /// Parses the form written by ``state``; returns `nil` for any other text, so that the place is resolved again.
@@ -21,14 +18,13 @@ struct RememberedPlace: Hashable {
         guard let document = try? JSONValue(parsing: state.rawValue), let request = document["question"].string,
             let place = Place(document)
         else { return nil }
-        self.request = request
-        self.place = place
-        others = document["others"].array.compactMap { Place($0) }
+        let others = document["others"].array.compactMap { Place($0) }
+        self.init(request: request, found: .init(place: place, others: others))
     }
 
     var state: SourceState {
-        var members = [JSONValue.Member("question", .string(request))] + place.document.members
-        if !others.isEmpty { members.append(.init("others", .array(others.map(\.document)))) }
+        var members = [JSONValue.Member("question", .string(request))] + found.place.document.members
+        if !found.others.isEmpty { members.append(.init("others", .array(found.others.map(\.document)))) }
         return SourceState(rawValue: JSONValue.object(members).line)
     }
 }
@@ -52,12 +48,8 @@ extension Place {
 
     fileprivate var document: JSONValue {
         [
-            "name": .string(name),
-            "admin1": JSONValue(region),
-            "country": JSONValue(country),
-            "latitude": .number(latitude),
-            "longitude": .number(longitude),
-            "timezone": JSONValue(timeZone),
+            "name": .string(name), "admin1": JSONValue(region), "country": JSONValue(country),
+            "latitude": .number(latitude), "longitude": .number(longitude), "timezone": JSONValue(timeZone),
         ]
     }
 }

@@ -53,8 +53,7 @@ enum CommandQuestion {
         return answer.map { Answer($0) }
     }
 
-    /// Asks at a terminal whether the command of an address may run, and says so if it is not allowed to; it is not asked about what
-    /// is allowed already.
+    /// Asks at a terminal whether the command of an address may run, unless it is allowed already; reports one that is not allowed.
     @MainActor
     static func decide(about uri: SubscriptionURI, _ service: PluginService) async throws {
         guard let command = uri.command, let commands = service.commands, commands.obstacle(to: uri) != nil

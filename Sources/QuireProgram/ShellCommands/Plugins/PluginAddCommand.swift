@@ -37,7 +37,7 @@ struct PluginAddCommand: AsyncParsableCommand {
     )
     var grants: [String] = []
 
-    @Argument(help: "A folder with a plugin.toml, or the name of a plugin that was found.")
+    @Argument(help: "A folder with a plugin.toml, or the name of a plugin that was added.")
     var plugin: String
 
     func validate() throws {

@@ -31,7 +31,6 @@ struct PluginAllowCommand: AsyncParsableCommand {
     @Argument(help: "With 'read' a path, with 'reveal' the name of a credential.")
     var object: String?
 
-    /// The permissions besides that to run.
     enum Permission: String, CaseIterable, ExpressibleByArgument {
         case unsandboxed, read, reveal
     }
@@ -99,10 +98,8 @@ struct PluginAllowCommand: AsyncParsableCommand {
             try checkUnlinked(record, so: "is given none of yours")
             _ = try PluginService.explaining { try installed.paths.check(path) }
             guard try manifest(record).program != nil else {
-                throw CommandError.impossible(
-                    what: "'\(name)' has no program, so it reads no files.",
-                    remedy: "Nothing was changed."
-                )
+                let what = "'\(name)' has no program, so it reads no files."
+                throw CommandError.impossible(what: what, remedy: "Nothing was changed.")
             }
             if !record.readable.contains(path) { record.readable.append(path) }
             return "\(name) may read \(path) from now on."
@@ -127,9 +124,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
     }
 
     private func manifest(_ record: PluginRecord) throws -> PluginManifest {
-        try PluginService.explaining { () throws(PluginError) in
-            try record.manifest()
-        }
+        try PluginService.explaining { try record.manifest() }
     }
 
     /// Refuses to grant anything to a linked folder, whose files may become others.

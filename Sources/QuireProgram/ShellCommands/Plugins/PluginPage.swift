@@ -7,9 +7,9 @@ import SourceAPI
 
 /// The lines that say what a plugin is and what it may do.
 enum PluginPage {
-    /// Returns what is shown before a plugin is added, each text of its author's in quotation marks.
+    /// Returns what is shown before a plugin is added, with its author's texts in quotation marks.
     ///
-    /// - Parameter width: The cells of a line, at which the terminal would break it: what follows could look like a line of quire's.
+    /// - Parameter width: The cells of a line; the rest of one that the terminal breaks could look like a line of quire.
     static func lines(of proposal: PluginProposal, width: Int) -> [String] {
         let manifest = proposal.manifest
         let version = manifest.version.map { ", version \($0.quotedForShell)" } ?? ""
@@ -31,7 +31,7 @@ enum PluginPage {
 
     /// Returns the sentences about what a plugin takes the place of; empty if that is nothing.
     static func sentences(replacedBy proposal: PluginProposal) -> [String] {
-        // The folder that a copy came from is not stored, so an update is told as well.
+        // The folder that a copy came from is not stored, so an update gets this sentence, too.
         let files = proposal.overwritten.map { "It replaces the files in \($0), which are not kept." }
         return [proposal.replaced.map(sentence), files].compactMap(\.self)
     }
@@ -53,11 +53,7 @@ enum PluginPage {
         return sentences.compactMap(\.self).joined(separator: " ")
     }
 
-    /// Returns the sentence that is shown before a program is given a secret.
-    ///
-    /// - Parameters:
-    ///   - secret: The name of the secret.
-    ///   - isSandboxed: Whether the program runs in a sandbox, so that it sends nothing but through quire.
+    /// Returns the sentence that is shown before a program is given a secret; in a sandbox it sends it only through quire.
     static func warning(secret: String, isSandboxed: Bool) -> String {
         let addresses = isSandboxed ? "EVERY ADDRESS ABOVE" : "ANY ADDRESS"
         return "THE PROGRAM WILL SEE THE SECRET '\(secret)' AND CAN SEND IT TO \(addresses)."
@@ -76,7 +72,6 @@ enum PluginPage {
 }
 
 extension PluginManifest {
-    /// The kind in one word.
     var kindName: String {
         switch kind {
         case .mapping: "mapping"
@@ -93,16 +88,13 @@ extension InstalledPlugins.Plugin {
         let kind = manifest.map { ", \($0.kindName)" } ?? ""
         let words =
             switch state {
-            case .found: "found; 'quire plugin add \(id)' shows what it may do"
-            case .shadowed: "not used, because there is another plugin of that name"
-            case .newer: "differs from the copy that is used; 'quire plugin add \(id)' shows what it may do"
-            case .added: "added" + (record?.grants ?? "")
+            case .added: "added" + record.grants
             case .linked: "linked; its files may change"
             case .changed:
                 "changed since it was added, so not used; "
-                    + "'quire plugin add \(record?.isLinked == true ? "--link " : "")\(id)' shows it again"
+                    + "'quire plugin add \(record.isLinked ? "--link " : "")\(id)' shows it again"
             case .disabled:
-                "disabled after \(record?.crashes ?? 0) crashes in a row; 'quire plugin allow \(id)' lets it run again"
+                "disabled after \(record.crashes) crashes in a row; 'quire plugin allow \(id)' lets it run again"
             case .denied: "denied; 'quire plugin allow \(id)' allows it"
             }
         let fault = problem.map { "; \($0.what)" } ?? ""
@@ -111,15 +103,15 @@ extension InstalledPlugins.Plugin {
 
     /// The plugin as `plugin list --json` prints it.
     var json: JSONValue {
-        let title = manifest?.descriptor.title ?? record?.title
-        return [
-            "id": .string(id), "title": JSONValue(title), "version": JSONValue(manifest?.version),
-            "kind": JSONValue(manifest?.kindName), "state": .string(state.rawValue), "folder": .string(folder.path),
-            "permissions": .array((record?.permissions ?? []).map { .string($0) }),
+        [
+            "id": .string(id), "title": .string(manifest?.descriptor.title ?? record.title),
+            "version": JSONValue(manifest?.version), "kind": JSONValue(manifest?.kindName),
+            "state": .string(state.rawValue), "folder": .string(folder.path),
+            "permissions": .array(record.permissions.map { .string($0) }),
             "asks_for": .array((manifest.map { PluginPermissions($0).texts } ?? []).map { .string($0) }),
-            "unsandboxed": .bool(record?.isUnsandboxed ?? false),
-            "revealed": .array((record?.revealed ?? []).map { .string($0) }),
-            "reads": .array((record?.readable ?? []).map { .string($0) }), "added": JSONValue(record?.added.iso8601),
+            "unsandboxed": .bool(record.isUnsandboxed),
+            "revealed": .array(record.revealed.map { .string($0) }),
+            "reads": .array(record.readable.map { .string($0) }), "added": .string(record.added.iso8601),
             "problem": JSONValue(problem?.what),
         ]
     }

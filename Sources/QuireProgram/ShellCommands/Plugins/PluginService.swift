@@ -16,25 +16,20 @@ struct PluginService: Sendable {
     let plugins: InstalledPlugins?
     /// The decisions about commands of the subscriptions file; `nil` in the demonstration.
     let commands: CommandPermissions?
-    /// The names of the sources that are built in.
     let builtIn: Set<String>
     /// The reader's system, as programs are told of it.
     let surroundings: ProgramSurroundings
     let environment: ProcessEnvironment
     let clock: RunClock
 
-    /// Returns the plugins, or says why there are none.
     func installed() throws -> InstalledPlugins {
         guard let plugins else {
-            throw CommandError.impossible(
-                what: "The demonstration has no plugins.",
-                remedy: "Leave out --demo; nothing was changed."
-            )
+            let remedy = "Leave out --demo; nothing was changed."
+            throw CommandError.impossible(what: "The demonstration has no plugins.", remedy: remedy)
         }
         return plugins
     }
 
-    /// Returns the check whether a plugin is used in this run.
     func obstacleCheck() -> @Sendable (_ id: String) -> PluginObstacle? {
         guard let plugins else { return { _ in nil } }
         let obstacles = PluginObstacles(plugins)
@@ -46,10 +41,8 @@ struct PluginService: Sendable {
         guard CommandSource.Kind.allCases.contains(where: { text.hasPrefix("\($0.rawValue):") }) else { return nil }
         let uri = try SubscriptionURI(text)
         guard let commands else {
-            throw CommandError.impossible(
-                what: "The demonstration runs no commands.",
-                remedy: "Leave out --demo; nothing was changed."
-            )
+            let remedy = "Leave out --demo; nothing was changed."
+            throw CommandError.impossible(what: "The demonstration runs no commands.", remedy: remedy)
         }
         return (uri, commands)
     }
@@ -68,9 +61,7 @@ struct PluginService: Sendable {
     func hasPrograms() throws -> Bool {
         guard let plugins else { return false }
         return try Self.explaining {
-            try plugins.register.records().contains { record in
-                (try? record.manifest())?.program != nil
-            }
+            try plugins.register.records().contains { (try? $0.manifest())?.program != nil }
         }
     }
 
@@ -85,11 +76,7 @@ struct PluginService: Sendable {
         }
     }
 
-    /// Runs a closure, and turns the errors of plugins into sentences.
-    ///
-    /// - Parameters:
-    ///   - isAdding: Whether a plugin is to be added, so that the sentence says that it was not.
-    ///   - body: The closure.
+    /// Turns the errors of plugins into sentences, which say that nothing was added where a plugin is to be added.
     static func explaining<Answer>(isAdding: Bool = false, _ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
@@ -97,16 +84,12 @@ struct PluginService: Sendable {
             MissingManifest.tell(of: folder)
             throw ExitCode(ExitStatus.usage.rawValue)
         } catch let error as PluginError {
-            throw CommandError.impossible(
-                what: error.what,
-                remedy: isAdding ? error.remedyOfAdding : error.remedy
-            )
+            throw CommandError.impossible(what: error.what, remedy: isAdding ? error.remedyOfAdding : error.remedy)
         }
     }
 
     /// Returns an error for a name that no plugin has.
     static func unknown(_ name: String) -> CommandError {
-        let error = PluginError.missing(name)
-        return .impossible(what: error.what, remedy: error.remedy)
+        .impossible(what: "There is no plugin '\(name)'.", remedy: "'quire plugin list' lists your plugins.")
     }
 }

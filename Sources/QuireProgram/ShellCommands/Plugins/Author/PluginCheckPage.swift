@@ -1,7 +1,6 @@
 import PluginChecks
 import Primitives
 
-/// The lines of `quire plugin check`.
 enum PluginCheckPage {
     private static let width = 14
 

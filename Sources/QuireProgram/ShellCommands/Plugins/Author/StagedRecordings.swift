@@ -5,10 +5,10 @@ import SystemSupport
 struct StagedRecordings {
     /// The folder of the recordings.
     let folder: String
-    /// The folder beside it in which new ones are written.
+    /// The folder next to it in which new ones are written.
     let staging: String
 
-    /// Creates an empty folder beside that of the recordings.
+    /// Creates an empty folder next to the recordings.
     init(replacing folder: String) throws {
         let path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         self.folder = path
@@ -18,9 +18,7 @@ struct StagedRecordings {
         try TextFile.makeFolder(staging)
     }
 
-    /// Moves the new recordings into the folder, and then removes those that were there before.
-    ///
-    /// - Returns: The number of recordings.
+    /// Moves the new recordings into the folder, then removes the old ones; returns the number of recordings.
     func commit() throws -> Int {
         let files = FileManager.default
         let new = try Self.recordings(in: staging)

@@ -4,7 +4,6 @@ import SystemSupport
 
 /// A command of the reader's as the program of a plugin, with copies of the files that it names.
 struct CarriedCommand {
-    /// The copies.
     private(set) var files: [PluginScaffold.File] = []
     /// The files and folders that the plugin has to read where they are.
     private(set) var granted: [String] = []
@@ -19,15 +18,12 @@ struct CarriedCommand {
     /// The folders of the system whose files change.
     private static let states = ["/etc/", "/run/", "/sys/", "/var/lib/", "/var/log/", "/var/mail/", "/var/spool/"]
 
-    /// Creates the carrier of a command.
-    ///
-    /// - Parameter variables: The environment, with the home folder and the folders of programs.
+    /// Creates the carrier of a command from the environment, with the home folder and `PATH`.
     init(_ variables: [String: String]) {
         home = variables["HOME"] ?? "/"
         searchPath = (variables["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     }
 
-    /// The sentences about what was copied, and what was not.
     var notes: [String] {
         guard !files.isEmpty else { return problems }
         let (names, they) = (files.map(\.path).joined(separator: ", "), files.count == 1 ? "it reads" : "they read")

@@ -11,11 +11,6 @@ extension PluginScaffold {
     /// Makes the files of a plugin that runs the command of an `exec:` or `filter:` line and prints a feed.
     ///
     /// The files that the command names are copied, because the program of a plugin does not see the reader's.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the plugin.
-    ///   - line: `exec:` and a command for the shell, or `filter:`, a command and an address.
-    ///   - variables: The environment, with the home folder and the folders of programs.
     init(_ name: String, from line: String, _ variables: [String: String]) throws(UnusableLine) {
         guard line.hasPrefix("exec:") || line.hasPrefix("filter:") else {
             throw UnusableLine(reason: "begins neither with 'exec:' nor with 'filter:'")

@@ -1,11 +1,10 @@
-/// The files of a new plugin, which works as it stands.
+/// The files of a new plugin, which works without changes.
 struct PluginScaffold {
     /// The languages in which a plugin can be begun.
     enum Language: String, CaseIterable {
         case sh, python, swift, filter, mapping
     }
 
-    /// A file of a plugin.
     struct File: Hashable {
         var path: String
         var bytes: [UInt8]
@@ -22,37 +21,42 @@ struct PluginScaffold {
         var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
-    /// The files.
     var files: [File]
-    /// The sentences that say what comes next.
+    /// The sentences about the next steps.
     var advice: [String]
 
-    /// Makes the files of a plugin in a language.
     init(_ name: String, _ language: Language) {
-        let files: [File]
-        switch language {
-        case .sh: files = Self.shell
-        case .python: files = Self.python
-        case .swift: files = Self.swift
-        case .filter: files = Self.filter
-        case .mapping: files = Self.mapping
-        }
-        self.files = files.map { file in
-            File(path: file.path.filled(name), text: file.text.filled(name), isExecutable: file.isExecutable)
+        files = language.templates.map { path, text in
+            File(path: path.filled(name), text: text.filled(name), isExecutable: text.hasPrefix("#!"))
         }
         advice =
             language == .swift
             ? ["'./build' in it compiles the program.", "Then 'quire plugin check \(name)' checks it."]
             : ["'quire plugin check \(name)' checks it, 'quire plugin add --link ./\(name)' adds it."]
     }
+}
 
-    static func recording(_ url: String, type: String, _ body: String) -> String {
-        "quire-recording 1\nrecorded: 2026-11-21T09:00:00Z\nGET \(url)\n\nHTTP 200\ncontent-type: \(type)\n\n\(body)"
+extension PluginScaffold.Language {
+    /// The files in `Templates`, with the names NAME and TITLE to fill in; each follows a line `==> PATH`.
+    fileprivate var templates: [(path: String, text: String)] {
+        let bytes =
+            switch self {
+            case .sh: PackageResources.sh_template
+            case .python: PackageResources.python_template
+            case .swift: PackageResources.swift_template
+            case .filter: PackageResources.filter_template
+            case .mapping: PackageResources.mapping_template
+            }
+        let whole = "\n" + String(decoding: bytes.dropLast(), as: UTF8.self)
+        return whole.split(separator: "\n==> ").map { part in
+            let path = part.prefix { $0 != "\n" }
+            return (String(path), part.dropFirst(path.count + 1) + "\n")
+        }
     }
 }
 
 extension String {
-    /// The text with the name of a plugin in its places, NAME and TITLE.
+    /// The text with the name of a plugin in place of NAME and TITLE.
     fileprivate func filled(_ name: String) -> String {
         replacing("TITLE", with: name.prefix(1).uppercased() + name.dropFirst()).replacing("NAME", with: name)
     }
