@@ -1,6 +1,6 @@
 import Primitives
 import SourceAPI
-import TOMLKit
+import TOMLReading
 
 /// Reads the body of a request: text, or a table, which is sent as JSON.
 struct BodyReader {
@@ -49,8 +49,7 @@ struct BodyReader {
 }
 
 extension ManifestTable {
-    /// Returns a value as JSON.
-    func json(_ key: String) -> JSONValue? {
+    fileprivate func json(_ key: String) -> JSONValue? {
         guard let value = value(key) else { return nil }
         return JSONValue(value) ?? wrong(key, "has a value that JSON cannot express")
     }
@@ -58,29 +57,22 @@ extension ManifestTable {
 
 extension JSONValue {
     /// Creates the JSON of a TOML value; `nil` for dates, times, and numbers that are not finite.
-    fileprivate init?(_ value: any TOMLValueConvertible) {
-        if let text = value.string {
-            self = .string(text)
-        } else if let truth = value.bool {
-            self = .bool(truth)
-        } else if let number = value.int {
-            self = .int(number)
-        } else if let number = value.double {
-            guard number.isFinite else { return nil }
-            self = .number(number)
-        } else if let array = value.array {
-            let elements = array.map { JSONValue($0) }
-            guard !elements.contains(nil) else { return nil }
-            self = .array(elements.compactMap(\.self))
-        } else if let table = value.table {
-            var members: [Member] = []
-            for key in table.keys.sorted() {
-                guard let value = table[key].flatMap({ JSONValue($0) }) else { return nil }
-                members.append(Member(key, value))
-            }
+    init?(_ value: TOMLValue) {
+        switch value.content {
+        case .string(let text): self = .string(text)
+        case .boolean(let truth): self = .bool(truth)
+        case .integer(let number): self = .int(Int(number))
+        case .float(let number) where number.isFinite: self = .number(number)
+        case .array(let values):
+            let elements = values.compactMap { JSONValue($0) }
+            guard elements.count == values.count else { return nil }
+            self = .array(elements)
+        case .table(let table):
+            let entries = table.entries.sorted { $0.name < $1.name }
+            let members = entries.compactMap { entry in JSONValue(entry.value).map { Member(entry.name, $0) } }
+            guard members.count == entries.count else { return nil }
             self = .object(members)
-        } else {
-            return nil
+        case .float, .offsetDateTime, .localDateTime, .localDate, .localTime: return nil
         }
     }
 }

@@ -1,6 +1,5 @@
 import FeedModel
 import SourceAPI
-import TOMLKit
 import TOMLReading
 
 extension PluginManifest {
@@ -33,7 +32,7 @@ extension PluginManifest {
         }
         let mistakes = ManifestMistakes()
         let manifest = ManifestReader(root: ManifestTable(table, mistakes)).manifest()
-        return Reading(manifest: mistakes.hasError ? nil : manifest, mistakes: mistakes.located(in: text))
+        return Reading(manifest: mistakes.hasError ? nil : manifest, mistakes: mistakes.sorted)
     }
 }
 
@@ -125,9 +124,10 @@ struct ManifestReader {
             + (manifest.program?.arguments ?? [])
         guard texts.count > 24 || texts.reduce(0, { $0 + $1.utf8.count }) > 1000 else { return }
         let advice = "put long arguments into a script"
-        root.failHarmlessly(
+        root.fail(
             "",
-            "has more than 24 addresses, credentials, paths and arguments, or more than 1000 bytes of them; \(advice)"
+            "has more than 24 addresses, credentials, paths and arguments, or more than 1000 bytes of them; \(advice)",
+            isHarmless: true
         )
     }
 
