@@ -13,23 +13,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        TOMLValueRows.texts, TOMLValueRows.numbers, TOMLValueRows.dates, TOMLValueRows.keys, TOMLValueRows.tables,
-        TOMLValueRows.arraysAndInlineTables,
-    ])
-    func aDocumentHasItsValues(of text: String) throws {
-        let rows = rows(text)
-        #expect(rows.count > 10)
+    // Rows are no arguments, because those are printed.
+    @Test func aDocumentHasItsValues() throws {
+        let rows = rows(TOMLValueRows.all)
+        #expect(rows.count > 130)
         for (text, expected) in rows { #expect(try TOMLDocument.table(text).text == expected, "\(text)") }
     }
 
-    @Test(arguments: [
-        TOMLMistakeRows.texts, TOMLMistakeRows.numbers, TOMLMistakeRows.dates, TOMLMistakeRows.keys,
-        TOMLMistakeRows.headers, TOMLMistakeRows.arraysAndInlineTables, TOMLMistakeRows.controlCharacters,
-    ])
-    func aMistakeHasItsPlaceAndItsReason(of text: String) {
-        let rows = rows(text)
-        #expect(rows.count > 5)
+    @Test func aMistakeHasItsPlaceAndItsReason() {
+        let rows = rows(TOMLMistakeRows.all)
+        #expect(rows.count > 200)
         for (text, expected) in rows { #expect(mistake(in: Array(text.utf8)) == expected, "\(text)") }
     }
 
@@ -46,17 +39,18 @@ import Testing
     /// Returns a key of some parts.
     private static func key(_ count: Int) -> String { repeatElement("a", count: count).joined(separator: ".") }
 
-    @Test(
-        arguments: [
+    @Test func whatIsNestedTooDeeplyIsAMistake() {
+        let key = Self.key
+        let texts = [
             ("\(key(33)) = 1", 1, 65), ("\(key(20_000)) = 1", 1, 65), ("b = 1\n[\(key(33))]", 2, 66),
             ("[[ \(key(33)) ]]", 1, 68), ("b = { \(key(32)) = 1 }", 1, 69), ("[\(key(32))]\nb = 1", 2, 1),
             ("b = " + String(repeating: "[", count: 100_000), 1, 36), ("b = [1,\n{ \(key(31)) = 1 }]", 2, 63),
             ("b = " + String(repeating: "{b=", count: 100_000), 1, 98), ("[[\(key(31))]]\nb = 1", 2, 1),
-        ] as [(String, Int, Int)]
-    )
-    func whatIsNestedTooDeeplyIsAMistake(text: String, line: Int, column: Int) {
-        let reason = "Tables and arrays are nested more than 32 levels deep"
-        #expect(mistake(in: Array(text.utf8)) == "\(line):\(column) \(reason)")
+        ]
+        for (text, line, column) in texts {
+            let reason = "Tables and arrays are nested more than 32 levels deep"
+            #expect(mistake(in: Array(text.utf8)) == "\(line):\(column) \(reason)", "\(text.prefix(80))")
+        }
     }
 
     @Test(arguments: ["\(key(32)) = 1", "[\(key(31))]\na = 1", "a = '\(key(40))' # \(key(40))", "['\(key(40))']"])
@@ -129,15 +123,14 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        (0..<20_000).map { "a.b.k\($0) = 1\n" }.joined(), (0..<20_000).map { "[a.k\($0)]\n" }.joined(),
-        String(repeating: "[[a.b]]\nc = 1\n", count: 20_000),
-        "a = [" + String(repeating: "{b = 1},", count: 20_000) + "]",
-        "a = {" + (0..<20_000).map { "k\($0) = 1" }.joined(separator: ",") + "}",
-        "a = \"" + String(repeating: "\\n", count: 100_000) + "\"",
-    ])
-    func aLargeDocumentIsRead(text: String) throws {
-        #expect(try TOMLDocument.table(text).keys == ["a"])
+    @Test func aLargeDocumentIsRead() throws {
+        func repeated(_ text: (Int) -> String) -> String { (0..<20_000).map(text).joined() }
+        let texts: [String] = [
+            repeated { "a.b.k\($0) = 1\n" }, repeated { "[a.k\($0)]\n" }, repeated { _ in "[[a.b]]\nc = 1\n" },
+            "a = [\(repeated { _ in "{b = 1}," })]", "a = {\(repeated { "k\($0) = 1," }) b = 1}",
+            "a = \"\(repeated { _ in "\\n" })\"",
+        ]
+        for text in texts { #expect(try TOMLDocument.table(text).keys == ["a"], "\(text.prefix(80))") }
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The values are as Python's `tomllib` reads them.
 enum TOMLValueRows {
-    static let texts = ##"""
+    static let all = ##"""
         a = ""  → {"a": ""}
         a = '' → {"a": ""}
         a = "tab	and 'quotes' and # sign" # comment → {"a": "tab\tand 'quotes' and # sign"}
@@ -25,9 +25,6 @@ enum TOMLValueRows {
         a = """""" → {"a": ""}
         a = ''''x''''' → {"a": "'x''"}
         a = "#" # " → {"a": "#"}
-        """##
-
-    static let numbers = ##"""
         a = 0 → {"a": 0}
         a = +0 → {"a": 0}
         a = -0 → {"a": 0}
@@ -64,9 +61,6 @@ enum TOMLValueRows {
         a = -nan → {"a": nan}
         a = true → {"a": true}
         a = false → {"a": false}
-        """##
-
-    static let dates = ##"""
         a = 1979-05-27T07:32:00Z → {"a": 1979-05-27T07:32:00+0}
         a = 1979-05-27t07:32:00z → {"a": 1979-05-27T07:32:00+0}
         a = 1979-05-27 07:32:00Z → {"a": 1979-05-27T07:32:00+0}
@@ -84,9 +78,6 @@ enum TOMLValueRows {
         a = [1979-05-27, 07:32:00] → {"a": [1979-05-27, 07:32:00]}
         a = {b = 1979-05-27 07:32:00} → {"a": {"b": 1979-05-27T07:32:00}}
         0001-01-01 = 0001-01-01 → {"0001-01-01": 0001-01-01}
-        """##
-
-    static let keys = ##"""
         a-b_1 = 1 → {"a-b_1": 1}
         1234 = 1 → {"1234": 1}
         "" = 1 → {"": 1}
@@ -105,9 +96,6 @@ enum TOMLValueRows {
         inf = nan → {"inf": nan}
            a   =   1    → {"a": 1}
         a=1 → {"a": 1}
-        """##
-
-    static let tables = ##"""
           → {}
         # only a comment → {}
         ␂a = 1 → {"a": 1}
@@ -131,9 +119,6 @@ enum TOMLValueRows {
         [a]␤[[a.b]] → {"a": {"b": [{}]}}
         ['a']␤[""] → {"a": {}, "": {}}
         [a]␤a.a = 1 → {"a": {"a": {"a": 1}}}
-        """##
-
-    static let arraysAndInlineTables = ##"""
         a = [] → {"a": []}
         a = [ ] → {"a": []}
         a = [1] → {"a": [1]}
@@ -162,7 +147,7 @@ enum TOMLValueRows {
 /// One text that is not TOML on each line, with the line, the column and the reason: `␁` is a control character, `␡` the
 /// delete character, and `␌` a form feed.
 enum TOMLMistakeRows {
-    static let texts = ##"""
+    static let all = ##"""
         a = "x → 1:5 The text has no closing quotation mark
         a = 'x → 1:5 The text has no closing quotation mark
         a = "x␤" → 1:5 The text has no closing quotation mark on its line
@@ -192,9 +177,6 @@ enum TOMLMistakeRows {
         a = "␡" → 1:6 A control character is written as \u and four digits
         a = """x␍y""" → 1:9 A control character is written as \u and four digits
         a = "x␍␤y" → 1:5 The text has no closing quotation mark on its line
-        """##
-
-    static let numbers = ##"""
         a = 01 → 1:5 A decimal number cannot have leading zeros
         a = -01 → 1:5 A decimal number cannot have leading zeros
         a = 00 → 1:5 A decimal number cannot have leading zeros
@@ -240,9 +222,6 @@ enum TOMLMistakeRows {
         a = yes → 1:5 Expected a value; text is written in quotation marks
         a = null → 1:5 Expected a value; text is written in quotation marks
         a = ١ → 1:5 Expected a value; text is written in quotation marks
-        """##
-
-    static let dates = ##"""
         a = 1979-5-27 → 1:5 Expected a date or time, such as 2026-11-29, 07:30:00 or 2026-11-29T07:30:00Z
         a = 1979-13-01 → 1:5 Expected a date or time, such as 2026-11-29, 07:30:00 or 2026-11-29T07:30:00Z
         a = 1979-00-01 → 1:5 Expected a date or time, such as 2026-11-29, 07:30:00 or 2026-11-29T07:30:00Z
@@ -267,9 +246,6 @@ enum TOMLMistakeRows {
         a = 07:32:00Z → 1:5 Expected a date or time, such as 2026-11-29, 07:30:00 or 2026-11-29T07:30:00Z
         a = 7:32:00 → 1:5 Expected a number; text is written in quotation marks
         a = 19790-05-27 → 1:5 Expected a number; text is written in quotation marks
-        """##
-
-    static let keys = ##"""
         a → 1:2 Expected '=' after the key
         a = → 1:4 Expected a value
         a = # nothing → 1:5 Expected a value
@@ -300,9 +276,6 @@ enum TOMLMistakeRows {
         a.b = 1␤a = 2 → 2:1 'a' is already defined on line 1
         a.b = 1␤a.b.c = 2 → 2:3 'b' is already defined on line 1
         {a = 1} → 1:1 Expected a key
-        """##
-
-    static let headers = ##"""
         [ → 1:2 Expected a key after '['
         [a → 1:3 Expected ']' after the name of the table
         [a.b → 1:5 Expected ']' after the name of the table
@@ -350,9 +323,6 @@ enum TOMLMistakeRows {
         [ .a] → 1:3 Expected a key after '['
         [[ =]] → 1:4 Expected a key after '[['
           [,] → 1:4 Expected a key after '['
-        """##
-
-    static let arraysAndInlineTables = ##"""
         a = [ → 1:6 Expected a value
         a = [1 → 1:7 Expected ',' or ']' after the value of an array
         a = [1, → 1:8 Expected a value
@@ -384,9 +354,6 @@ enum TOMLMistakeRows {
         a = {[b]} → 1:6 Expected a key
         a = {b = [}} → 1:11 Expected a value
         a = {b = 1] → 1:11 Expected ',' or '}' on the line of the inline table
-        """##
-
-    static let controlCharacters = ##"""
         # ␁ → 1:3 A comment cannot have control characters
         # x␍ → 1:4 A comment cannot have control characters
         a = 1 # ␁ → 1:9 A comment cannot have control characters
