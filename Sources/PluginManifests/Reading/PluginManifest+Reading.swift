@@ -138,8 +138,7 @@ struct ManifestReader {
     }
 
     private func identifier() -> String? {
-        guard root.has("id") else { return root.missing("id", "the word before the colon of its addresses") }
-        guard let id = root.text("id") else { return nil }
+        guard let id = root.required("id", "the word before the colon of its addresses") else { return nil }
         guard id.isPluginName else {
             return root.wrong("id", "is '\(id)' and must be 1 to 32 lower-case letters and digits, a letter first")
         }
