@@ -7,7 +7,7 @@ package struct PluginManifest: Sendable {
     /// The plugin's own version, which is shown and never compared.
     package var version: String?
     package var kind: Kind
-    /// The kind of subject that stands behind the colon of an address.
+    /// The kind of subject after the colon of an address.
     package var subjectKind = SubjectKind.text
     /// The values of parameters that an address leaves out, by name.
     package var defaults: [String: String] = [:]
@@ -61,7 +61,7 @@ package struct PluginProgram: Hashable, Sendable {
 }
 
 package struct ProgramLimits: Hashable, Sendable {
-    /// The seconds of a run; `nil` for those of every fetch.
+    /// The seconds of a run; `nil` for the limit of every fetch.
     package var deadline: Int?
     /// The memory in MiB.
     package var memory = 512

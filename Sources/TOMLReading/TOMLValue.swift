@@ -1,7 +1,6 @@
 /// A value with its place.
 ///
-/// The place of a table is its header, its braces, or the key that declares it; that of an array of tables is its first
-/// header.
+/// A table is at its header, its braces, or the key that declares it, an array of tables at its first header.
 package struct TOMLValue: Sendable {
     package let content: Content
     package let place: TOMLPlace
@@ -48,7 +47,7 @@ package struct TOMLTable: Sendable {
     /// A key with its value.
     package struct Entry: Sendable {
         package let name: String
-        /// The places where the key is written; those of tables can be in several headers and dotted keys.
+        /// The places where the key is written: the key of a table can be in several headers and dotted keys.
         package let places: [TOMLPlace]
         package let value: TOMLValue
 

@@ -17,11 +17,11 @@ package struct ValueRule: Sendable {
     package var json: JSONPath?
     /// An expression that the text has to match, and the group that is the value.
     package var match: GroupMatch?
-    /// The text between the parts of a value that are values of their own.
+    /// The separator at which a value is split into several.
     package var separator: String?
     /// The value if there is none.
     package var fallback: String?
-    /// How a date is written, if it is written in an own way.
+    /// How a date is written, if not in a usual form.
     package var date: DateRule?
     /// The base of relative addresses.
     package var base: String?

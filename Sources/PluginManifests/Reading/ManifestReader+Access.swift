@@ -189,7 +189,7 @@ extension String {
         return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 
-    /// Whether the text is an address in ASCII whose host is written as it is looked up: other letters can look like those of another.
+    /// Whether the text is an address in ASCII whose host is written as it is looked up: other letters can look alike.
     fileprivate var hasPlainHost: Bool {
         let host = utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !"/?#@".utf8.contains($0) }
         return utf8.allSatisfy { $0 < 0x80 }

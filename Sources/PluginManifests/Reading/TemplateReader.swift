@@ -8,7 +8,7 @@ struct TemplateReader {
     let subjectKind: PluginManifest.SubjectKind
     let parameters: Set<String>
 
-    /// The names of places that requests have in addition to those of every text.
+    /// The names of the places that only requests have.
     private static let requestNames: Set = ["limit", "cursor"]
     /// The advice about a place that a request cannot have: the state of a mapping is a number of items.
     private static let stateAdvice =
@@ -61,7 +61,7 @@ struct TemplateReader {
         return AddressTemplate(parts: parts.map(Self.part))
     }
 
-    /// Reads a string of a JSON body, in which other braces than those of places are as they are: queries have many.
+    /// Reads a string of a JSON body, which keeps braces without a place: queries have many.
     func jsonText(_ text: String, key: String, in table: ManifestTable) -> [AddressTemplate.Part]? {
         var parts: [AddressTemplate.Part] = []
         var literal = ""
