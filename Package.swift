@@ -34,7 +34,6 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
         .systemLibrary(
@@ -117,8 +116,6 @@ func source(_ name: String, formats: [Target.Dependency] = [], in folder: String
     ]
 }
 
-let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
-
 let plugins = ["Weather", "News", "Articles", "Repositories", "Example"]
 
 package.targets += module("Primitives", ["CDigest"])
@@ -140,7 +137,7 @@ package.targets += module(
 package.targets += module("RegularExpression")
 package.targets += module("JSONPath", ["Primitives", "RegularExpression"])
 package.targets += module("Query", ["FeedModel", "Primitives", "RegularExpression"])
-package.targets += module("TOMLReading", [toml])
+package.targets += module("TOMLReading")
 package.targets += module(
     "Library",
     ["FeedModel", "Primitives", "Query", "RegularExpression", "CSQLite"] + grdb
@@ -148,7 +145,7 @@ package.targets += module(
 package.targets += module(
     "PluginManifests",
     [
-        "FeedModel", "Primitives", "SourceAPI", "HTMLTree", "JSONPath", "RegularExpression", "TOMLReading", toml,
+        "FeedModel", "Primitives", "SourceAPI", "HTMLTree", "JSONPath", "RegularExpression", "TOMLReading",
     ]
 )
 package.targets += module(
@@ -193,7 +190,7 @@ let composition: [Target.Dependency] =
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "ImportExportFormats", "SubscriptionFormats", "Fetching",
         "Query", "Library", "Streams", "Screens", "ReaderShell", "FeedsSource", "AuthProviders", "Services",
         "SystemSupport", "CProcess", "PluginChecks", "PluginManifests", "PluginSources", "PluginTrust", "TOMLReading",
-        combine[0], toml,
+        combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }
 
@@ -244,7 +241,7 @@ package.targets += [
         dependencies: [
             "CEdit", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree", "JSONPath",
             "PluginManifests", "PluginSources", "Query", "ReaderShell", "RegularExpression", "SourceAPI",
-            "SubscriptionFormats",
+            "SubscriptionFormats", "TOMLReading",
         ],
         path: "Fuzz/Targets"
     ),

@@ -8,7 +8,7 @@ package struct FuzzTarget: Sendable {
     package static let all: [FuzzTarget] = [
         .compression, .markup, .feed, .jsonFeed, .json, .opml, .htmlText, .dates, .subscriptions, .query,
         .terminalText, .keys, .jsonPath, .regularExpressions, .htmlTree, .htmlSelector,
-        .pluginMessages, .pluginManifest,
+        .pluginMessages, .pluginManifest, .toml,
     ]
 }
 

@@ -6,15 +6,13 @@ package struct PluginManifest: Sendable {
     package var descriptor: SourceDescriptor
     /// The plugin's own version, which is shown and never compared.
     package var version: String?
-    /// How the plugin answers.
     package var kind: Kind
-    /// The kind of subject that stands behind the colon of an address.
+    /// The kind of subject after the colon of an address.
     package var subjectKind = SubjectKind.text
     /// The values of parameters that an address leaves out, by name.
     package var defaults: [String: String] = [:]
     /// The credentials, with the requests that carry them.
     package var credentials: [CredentialGrant] = []
-    /// The limits of one run of its program.
     package var limits = ProgramLimits()
     /// The files and folders that its program may read.
     package var readablePaths: [String] = []
@@ -29,19 +27,15 @@ package struct PluginManifest: Sendable {
         }
     }
 
-    /// The ways in which a plugin answers.
     package enum Kind: Sendable {
         /// By rules, without a program.
         case mapping(Mapping)
         /// By a program that reads a document on standard input.
         case filter(DocumentRequest, PluginProgram)
-        /// By a program.
         case program(PluginProgram)
     }
 
-    /// The kinds of subjects.
     package enum SubjectKind: String, CaseIterable, Sendable {
-        /// Any text.
         case text
         /// A web address, which the plugin may request.
         case url
@@ -50,16 +44,12 @@ package struct PluginManifest: Sendable {
     }
 }
 
-/// A program of a plugin.
 package struct PluginProgram: Hashable, Sendable {
-    /// The program and its arguments.
     package var arguments: [String]
-    /// The form of its output.
     package var output: Output
     /// Whether an answer without a line is one without items, and no error.
     package var mayBeEmpty = false
 
-    /// The forms of a program's output.
     package enum Output: String, CaseIterable, Sendable {
         /// One message in JSON per line.
         case messages
@@ -70,15 +60,13 @@ package struct PluginProgram: Hashable, Sendable {
     }
 }
 
-/// The limits of one run of a program.
 package struct ProgramLimits: Hashable, Sendable {
-    /// The seconds of a run; `nil` for those of every fetch.
+    /// The seconds of a run; `nil` for the limit of every fetch.
     package var deadline: Int?
     /// The memory in MiB.
     package var memory = 512
 }
 
-/// A credential of a plugin.
 package struct CredentialGrant: Hashable, Sendable {
     /// The credential, and where a request carries it.
     package var use: CredentialUse

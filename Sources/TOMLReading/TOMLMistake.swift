@@ -1,16 +1,11 @@
 /// A place at which a text is not TOML.
 package struct TOMLMistake: Error, Hashable, Sendable {
-    /// The line, from 1.
-    package var line: Int
-    /// The column, from 1.
-    package var column: Int
+    package var place: TOMLPlace
     /// The fault, as a sentence without its full stop.
+    ///
+    /// It repeats no value, because that can be a secret.
     package var reason: String
 
-    /// Creates a mistake.
-    package init(line: Int, column: Int, reason: String) {
-        self.line = line
-        self.column = column
-        self.reason = reason
-    }
+    package var line: Int { place.line }
+    package var column: Int { place.column }
 }

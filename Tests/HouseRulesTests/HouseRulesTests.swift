@@ -142,11 +142,6 @@ import Testing
         #expect(hits(#/\bFetchJob\(/#, in: files) == [])
     }
 
-    @Test func oneModuleAloneCallsTheParserOfTOML() throws {
-        let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/TOMLReading/") }
-        #expect(hits(#/\bTOMLTable\(string:/#, in: files) == [])
-    }
-
     @Test func onlyTheCompositionRootSeesAllOfIt() throws {
         let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/QuireProgram/Composition/") }
         #expect(hits(#/: App\b|\(App\b/#, in: files) == [])

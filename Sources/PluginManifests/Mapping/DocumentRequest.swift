@@ -1,3 +1,4 @@
+package import Primitives
 package import RegularExpression
 package import SourceAPI
 
@@ -5,11 +6,8 @@ package import SourceAPI
 package struct DocumentRequest: Sendable {
     /// The address of the first page.
     package var url: AddressTemplate
-    /// The method.
     package var method = HTTPRequest.Method.get
-    /// The body of a POST request.
     package var body: BodyTemplate?
-    /// The `Accept` header.
     package var accept: String?
     /// Further header fields, in the order of their names.
     package var headers: [(name: String, value: String)] = []
@@ -36,21 +34,16 @@ package struct EmbeddedDocument: Sendable {
 
 /// A regular expression, and the group of it that is wanted.
 package struct GroupMatch: Sendable {
-    /// The expression.
     package var expression: CapturingExpression
     /// The number of the group; 0 for the whole match.
     package var group: Int
 }
 
-/// The types of documents.
 package enum DocumentType: String, CaseIterable, Sendable {
     /// By the `Content-Type` and the first byte.
     case auto
-    /// JSON, read by JSONPath.
     case json
-    /// HTML, read by CSS selectors.
     case html
-    /// XML, read by CSS selectors.
     case xml
     /// A feed of any format, read without rules.
     case feed
@@ -58,22 +51,53 @@ package enum DocumentType: String, CaseIterable, Sendable {
 
 /// An address with parts that the subscription fills in.
 package struct AddressTemplate: Sendable {
-    /// The parts in order.
     package var parts: [Part]
 
-    /// A part of an address.
     package enum Part: Hashable, Sendable {
-        /// Text as it is written.
         case literal(String)
         /// The subject; percent-encoded unless it is the whole address.
         case subject(isEscaped: Bool)
-        /// A parameter, percent-encoded.
         case parameter(String)
-        /// The maximum number of items.
         case limit
         /// The cursor of the page; empty for the first.
         case cursor
-        /// The time of the fetch.
         case now(DatePattern)
+    }
+}
+
+/// The body of a POST request with places that the subscription fills in.
+package enum BodyTemplate: Sendable {
+    /// Text such as a form, with percent-encoded values.
+    case text(AddressTemplate)
+    /// JSON with values in its strings.
+    case json(JSONTemplate)
+
+    /// Whether the body has a place for the cursor of a page.
+    package var hasCursor: Bool {
+        switch self {
+        case .text(let template): template.parts.contains(.cursor)
+        case .json(let template): template.hasCursor
+        }
+    }
+}
+
+/// A JSON value whose strings have places for values.
+package indirect enum JSONTemplate: Sendable {
+    case constant(JSONValue)
+    /// A string with places. One that is only the limit becomes a number, and one that is only the cursor is null on the
+    /// first page, as GraphQL expects of its variables.
+    case text([AddressTemplate.Part])
+    case list([JSONTemplate])
+    /// An object, in the order of its members.
+    case object([(name: String, value: JSONTemplate)])
+
+    /// Whether a string has a place for the cursor of a page.
+    var hasCursor: Bool {
+        switch self {
+        case .constant: false
+        case .text(let parts): parts.contains(.cursor)
+        case .list(let elements): elements.contains(where: \.hasCursor)
+        case .object(let members): members.contains { $0.value.hasCursor }
+        }
     }
 }

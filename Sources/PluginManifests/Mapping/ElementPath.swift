@@ -4,12 +4,9 @@ package import HTMLTree
 package struct ElementPath: Sendable {
     /// The elements; `nil` for the item itself.
     package var selector: HTMLSelector?
-    /// The place of the elements.
     package var place = Place.inside
-    /// The wanted part of each element.
     package var part: Part
 
-    /// The places where elements are searched.
     package enum Place: Hashable, Sendable {
         /// In the item, or in the document.
         case inside
@@ -19,22 +16,17 @@ package struct ElementPath: Sendable {
         case before
     }
 
-    /// A part of an element.
     package enum Part: Hashable, Sendable {
         /// Its text, with white space folded.
         case text
         /// Its content as HTML.
         case content
-        /// The value of an attribute.
         case attribute(String)
     }
 
     /// Parses a path.
     ///
-    /// - Parameters:
-    ///   - text: The path.
-    ///   - offset: The number of characters in front of it, for the columns of errors.
-    /// - Throws: The reason, as the end of a sentence.
+    /// - Parameter offset: The number of characters in front of it, for the columns of errors.
     package init(_ text: String, offset: Int = 0) throws(PathError) {
         var words = text[...]
         part = .text
@@ -80,8 +72,7 @@ package struct ElementPath: Sendable {
     }
 }
 
-/// The reason why a text is not a path.
+/// The reason why a text is not a path, as the end of a sentence.
 package struct PathError: Error, Hashable, Sendable {
-    /// The reason, as the end of a sentence.
     package var reason: String
 }

@@ -2,7 +2,6 @@ package import JSONPath
 
 /// The rule for one value of an item or a page.
 package struct ValueRule: Sendable {
-    /// Where the value comes from.
     package var origin: Origin
     /// Whether all matches are used, and not only the first.
     package var takesAll = false
@@ -18,25 +17,21 @@ package struct ValueRule: Sendable {
     package var json: JSONPath?
     /// An expression that the text has to match, and the group that is the value.
     package var match: GroupMatch?
-    /// The text between the parts of a value that are values of their own.
+    /// The separator at which a value is split into several.
     package var separator: String?
     /// The value if there is none.
     package var fallback: String?
-    /// How a date is written, if it is written in an own way.
+    /// How a date is written, if not in a usual form.
     package var date: DateRule?
     /// The base of relative addresses.
     package var base: String?
 
-    /// Creates a rule.
-    package init(_ origin: Origin) {
+    init(_ origin: Origin) {
         self.origin = origin
     }
 
-    /// The origins of values.
     package enum Origin: Sendable {
-        /// A path in the document.
         case path(RulePath)
-        /// Other values.
         case template(TextTemplate)
         /// A text of each of several elements.
         case texts(ElementTemplate)
@@ -56,7 +51,7 @@ package struct ValueRule: Sendable {
     }
 }
 
-/// The rules for one value, of which the first that finds a usable one counts.
+/// The rules for one value, of which the first that finds a usable one applies.
 package typealias ValueRules = [ValueRule]
 
 /// A path in each of the languages in which it can be read.
@@ -65,14 +60,11 @@ package typealias ValueRules = [ValueRule]
 package final class RulePath: Sendable {
     /// The path as it is written.
     package let text: String
-    /// The path in JSON.
     package let json: JSONPath?
-    /// The path in HTML.
     package let element: ElementPath?
     /// Whether the path is searched in the group of an item instead of the item: `^.date`, `^ h2`.
     package let isOfGroup: Bool
 
-    /// Creates a path.
     package init(text: String, json: JSONPath? = nil, element: ElementPath? = nil, isOfGroup: Bool = false) {
         self.text = text
         self.json = json
@@ -85,12 +77,9 @@ package final class RulePath: Sendable {
 package struct ElementTemplate: Sendable {
     /// The elements.
     package var each: RulePath
-    /// The parts of the text in order.
     package var parts: [Part]
 
-    /// A part of a text.
     package enum Part: Sendable {
-        /// Text as it is written.
         case literal(String)
         /// The first value at a path in the element.
         case value(RulePath)
@@ -99,20 +88,13 @@ package struct ElementTemplate: Sendable {
 
 /// A text with places for other values: `{title} ({score})`.
 package struct TextTemplate: Hashable, Sendable {
-    /// The parts in order.
     package var parts: [Part]
 
-    /// A part of a text.
     package enum Part: Hashable, Sendable {
-        /// Text as it is written.
         case literal(String)
-        /// Another value of the item.
         case value(String)
-        /// The subject of the subscription.
         case subject
-        /// A parameter of the subscription.
         case parameter(String)
-        /// The time of the fetch.
         case now(DatePattern)
     }
 }
@@ -126,14 +108,6 @@ package struct DateRule: Hashable, Sendable {
     /// The language of the names of months and days.
     package var language: String?
 
-    /// Creates a rule.
-    package init(format: String? = nil, zone: String? = nil, language: String? = nil) {
-        self.format = format
-        self.zone = zone
-        self.language = language
-    }
-
-    /// The letters of the pattern, without quoted text.
     package var letters: Set<Character> { Set(unquoted) }
 
     /// The pattern without quoted text.

@@ -56,41 +56,54 @@ extension ManifestReader {
         return root.tables("services").compactMap { table in
             table.check(["key", "base", "help"])
             _ = table.line("help")
-            let key =
-                table.has("key") ? table.text("key") : table.missing("key", "a word for the service, such as 'api'")
+            let key = table.required("key", "a word for the service, such as 'api'")
             let base = base(table, of: "\(id).\(key ?? "KEY")")
-            guard let key else { return nil }
-            guard key.isServiceKey else {
-                return table.wrong("key", "is '\(key)' and must be lower-case letters, digits and hyphens")
-            }
-            guard known.insert(key).inserted else {
-                return table.wrong("key", "is '\(key)', as that of another service")
-            }
+            guard let key, isFree(key, "key", in: table, &known, of: "service") else { return nil }
             let full = "\(id).\(key)"
             let service = base.map { SourceDescriptor.Service(key: full, base: $0) } ?? .init(setByReader: full)
             return NamedService(name: key, service: service)
         }
     }
 
+    /// Returns whether a word can name a service or a credential that no other table names.
+    private func isFree(
+        _ word: String,
+        _ key: String,
+        in table: ManifestTable,
+        _ known: inout Set<String>,
+        of kind: String
+    ) -> Bool {
+        guard word.isServiceKey else {
+            table.fail(key, "is '\(word)' and must be lower-case letters, digits and hyphens")
+            return false
+        }
+        guard known.insert(word).inserted else {
+            table.fail(key, "is '\(word)', as that of another \(kind)")
+            return false
+        }
+        return true
+    }
+
     /// Reads the base of a service; a wrong one is returned as well, so that addresses below it are no further mistakes.
     private func base(_ table: ManifestTable, of key: String) -> String? {
         guard let base = table.text("base") else { return nil }
-        if base.hasPrefix("http://") {
-            let other = "for a server of your own, write '\"\(key)\" = \"\(base)\"' under [endpoint] in config.toml"
-            table.fail("base", "is '\(base)', and must begin with https://; \(other)")
-        } else if JSONValue.string(base).httpURL != base || !base.hasPrefix("https://") {
-            table.fail("base", "is '\(base)', and must be a whole address, such as https://api.example.org")
-        } else if !base.hasPlainHost {
-            let reason = "must have a host in ASCII: bücher.example is written xn--bcher-kva.example"
-            table.fail("base", "is '\(base)', and \(reason)")
-        } else if base.hasDotSegment {
-            table.fail("base", "is '\(base)', and must not have '.' or '..' in its path")
-        } else if base.hasSuffix("/") {
-            table.fail("base", "is '\(base)', and must not end with a slash: write '\(base.dropLast())'")
-        } else if base.contains(where: { "?#@".contains($0) }) {
-            let reason = "must be an address without a query, a fragment and a user"
-            table.fail("base", "is '\(base)', and \(reason), such as https://api.example.org/v1")
-        }
+        let rule: String? =
+            if base.hasPrefix("http://") {
+                "begin with https://; for a server of your own, write '\"\(key)\" = \"\(base)\"' under [endpoint] in config.toml"
+            } else if JSONValue.string(base).httpURL != base || !base.hasPrefix("https://") {
+                "be a whole address, such as https://api.example.org"
+            } else if !base.hasPlainHost {
+                "have a host in ASCII: bücher.example is written xn--bcher-kva.example"
+            } else if base.hasDotSegment {
+                "not have '.' or '..' in its path"
+            } else if base.hasSuffix("/") {
+                "not end with a slash: write '\(base.dropLast())'"
+            } else if base.contains(where: { "?#@".contains($0) }) {
+                "be an address without a query, a fragment and a user, such as https://api.example.org/v1"
+            } else {
+                nil
+            }
+        if let rule { table.fail("base", "is '\(base)', and must \(rule)") }
         return base
     }
 
@@ -101,14 +114,9 @@ extension ManifestReader {
         var known: Set<String> = []
         return root.tables("credentials").compactMap { table in
             table.check(["name", "help", "service", "scheme", "reveal"])
-            let name = table.has("name") ? table.text("name") : table.missing("name", "the word after 'login'")
-            guard let name else { return nil }
-            guard name.isServiceKey else {
-                return table.wrong("name", "is '\(name)' and must be lower-case letters, digits and hyphens")
-            }
-            guard known.insert(name).inserted else {
-                return table.wrong("name", "is '\(name)', as that of another credential")
-            }
+            guard let name = table.required("name", "the word after 'login'"),
+                isFree(name, "name", in: table, &known, of: "credential")
+            else { return nil }
             let help = table.line("help") ?? "for \(id)"
             let key = table.text("service") ?? (services.count == 1 ? services[0].name : nil)
             let service = services.first { $0.name == key }?.service
@@ -181,7 +189,7 @@ extension String {
         return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 
-    /// Whether the text is an address in ASCII whose host is written as it is looked up: other letters can look like those of another.
+    /// Whether the text is an address in ASCII whose host is written as it is looked up: other letters can look alike.
     fileprivate var hasPlainHost: Bool {
         let host = utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !"/?#@".utf8.contains($0) }
         return utf8.allSatisfy { $0 < 0x80 }

@@ -1,45 +1,50 @@
 import FeedModel
 import Primitives
-import TOMLKit
+import TOMLReading
+
+/// A mistake in a `plugin.toml`.
+package struct ManifestMistake: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, counted from 1; `nil` if the mistake is that something is missing.
+    package var line: Int?
+    /// The key, such as `items.title`; empty for the whole file.
+    package var key: String
+    /// The reason, as the end of a sentence that begins with the key.
+    package var reason: String
+    /// Whether a plugin that has been added works in spite of it.
+    ///
+    /// A key of a later version of quire is not an error for the reader, who cannot change it.
+    package var isHarmless = false
+
+    /// The mistake on one line: `line 12: items.title is not a selector …`.
+    package var description: String {
+        [line.map { "line \($0):" }, key.isEmpty ? nil : key, reason].compactMap(\.self).joined(separator: " ")
+    }
+}
 
 /// The mistakes that are found while a manifest is read.
 final class ManifestMistakes {
-    /// The mistakes with the paths of their keys.
-    private(set) var found: [(path: [String], mistake: ManifestMistake)] = []
+    private var found: [ManifestMistake] = []
     /// The maximum number of mistakes, and of harmless ones.
     private static let limit = 20
     /// The number of mistakes beyond the limit.
     private var omitted = 0
 
     /// Records a mistake; one beyond the limit is only counted.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the key, by which its line is found.
-    ///   - key: The key as its author knows it.
-    ///   - reason: The reason, as the end of a sentence that begins with the key.
-    ///   - isHarmless: Whether a plugin that has been added works in spite of it.
-    func add(_ path: [String], _ key: String, _ reason: @autoclosure () -> String, isHarmless: Bool = false) {
-        guard found.count(where: { $0.mistake.isHarmless == isHarmless }) < Self.limit else {
+    func add(_ mistake: @autoclosure () -> ManifestMistake, isHarmless: Bool) {
+        guard found.count(where: { $0.isHarmless == isHarmless }) < Self.limit else {
             omitted += 1
             return
         }
-        found.append((path, ManifestMistake(line: nil, key: key, reason: reason(), isHarmless: isHarmless)))
+        found.append(mistake())
     }
 
     /// Whether a mistake keeps the plugin from working.
-    var hasError: Bool { found.contains { !$0.mistake.isHarmless } }
+    var hasError: Bool { found.contains { !$0.isHarmless } }
 
-    /// Returns the mistakes in the order of their lines; those without a line come last.
-    func located(in text: String) -> [ManifestMistake] {
-        guard !found.isEmpty else { return [] }
-        let lines = KeyLines(text)
-        let mistakes = found.map { path, mistake in
-            var mistake = mistake
-            mistake.line = lines[path]
-            return mistake
-        }
+    /// The mistakes in the order of their lines; those without a line come last.
+    var sorted: [ManifestMistake] {
         let rest = ManifestMistake(line: nil, key: "", reason: "and \(omitted) more", isHarmless: true)
-        return mistakes.enumerated()
+        return found.enumerated()
             .sorted { ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset) }
             .map(\.element) + (omitted > 0 ? [rest] : [])
     }
@@ -47,19 +52,23 @@ final class ManifestMistakes {
 
 /// A table of a manifest, which records a mistake for each value that cannot be used.
 struct ManifestTable {
-    let path: [String]
-    let mistakes: ManifestMistakes
+    private let table: TOMLTable
+    /// Its line; `nil` for the whole file.
+    private let line: Int?
     /// The name in sentences, such as `items.title` and `parameters[1]`; empty for the whole file.
     private let name: String
-    private let table: TOMLTable
     /// Whether it is a list, whose keys are its places from 0.
-    private var isList = false
+    private let isList: Bool
+    private let mistakes: ManifestMistakes
 
-    init(_ table: TOMLTable, at path: [String] = [], named name: String = "", _ mistakes: ManifestMistakes) {
-        self.table = table
-        self.path = path
-        self.name = name
-        self.mistakes = mistakes
+    init(
+        _ table: TOMLTable,
+        line: Int? = nil,
+        named name: String = "",
+        isList: Bool = false,
+        _ mistakes: ManifestMistakes
+    ) {
+        (self.table, self.line, self.name, self.isList, self.mistakes) = (table, line, name, isList, mistakes)
     }
 
     /// Returns the name of a key in sentences.
@@ -68,33 +77,41 @@ struct ManifestTable {
         return name.isEmpty ? key : "\(name).\(key)"
     }
 
-    /// The keys, in no particular order.
     var keys: [String] { table.keys }
 
-    /// Returns whether the table has a key.
     func has(_ key: String) -> Bool { table[key] != nil }
 
-    /// Returns a value of any type.
-    func value(_ key: String) -> (any TOMLValueConvertible)? { table[key] }
+    func value(_ key: String) -> TOMLValue? { table[key] }
+
+    private func line(of key: String) -> Int? { table[key]?.place.line ?? line }
 
     /// Records that a value cannot be used.
-    func fail(_ key: String, _ reason: String) { mistakes.add(path + [key], name(of: key), reason) }
+    ///
+    /// - Parameter isHarmless: Whether a plugin that was added works in spite of it.
+    func fail(_ key: String, _ reason: @autoclosure () -> String, isHarmless: Bool = false) {
+        mistakes.add(
+            ManifestMistake(line: line(of: key), key: name(of: key), reason: reason(), isHarmless: isHarmless),
+            isHarmless: isHarmless
+        )
+    }
 
-    /// Records a mistake with which a plugin that was added works.
-    func failHarmlessly(_ key: String, _ reason: String) {
-        mistakes.add(path + [key], name(of: key), reason, isHarmless: true)
+    /// Records a mistake, and returns `nil`.
+    func wrong<Value>(_ key: String, _ reason: String) -> Value? {
+        fail(key, reason)
+        return nil
     }
 
     /// Records that a key is missing, and returns `nil`.
     func missing<Value>(_ key: String, _ reason: String) -> Value? {
-        mistakes.add(path, name, path.isEmpty ? "'\(key)' is missing: \(reason)" : "has no '\(key)': \(reason)")
+        let words = name.isEmpty ? "'\(key)' is missing" : "has no '\(key)'"
+        mistakes.add(ManifestMistake(line: line, key: name, reason: "\(words): \(reason)"), isHarmless: false)
         return nil
     }
 
     /// Records the keys that have no meaning, which are most often typing errors.
     func check(_ known: [String]) {
         for key in table.keys.sorted() where !known.contains(key) {
-            mistakes.add(path + [key], name(of: key), Self.unknown(key, known), isHarmless: true)
+            fail(key, Self.unknown(key, known), isHarmless: true)
         }
     }
 
@@ -104,11 +121,15 @@ struct ManifestTable {
         return "is not a key\(nearest); the keys here are \(known.joined(separator: ", "))"
     }
 
+    /// Returns a value of a type, or records that it is of another.
+    private func read<Value>(_ key: String, _ reason: String, _ type: (TOMLValue) -> Value?) -> Value? {
+        guard let value = table[key] else { return nil }
+        return type(value) ?? wrong(key, reason)
+    }
+
     /// Returns a text; an empty one is a mistake.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - what: The kind of value that is needed, as its author knows it.
+    /// - Parameter what: The kind of value that is needed, as its author knows it.
     func text(_ key: String, _ what: String = "text in quotation marks", canBeEmpty: Bool = false) -> String? {
         guard let value = table[key] else { return nil }
         guard let text = value.string else {
@@ -118,6 +139,9 @@ struct ManifestTable {
         guard canBeEmpty || !text.isEmpty else { return wrong(key, "is empty") }
         return text
     }
+
+    /// Returns a text that must be there.
+    func required(_ key: String, _ reason: String) -> String? { has(key) ? text(key) : missing(key, reason) }
 
     /// Returns a text of one line in which everything is seen.
     func line(_ key: String, limit: Int = 200) -> String? {
@@ -135,28 +159,16 @@ struct ManifestTable {
         return wrong(key, "is '\(text)' and must be \(Word.allCases.map { "'\($0.rawValue)'" }.alternatives)")
     }
 
-    /// Returns a whole number.
     func number(_ key: String, _ range: ClosedRange<Int>) -> Int? {
-        guard let value = table[key] else { return nil }
-        guard let number = value.int, range.contains(number) else {
-            return wrong(key, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        read(key, "must be a whole number from \(range.lowerBound) to \(range.upperBound)") { value in
+            value.int.flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
-    /// Returns a truth value.
-    func flag(_ key: String) -> Bool? {
-        guard let value = table[key] else { return nil }
-        return value.bool ?? wrong(key, "must be true or false")
-    }
+    func flag(_ key: String) -> Bool? { read(key, "must be true or false", \.bool) }
 
-    /// Returns a list of texts.
     func texts(_ key: String) -> [String]? {
-        guard let value = table[key] else { return nil }
-        guard let array = value.array else { return wrong(key, "must be a list of texts") }
-        let texts = array.map { $0.string }
-        guard !texts.contains(nil) else { return wrong(key, "must be a list of texts") }
-        return texts.compactMap(\.self)
+        read(key, "must be a list of texts") { $0.array?.allMap(\.string) }
     }
 
     /// Returns a list of texts, each of one line in which everything is seen.
@@ -165,40 +177,35 @@ struct ManifestTable {
     func lines(_ key: String) -> [String]? {
         guard let texts = texts(key) else { return nil }
         if !texts.allSatisfy(\.isVisibleLine) {
-            failHarmlessly(key, "must be texts of one line without control characters")
+            fail(key, "must be texts of one line without control characters", isHarmless: true)
         }
         return texts
     }
 
     /// Returns the numbers of a list, or of a number alone.
     func numbers(_ key: String) -> [Int]? {
-        guard let value = table[key] else { return nil }
-        if let number = value.int { return [number] }
-        let numbers = value.array.map { $0.map(\.int) } ?? [nil]
-        guard !numbers.contains(nil), !numbers.isEmpty else {
-            return wrong(key, "must be a whole number or a list of whole numbers")
+        read(key, "must be a whole number or a list of whole numbers") { value in
+            let numbers = value.int.map { [$0] } ?? value.array?.allMap(\.int)
+            return numbers?.isEmpty == true ? nil : numbers
         }
-        return numbers.compactMap(\.self)
     }
 
-    /// Returns a table.
     func table(_ key: String) -> ManifestTable? {
-        guard let value = table[key] else { return nil }
-        guard let found = value.table else { return wrong(key, "must be a table") }
-        return ManifestTable(found, at: path + [key], named: name(of: key), mistakes)
+        read(key, "must be a table", \.table).map {
+            ManifestTable($0, line: line(of: key), named: name(of: key), mistakes)
+        }
     }
 
-    /// Returns whether a value is a table.
     func isTable(_ key: String) -> Bool { table[key]?.table != nil }
 
     /// Returns the elements of a list as a table, whose keys are their places from 0; `nil` if the value is no list.
     func elements(_ key: String) -> (table: ManifestTable, keys: [String])? {
         guard let array = table[key]?.array else { return nil }
-        let (found, keys) = (TOMLTable(), array.indices.map(String.init))
-        for (key, element) in zip(keys, array) { found[key] = element }
-        var elements = ManifestTable(found, at: path + [key], named: name(of: key), mistakes)
-        elements.isList = true
-        return (elements, keys)
+        let entries = array.enumerated().map { TOMLTable.Entry(name: String($0), places: [$1.place], value: $1) }
+        let elements = TOMLTable(entries)
+        return (
+            ManifestTable(elements, line: line(of: key), named: name(of: key), isList: true, mistakes), elements.keys
+        )
     }
 
     /// Returns whether a value, or one of a list of rules for it, is made of other values.
@@ -209,22 +216,20 @@ struct ManifestTable {
 
     /// Returns the tables of an array (`[[KEY]]`).
     func tables(_ key: String) -> [ManifestTable] {
-        guard let value = table[key] else { return [] }
-        guard let array = value.array else {
-            fail(key, "must be written [[\(name(of: key))]]")
-            return []
-        }
+        let array = read(key, "must be written [[\(name(of: key))]]", \.array) ?? []
         return array.enumerated().compactMap { place, element in
             guard let found = element.table else { return wrong(key, "must be a list of tables") }
             let name = "\(name(of: key))[\(place + 1)]"
-            return ManifestTable(found, at: path + [key, String(place)], named: name, mistakes)
+            return ManifestTable(found, line: element.place.line, named: name, mistakes)
         }
     }
+}
 
-    /// Records a mistake, and returns `nil`.
-    func wrong<Value>(_ key: String, _ reason: String) -> Value? {
-        fail(key, reason)
-        return nil
+extension [TOMLValue] {
+    /// Returns the elements as a type; `nil` if one is of another.
+    fileprivate func allMap<Value>(_ type: (TOMLValue) -> Value?) -> [Value]? {
+        let values = compactMap(type)
+        return values.count == count ? values : nil
     }
 }
 

@@ -74,7 +74,7 @@ final class PathReader {
         return RulePath(text: text, json: json, element: element, isOfGroup: isOfGroup)
     }
 
-    /// Returns the name that a text means: `~` that of the item, `^~` that of its group; `nil` for any path.
+    /// Returns the name that a text means: `~` for the item, `^~` for its group; `nil` for any path.
     func name(_ text: String, key: String, in table: ManifestTable, scope: PathScope) -> ValueRule.Origin? {
         let isOfGroup = text.hasPrefix("^")
         guard text == "~" || isOfGroup && text.dropFirst().drop(while: { $0 == " " }) == "~" else { return nil }

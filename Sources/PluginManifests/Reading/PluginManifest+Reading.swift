@@ -1,6 +1,5 @@
 import FeedModel
 import SourceAPI
-import TOMLKit
 import TOMLReading
 
 extension PluginManifest {
@@ -33,7 +32,7 @@ extension PluginManifest {
         }
         let mistakes = ManifestMistakes()
         let manifest = ManifestReader(root: ManifestTable(table, mistakes)).manifest()
-        return Reading(manifest: mistakes.hasError ? nil : manifest, mistakes: mistakes.located(in: text))
+        return Reading(manifest: mistakes.hasError ? nil : manifest, mistakes: mistakes.sorted)
     }
 }
 
@@ -125,9 +124,10 @@ struct ManifestReader {
             + (manifest.program?.arguments ?? [])
         guard texts.count > 24 || texts.reduce(0, { $0 + $1.utf8.count }) > 1000 else { return }
         let advice = "put long arguments into a script"
-        root.failHarmlessly(
+        root.fail(
             "",
-            "has more than 24 addresses, credentials, paths and arguments, or more than 1000 bytes of them; \(advice)"
+            "has more than 24 addresses, credentials, paths and arguments, or more than 1000 bytes of them; \(advice)",
+            isHarmless: true
         )
     }
 
@@ -138,8 +138,7 @@ struct ManifestReader {
     }
 
     private func identifier() -> String? {
-        guard root.has("id") else { return root.missing("id", "the word before the colon of its addresses") }
-        guard let id = root.text("id") else { return nil }
+        guard let id = root.required("id", "the word before the colon of its addresses") else { return nil }
         guard id.isPluginName else {
             return root.wrong("id", "is '\(id)' and must be 1 to 32 lower-case letters and digits, a letter first")
         }

@@ -1,4 +1,6 @@
+import Primitives
 import SourceAPI
+import TOMLReading
 
 /// Reads addresses and texts with places in braces.
 struct TemplateReader {
@@ -6,7 +8,7 @@ struct TemplateReader {
     let subjectKind: PluginManifest.SubjectKind
     let parameters: Set<String>
 
-    /// The names of places that requests have in addition to those of every text.
+    /// The names of the places that only requests have.
     private static let requestNames: Set = ["limit", "cursor"]
     /// The advice about a place that a request cannot have: the state of a mapping is a number of items.
     private static let stateAdvice =
@@ -59,7 +61,7 @@ struct TemplateReader {
         return AddressTemplate(parts: parts.map(Self.part))
     }
 
-    /// Reads a string of a JSON body, in which other braces than those of places are as they are: queries have many.
+    /// Reads a string of a JSON body, which keeps braces without a place: queries have many.
     func jsonText(_ text: String, key: String, in table: ManifestTable) -> [AddressTemplate.Part]? {
         var parts: [AddressTemplate.Part] = []
         var literal = ""
@@ -93,28 +95,13 @@ struct TemplateReader {
         }
     }
 
-    /// Reads a text whose places name other values of the item.
+    /// Reads a text whose places name other values.
     ///
     /// - Parameters:
-    ///   - text: The text.
-    ///   - key: Its key.
-    ///   - table: The table of the key.
-    ///   - values: The names of the values that it can use.
+    ///   - names: The names of the values that it can use.
     ///   - templates: The names of values that are templates themselves.
     ///   - advice: The way to other values, as the end of a sentence about an unknown name.
-    func text(
-        _ text: String,
-        key: String,
-        in table: ManifestTable,
-        values: Set<String>,
-        besides templates: Set<String>,
-        advice: String
-    ) -> TextTemplate? {
-        parts(of: text, key: key, in: table, names: values, besides: templates, advice: advice)
-            .map { TextTemplate(parts: $0) }
-    }
-
-    private func parts(
+    func parts(
         of text: String,
         key: String,
         in table: ManifestTable,
@@ -177,5 +164,79 @@ extension String {
     /// The text with spaces percent-encoded.
     fileprivate var replacingSpaces: String {
         split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
+    }
+}
+
+/// Reads the body of a request: text, or a table, which is sent as JSON.
+struct BodyReader {
+    /// The maximum size of a body in bytes.
+    private static let limit = 64 << 10
+
+    let templates: TemplateReader
+
+    func body(_ key: String, in table: ManifestTable) -> BodyTemplate? {
+        if table.isTable(key) {
+            guard let value = table.json(key) else { return nil }
+            return json(value, key: key, in: table).map { .json($0) }
+        }
+        guard let text = table.text(key) else { return nil }
+        guard text.utf8.count <= Self.limit else { return table.wrong(key, "has more than \(Self.limit >> 10) KiB") }
+        guard text.utf8.first == UInt8(ascii: "{") || text.utf8.first == UInt8(ascii: "[") else {
+            return templates.form(text, key: key, in: table).map { .text($0) }
+        }
+        guard let value = try? JSONValue(parsing: Array(text.utf8)) else {
+            return table.wrong(key, "begins as JSON and is none; it can be written as a table, [request.body]")
+        }
+        return json(value, key: key, in: table).map { .json($0) }
+    }
+
+    private func json(_ value: JSONValue, key: String, in table: ManifestTable) -> JSONTemplate? {
+        switch value {
+        case .string(let text): return templates.jsonText(text, key: key, in: table).map { .text($0) }
+        case .array(let elements):
+            var found: [JSONTemplate] = []
+            for element in elements {
+                guard let element = json(element, key: key, in: table) else { return nil }
+                found.append(element)
+            }
+            return .list(found)
+        case .object(let members):
+            var found: [(name: String, value: JSONTemplate)] = []
+            for member in members {
+                guard let value = json(member.value, key: key, in: table) else { return nil }
+                found.append((member.name, value))
+            }
+            return .object(found)
+        default: return .constant(value)
+        }
+    }
+}
+
+extension ManifestTable {
+    fileprivate func json(_ key: String) -> JSONValue? {
+        guard let value = value(key) else { return nil }
+        return JSONValue(value) ?? wrong(key, "has a value that JSON cannot express")
+    }
+}
+
+extension JSONValue {
+    /// Creates the JSON of a TOML value; `nil` for dates, times, and numbers that are not finite.
+    init?(_ value: TOMLValue) {
+        switch value.content {
+        case .string(let text): self = .string(text)
+        case .boolean(let truth): self = .bool(truth)
+        case .integer(let number): self = .int(Int(number))
+        case .float(let number) where number.isFinite: self = .number(number)
+        case .array(let values):
+            let elements = values.compactMap { JSONValue($0) }
+            guard elements.count == values.count else { return nil }
+            self = .array(elements)
+        case .table(let table):
+            let entries = table.entries.sorted { $0.name < $1.name }
+            let members = entries.compactMap { entry in JSONValue(entry.value).map { Member(entry.name, $0) } }
+            guard members.count == entries.count else { return nil }
+            self = .object(members)
+        case .float, .offsetDateTime, .localDateTime, .localDate, .localTime: return nil
+        }
     }
 }

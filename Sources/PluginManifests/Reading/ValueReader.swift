@@ -73,15 +73,16 @@ struct ValueReader {
             let advice =
                 scope.contains(.name)
                 ? "; what is in [items.values] is known as well" : "; beside 'each' a path can stand in braces"
-            return templates.text(
-                text,
-                key: origin,
-                in: table,
-                values: names,
-                besides: templateNames,
-                advice: advice
-            )
-            .map { .template($0) }
+            return
+                templates.parts(
+                    of: text,
+                    key: origin,
+                    in: table,
+                    names: names,
+                    besides: templateNames,
+                    advice: advice
+                )
+                .map { .template(TextTemplate(parts: $0)) }
         default:
             if let attribute = table.text("attribute") { text += " @" + attribute }
             return self.origin(text, key: origin, in: table)
@@ -99,10 +100,8 @@ struct ValueReader {
         for key in ["select", "constant", "attribute", "json"] where table.has(key) {
             table.fail(key, "has no meaning beside 'each'")
         }
-        guard table.has("template") else {
-            return table.missing("template", "a text with paths in each element, such as '{given} {family}'")
-        }
-        guard let each = table.text("each"), let text = table.text("template") else { return nil }
+        let advice = "a text with paths in each element, such as '{given} {family}'"
+        guard let each = table.text("each"), let text = table.required("template", advice) else { return nil }
         let path = paths.path(each, key: "each", in: table, scope: scope.intersection(.group))
         if let element = path.element, element.part != .text {
             table.fail("each", "must select elements, not what is in them")

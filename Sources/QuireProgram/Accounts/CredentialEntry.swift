@@ -1,5 +1,4 @@
 import SourceAPI
-import TOMLKit
 import TOMLReading
 
 /// An entry of `credentials.toml`: a credential, or the part of it that is not in the Secret Service.
@@ -24,7 +23,7 @@ struct CredentialEntry: Hashable {
     let secret: String?
 
     /// Parses a value; `nil` if it is no entry.
-    init?(_ value: (any TOMLValueConvertible)?) {
+    init?(_ value: TOMLValue?) {
         guard let table = value?.table else {
             self.init(.text, value)
             return
@@ -45,7 +44,7 @@ struct CredentialEntry: Hashable {
         return keys.contains("password") || !keys.isEmpty && keys.isSubset(of: ["user", "token", "header"])
     }
 
-    private init?(_ form: Form, _ secret: (any TOMLValueConvertible)?) {
+    private init?(_ form: Form, _ secret: TOMLValue?) {
         guard let secret, secret.string != nil || secret.bool == true else { return nil }
         self.init(form, secret.string)
     }

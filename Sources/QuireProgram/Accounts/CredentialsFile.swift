@@ -5,7 +5,6 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
-import TOMLKit
 import TOMLReading
 
 /// The file `credentials.toml`: secrets without a better place, one per line, readable only by the reader.
@@ -53,10 +52,11 @@ struct CredentialsFile: Sendable {
 
     private func table() throws -> TOMLTable? {
         guard let bytes = try bytes() else { return nil }
-        guard let table = try? TOMLDocument.table(String(decoding: bytes, as: UTF8.self)) else {
-            throw refusal("it is not TOML", Self.remedy)
+        do throws(TOMLMistake) {
+            return try TOMLDocument.table(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw refusal("line \(error.line) is not TOML", Self.remedy)
         }
-        return table
     }
 
     private static let remedy =

@@ -4,7 +4,6 @@ import Library
 import ReaderShell
 import Services
 import SystemSupport
-import TOMLReading
 
 extension App {
     /// Moves subscriptions.

@@ -6,7 +6,6 @@ import Screens
 import Services
 import SourceAPI
 import SystemSupport
-import TOMLKit
 import TOMLReading
 
 /// The settings of config.toml.

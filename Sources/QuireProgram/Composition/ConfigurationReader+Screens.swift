@@ -1,6 +1,6 @@
 import ReaderShell
 import Services
-import TOMLKit
+import TOMLReading
 
 extension ConfigurationReader {
     /// Returns the screens by name.

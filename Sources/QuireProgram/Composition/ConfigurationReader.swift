@@ -4,7 +4,7 @@ import Library
 import ReaderShell
 import Screens
 import SystemSupport
-import TOMLKit
+import TOMLReading
 
 /// Reads values of a table, and reports the key of an invalid value.
 struct ConfigurationReader {

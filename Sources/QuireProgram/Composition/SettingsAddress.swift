@@ -1,8 +1,6 @@
 import FeedModel
-import Primitives
 import ReaderShell
 import SystemSupport
-import TOMLKit
 import TOMLReading
 
 /// The address of a subscription in config.toml: in the tables of its settings, its retention and the sections of screens.
@@ -11,7 +9,7 @@ enum SettingsAddress {
     ///
     /// The settings are written first. They are as before if the rest fails, and nothing is changed if a file cannot be written.
     ///
-    /// - Throws: ``ConfigurationError`` before anything is changed, if both addresses have settings or the text cannot be changed.
+    /// - Throws: ``ConfigurationError`` before anything is changed, if both addresses have settings.
     static func move(
         from old: SourceID,
         to new: SourceID,
@@ -48,36 +46,41 @@ struct SettingsText {
         (self.text, self.path) = (text, path)
     }
 
-    /// Returns the text with another address; all other bytes stay.
+    /// Returns the text with another address in the places that have addresses of subscriptions; all other bytes stay.
     func moving(_ old: SourceID, to new: SourceID) throws(ConfigurationError) -> String {
-        let settings = try Self.settings(text, path)
-        try check(settings["source"], named: "source", old, new)
-        try check(settings["retention"]["sources"], named: "retention.sources", old, new)
-        let expected = Self.moving(old, to: new, in: settings)
-        guard expected != settings else { return text }
-        let moved = TOMLStrings.replacing(in: text) { Self.isSpelling($0, of: old) ? new.rawValue : nil }
-        guard let found = try? Self.settings(moved, path), found == expected else {
-            throw .value(
-                path: path,
-                key: old.rawValue,
-                reason: "cannot be replaced by \(new.rawValue) here; write the new address yourself, "
-                    + "and then repeat 'move'"
-            )
+        let settings: TOMLTable
+        do throws(TOMLMistake) {
+            settings = try TOMLDocument.table(text)
+        } catch {
+            throw .syntax(path: path, line: error.line, column: error.column, reason: error.reason)
         }
-        return moved
+        var places = try keys(of: old, new, in: settings["source"], named: "source")
+        places += try keys(of: old, new, in: settings["retention"]?.table?["sources"], named: "retention.sources")
+        let screens = settings["screen"]?.table?.entries.compactMap { $0.value.table?["sections"]?.array } ?? []
+        places += screens.joined().map { $0.table?["source"] ?? $0 }
+            .filter { $0.string.map { Self.isSpelling($0, of: old) } ?? false }
+            .map(\.place)
+        var bytes = Array(text.utf8)
+        for place in places.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            bytes.replaceSubrange(place.range, with: new.rawValue.quotedForTOML.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Returns the places of an address as the key of a table.
+    ///
     /// Refuses a table with keys of both addresses, and one with two spellings of the old one.
-    private func check(
-        _ table: JSONValue,
-        named name: String,
-        _ old: SourceID,
-        _ new: SourceID
-    ) throws(ConfigurationError) {
-        guard case .object(let members) = table else { return }
-        let keys = members.map(\.name)
-        let olds = keys.filter { Self.isSpelling($0, of: old) }
-        guard olds.count > 1 || !olds.isEmpty && keys.contains(where: { Self.isSpelling($0, of: new) }) else { return }
+    private func keys(
+        of old: SourceID,
+        _ new: SourceID,
+        in table: TOMLValue?,
+        named name: String
+    ) throws(ConfigurationError) -> [TOMLPlace] {
+        let entries = table?.table?.entries ?? []
+        let olds = entries.filter { Self.isSpelling($0.name, of: old) }
+        guard olds.count > 1 || !olds.isEmpty && entries.contains(where: { Self.isSpelling($0.name, of: new) }) else {
+            return olds.flatMap(\.places)
+        }
         throw .value(
             path: path,
             key: "\(name).\(old.rawValue)",
@@ -87,101 +90,5 @@ struct SettingsText {
 
     private static func isSpelling(_ text: String, of id: SourceID) -> Bool {
         (try? SubscriptionURI(text))?.id == id
-    }
-
-    private static func settings(_ text: String, _ path: String) throws(ConfigurationError) -> JSONValue {
-        do throws(TOMLMistake) {
-            let json = try TOMLDocument.table(text).convert(to: .json)
-            return sorted((try? JSONValue(parsing: json)) ?? .null)
-        } catch {
-            throw .syntax(path: path, line: error.line, column: error.column, reason: error.reason)
-        }
-    }
-
-    private static func sorted(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .object(let members):
-            .object(members.map { .init($0.name, sorted($0.value)) }.sorted { $0.name < $1.name })
-        case .array(let values): .array(values.map(sorted))
-        default: value
-        }
-    }
-
-    /// Returns the settings with another address in the places that have addresses of subscriptions.
-    private static func moving(
-        _ old: SourceID,
-        to new: SourceID,
-        in value: JSONValue,
-        at place: [String] = []
-    ) -> JSONValue {
-        switch value {
-        case .object(let members):
-            let hasAddresses = place == ["source"] || place == ["retention", "sources"]
-            return sorted(
-                .object(
-                    members.map { member in
-                        let name = hasAddresses && isSpelling(member.name, of: old) ? new.rawValue : member.name
-                        return .init(name, moving(old, to: new, in: member.value, at: place + [member.name]))
-                    }
-                )
-            )
-        case .array(let values): return .array(values.map { moving(old, to: new, in: $0, at: place) })
-        case .string(let text):
-            let isSection = place.first == "screen" && ["sections", "source"].contains(place.last)
-            return isSection && isSpelling(text, of: old) ? .string(new.rawValue) : value
-        default: return value
-        }
-    }
-}
-
-/// The strings of a TOML text.
-enum TOMLStrings {
-    private static let marks = [UInt8(ascii: "\""), UInt8(ascii: "'")]
-
-    /// Replaces strings of one line by others, in quotation marks; comments and strings of several lines stay.
-    ///
-    /// - Parameter replacement: Returns the text in place of another one; `nil` if it stays.
-    static func replacing(in text: String, _ replacement: (String) -> String?) -> String {
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            let end = self.end(of: bytes[index...])
-            let token = bytes[index..<end]
-            if marks.contains(bytes[index]), let value = value(token), let new = replacement(value) {
-                result += new.quotedForTOML.utf8
-            } else {
-                result += token
-            }
-            index = end
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    /// Returns the end of the comment, the string or the byte that some bytes begin with.
-    private static func end(of bytes: ArraySlice<UInt8>) -> Int {
-        guard let first = bytes.first else { return bytes.endIndex }
-        if first == UInt8(ascii: "#") { return bytes.firstIndex(of: 0x0A) ?? bytes.endIndex }
-        guard marks.contains(first) else { return bytes.startIndex + 1 }
-        let isLong = bytes.starts(with: [first, first, first])
-        let mark = isLong ? [first, first, first] : [first]
-        var index = bytes.startIndex + mark.count
-        while index < bytes.endIndex {
-            if bytes[index...].starts(with: mark) {
-                index += mark.count
-                // A string of several lines may end with marks of its own.
-                while isLong, index < bytes.endIndex, bytes[index] == first { index += 1 }
-                return index
-            }
-            index += first == marks[0] && bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        return bytes.endIndex
-    }
-
-    /// Returns the value of a string of one line.
-    private static func value(_ token: ArraySlice<UInt8>) -> String? {
-        let text = String(decoding: token, as: UTF8.self)
-        guard token.count > 1, !text.hasPrefix("\"\"\""), !text.hasPrefix("'''") else { return nil }
-        return (try? TOMLDocument.table("value = " + text))?["value"]?.string
     }
 }

@@ -1,7 +1,7 @@
 import PluginManifests
 import Testing
 
-/// Tests of the lines of mistakes: KeyLines, ManifestMistakes.
+/// Tests of the lines of mistakes: ManifestMistakes, ManifestTable.
 @Suite struct KeyLinesTests {
     @Test func aMistakeIsToldWithTheLineOfItsKey() {
         let text = """
@@ -58,17 +58,17 @@ import Testing
         let key = repeatElement("a", count: 8000).joined(separator: ".")
         #expect(
             PluginManifest.read(Array("id = \"a\"\n\(key) = 1\n".utf8)).mistakes.map(\.description)
-                == ["line 2: column 64: Tables and arrays are nested more than 32 levels deep"]
+                == ["line 2: column 65: Tables and arrays are nested more than 32 levels deep"]
         )
     }
 
-    @Test func aSyntaxErrorIsToldWithItsLineAndColumn() throws {
+    @Test func aSyntaxErrorIsToldWithItsLineAndColumn() {
         let reading = PluginManifest.read(Array("id = \"a\"\ntitle = oops\n".utf8))
         #expect(reading.manifest == nil)
-        let mistake = try #require(reading.mistakes.first)
-        #expect(reading.mistakes.count == 1)
-        #expect(mistake.line == 2)
-        #expect(mistake.description.hasPrefix("line 2: column 9: "))
+        #expect(
+            reading.mistakes.map(\.description)
+                == ["line 2: column 9: Expected a value; text is written in quotation marks"]
+        )
     }
 
     @Test func aFileThatIsTooLargeOrNotUTF8IsNotRead() {

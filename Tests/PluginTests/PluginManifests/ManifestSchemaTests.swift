@@ -1,10 +1,11 @@
 import Foundation
-import PluginManifests
 import Primitives
 import QuireTesting
 import SourceAPI
-import TOMLKit
+import TOMLReading
 import Testing
+
+@testable import PluginManifests
 
 /// Tests that docs/plugin.schema.json, which editors use, is what PluginManifest reads.
 @Suite struct ManifestSchemaTests {
@@ -95,6 +96,8 @@ import Testing
     }
 
     private func json(_ toml: String) throws -> JSONValue {
-        try JSONValue(parsing: Array(TOMLTable(string: toml).convert(to: .json).utf8))
+        .object(
+            try TOMLDocument.table(toml).entries.map { .init($0.name, try #require(JSONValue($0.value))) }
+        )
     }
 }

@@ -1,6 +1,7 @@
-import PluginManifests
 import RegularExpression
 import Testing
+
+@testable import PluginManifests
 
 /// Tests of the rules of a mapping: ManifestReader+Kind, TemplateReader, PathReader, ValueReader, ElementPath, DatePattern.
 @Suite struct MappingReadingTests {
@@ -149,7 +150,7 @@ import Testing
         ),
         (
             "[items]\nid = [\n  \"id\",\n  { select = \"a\", match = \"(a\" },\n]",
-            "line 9: items.id[2].match is not a regular expression: column 3: expected a closing parenthesis"
+            "line 11: items.id[2].match is not a regular expression: column 3: expected a closing parenthesis"
         ),
         (
             "[items]\nid = [\"$.id\", \"a[\"]",

@@ -1,4 +1,3 @@
-import TOMLKit
 import Testing
 
 @testable import TOMLReading

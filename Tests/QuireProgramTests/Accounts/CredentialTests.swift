@@ -130,7 +130,7 @@ import Testing
 
     @Test(arguments: [
         (0o644, "token = \"x\"", "other users can read or write it. Run: chmod 600 {path}"),
-        (0o600, "token =", "it is not TOML. \(form)"),
+        (0o600, "token =", "line 1 is not TOML. \(form)"),
         (0o600, "token = 5", "'token' is neither a secret nor a user with a password. \(form)"),
         (
             0o600, "work = { user = \"me\", password = 5 }",

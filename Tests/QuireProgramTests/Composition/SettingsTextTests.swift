@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuireProgram
 
-/// Tests of addresses in config.toml: SettingsText, TOMLStrings.
+/// Tests of addresses in config.toml: SettingsText.
 @Suite struct SettingsTextTests {
     private let old = SourceID("https://example.org/feed")
     private let new = SourceID("exec:say \"hi\"")
@@ -66,16 +66,38 @@ import Testing
         )
     }
 
-    @Test func whatCannotBeReplacedIsLeftToTheReader() {
-        let reason =
-            "cannot be replaced by exec:say \"hi\" here; write the new address yourself, and then repeat 'move'"
-        // A server of the reader's own is no subscription, and a text of several lines is not rewritten.
-        for rest in [
-            "[endpoint]\ngithub = 'https://example.org/feed'",
-            "[screen.a]\nsections = [\"\"\"https://example.org/feed\"\"\"]",
-        ] {
-            let text = "[source.\"https://example.org/feed\"]\ninterval = 20\n\(rest)\n"
-            #expect(refusal(text) == "https://example.org/feed \(reason)")
+    @Test func everyOtherTextStays() throws {
+        // A server of the reader's own is no subscription.
+        let rest = "[endpoint]\ngithub = 'https://example.org/feed'\n[screen.a]\ntitle = 'https://example.org/feed'\n"
+        let text = "[source.\"https://example.org/feed\"]\ninterval = 20\n" + rest
+        #expect(try moved(text) == "[source.\"exec:say \\\"hi\\\"\"]\ninterval = 20\n" + rest)
+    }
+
+    @Test func everyPlaceOfAKeyIsReplaced() throws {
+        let text = """
+            source.'https://example.org/feed'.interval = 20 # é
+            source.'https://example.org/feed'.proxy = "none"
+            [[screen.a.sections]]
+            source = \"""
+            https://example.org/feed\"""
+            title = "A"
+            [source.'https://example.org/feed'.headers]
+            """
+        #expect(
+            try moved(text) == """
+                source."exec:say \\"hi\\"".interval = 20 # é
+                source."exec:say \\"hi\\"".proxy = "none"
+                [[screen.a.sections]]
+                source = "exec:say \\"hi\\""
+                title = "A"
+                [source."exec:say \\"hi\\"".headers]
+                """
+        )
+    }
+
+    @Test func aTextThatIsNotTOMLIsRefused() {
+        #expect(throws: ConfigurationError.syntax(path: "/c", line: 2, column: 5, reason: "Expected a value")) {
+            try moved("[a]\nb = \n")
         }
     }
 }

@@ -1,0 +1,85 @@
+/// A value with its place.
+///
+/// A table is at its header, its braces, or the key that declares it, an array of tables at its first header.
+package struct TOMLValue: Sendable {
+    package let content: Content
+    package let place: TOMLPlace
+
+    /// The types of values.
+    package enum Content: Sendable {
+        case string(String)
+        case integer(Int64)
+        case float(Double)
+        case boolean(Bool)
+        case offsetDateTime(TOMLDate, TOMLTime, offsetMinutes: Int)
+        case localDateTime(TOMLDate, TOMLTime)
+        case localDate(TOMLDate)
+        case localTime(TOMLTime)
+        case array([TOMLValue])
+        case table(TOMLTable)
+    }
+
+    package var string: String? {
+        if case .string(let text) = content { text } else { nil }
+    }
+    package var int: Int? {
+        if case .integer(let number) = content { Int(number) } else { nil }
+    }
+    package var double: Double? {
+        if case .float(let number) = content { number } else { nil }
+    }
+    package var bool: Bool? {
+        if case .boolean(let truth) = content { truth } else { nil }
+    }
+    package var array: [TOMLValue]? {
+        if case .array(let values) = content { values } else { nil }
+    }
+    package var table: TOMLTable? {
+        if case .table(let table) = content { table } else { nil }
+    }
+}
+
+/// The keys of a table with their values, in the order in which they are written.
+package struct TOMLTable: Sendable {
+    package let entries: [Entry]
+    private let positions: [TOMLName: Int]
+
+    /// A key with its value.
+    package struct Entry: Sendable {
+        package let name: String
+        /// The places where the key is written: the key of a table can be in several headers and dotted keys.
+        package let places: [TOMLPlace]
+        package let value: TOMLValue
+
+        package init(name: String, places: [TOMLPlace], value: TOMLValue) {
+            (self.name, self.places, self.value) = (name, places, value)
+        }
+    }
+
+    /// Creates a table of entries with different names.
+    package init(_ entries: [Entry] = []) {
+        self.entries = entries
+        positions = Dictionary(
+            entries.enumerated().map { (TOMLName(text: $1.name), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// The names of the keys, in the order in which they are written.
+    package var keys: [String] { entries.map(\.name) }
+
+    package subscript(name: String) -> TOMLValue? { entry(name)?.value }
+
+    package func entry(_ name: String) -> Entry? { positions[TOMLName(text: name)].map { entries[$0] } }
+}
+
+/// The name of a key, which is the same as another if its bytes are: TOML knows no equivalent characters.
+struct TOMLName: Hashable {
+    let text: String
+
+    static func == (one: TOMLName, other: TOMLName) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}
