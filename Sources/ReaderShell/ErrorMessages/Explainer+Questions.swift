@@ -46,7 +46,7 @@ extension Explainer {
             explain(
                 CommandError.impossible(
                     what: "No weather has been shown yet.",
-                    remedy: "'weather CITY' shows a week, 'now CITY' the current weather."
+                    remedy: "'weather CITY' shows that of a city."
                 )
             )
         case .noSuchPlace(let number, let count):
@@ -73,8 +73,8 @@ extension Explainer {
         case .unknown(let name):
             Explanation(
                 "There is no setting '\(TerminalText.line(name))'.",
-                (Self.setting(near: name).map { "Did you mean '\($0)'? " } ?? "")
-                    + "The settings are \(ReaderSettings.Name.allCases.map(\.rawValue).enumeration).",
+                Self.setting(near: name).map { "Did you mean '\($0)'?" }
+                    ?? "The settings are \(ReaderSettings.Name.allCases.map(\.rawValue).enumeration).",
                 .usage
             )
         case .notPermitted(let name, let current):
@@ -82,7 +82,7 @@ extension Explainer {
         case .noSwitch(let name, let current):
             Explanation(
                 "'\(name.rawValue)' is not turned on or off; it is still \(current).",
-                "'set \(name.rawValue) VALUE' changes it, 'unset \(name.rawValue)' undoes that.",
+                "'set \(name.rawValue) VALUE' changes it.",
                 .usage
             )
         case .ofLibrary(let name, let value):
@@ -112,7 +112,7 @@ extension Explainer {
         case .noOrder:
             Explanation(
                 "This page has no order to change.",
-                "'list sort:title' lists items in another one, 'feeds sort:title' feeds.",
+                "'list sort:title' lists items in another one.",
                 .usage
             )
         case .ambiguous(let word, let words):

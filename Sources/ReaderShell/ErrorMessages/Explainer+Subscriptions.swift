@@ -72,8 +72,8 @@ extension Explainer {
             )
         case .unmatched(let words):
             Explanation(
-                "No subscription has '\(words.redactingUserinfo)' in its title, address or tags.",
-                "'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.",
+                "No subscription has '\(words.redactingUserinfo)' in its title or address.",
+                "'feeds *' lists all feeds.",
                 .noInput
             )
         case .notRemoved(let text):
@@ -206,7 +206,7 @@ extension Explainer {
         case .noneOpen:
             Explanation(
                 "No item is open.",
-                "'why 3' explains the feed of row 3, 'why ADDRESS' a subscription; 'sources' lists them.",
+                "'why 3' explains the feed of row 3.",
                 .usage
             )
         case .noRow(let number, let count, let isAtHome):
@@ -216,7 +216,7 @@ extension Explainer {
                         ? "There is no row and no section \(number)."
                         : "There is no row \(number); the page has \(Self.rows(count))."
                     : "Row \(number) is of no subscription.",
-                "'why ADDRESS' explains a subscription; 'sources' lists them.",
+                "'sources' lists your subscriptions.",
                 .usage
             )
         case .notRemovable(let number, let count):
@@ -242,7 +242,7 @@ extension Explainer {
         case .sectionOfQuery(let number):
             Explanation(
                 "Section \(number) is a query over several subscriptions.",
-                "'sources' lists them; 'why ADDRESS' explains one.",
+                "'sources' lists them.",
                 .usage
             )
         }

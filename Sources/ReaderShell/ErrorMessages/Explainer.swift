@@ -79,7 +79,6 @@ public struct Explainer: Sendable {
         case let error as LinkOrRowError: explain(error)
         case let error as MarkTargetError: explain(error)
         case let error as KeptQueryError: explain(error)
-        case let error as SubscriptionsFileError: explain(error)
         case let error as FeedTitleError: explain(error)
         case let error as RowTitleError: explain(error)
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)
@@ -128,12 +127,12 @@ extension Explainer {
             }
         let known =
             names.count == 1
-            ? "There is only the home screen. [screen.\(TerminalText.line(name))] in config.toml adds one: 'help screens' explains it."
+            ? "[screen.\(TerminalText.line(name))] in config.toml adds one: 'help screens' explains it."
             : "The screens are \(names.dropLast().map(TerminalText.line).joined(separator: ", "))"
                 + " and \(TerminalText.line(names.last ?? ""))."
         return Explanation(
             "There is no screen '\(TerminalText.line(name))'.",
-            (suggestion.map { "Did you mean '\(TerminalText.line($0))'? " } ?? "") + known,
+            suggestion.map { "Did you mean '\(TerminalText.line($0))'?" } ?? known,
             .usage
         )
     }

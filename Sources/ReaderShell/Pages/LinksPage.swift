@@ -79,8 +79,7 @@ extension OpenedItem {
         case (0, _, let row): remedy = "'browse\(row.map { " \($0).0" } ?? "")' opens its page."
         case (_, _, let row?): remedy = "'links \(row)' lists its links."
         case (1, _, nil): remedy = "'browse 1' opens its only link."
-        case (let count, _, nil):
-            remedy = "'browse 1' \(count == 2 ? "and" : "to") 'browse \(count)' open its links."
+        case (_, _, nil): remedy = "'links' lists its links."
         }
         return "\(what) \(remedy)"
     }

@@ -8,7 +8,7 @@ extension Remark {
         switch self {
         case .nothingMatches(.everything): "Your library has no items yet. 'refresh' fetches what you subscribe to."
         case .nothingMatches(let query):
-            "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnWords)\(query.hintOnDays)"
+            "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnDays)"
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
         case .itemsGone: "The library has none of these items: they were removed, or never came to this machine."
         case .order(let order, let orders, let isReversible):
@@ -42,7 +42,7 @@ extension Remark {
             "Row \(row) is a feed, and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
         case .rowIsStep(let row, let count): "Row \(row) stands for \(count) items. '\(row)' lists them."
         case .rowsAreSteps(let row):
-            "The rows of the history are steps, and row \(row) stands for several items. '\(row)' lists them, where 'read *' marks them."
+            "The rows of the history are steps, and row \(row) stands for several items. '\(row)' lists them."
         case .rowIsSubscription(let row):
             "Row \(row) is a change of your subscriptions, not of items. '\(row)' lists what it is about."
         case .oneTagAtATime(let words, let isMarked):
@@ -51,7 +51,7 @@ extension Remark {
         case .rangeEnds(let count, true): "\(count) rows are listed so far; the range ends there. 'more' lists others."
         case .limitInNewOrder(let limit): "limit:\(limit) is applied in the new order, so the items may be others."
         case .nothingToChange: "Nothing to change."
-        case .nothingToChangeOf(let query, let kind): "Nothing to change." + query.hintOnDays(marking: kind)
+        case .nothingToChangeOf(let query): "Nothing to change." + query.hintOnDays
         case .confirm(let kind, let count, let minimum, let subject, let hasList):
             MarkSentence.question(kind, count: count, atLeast: minimum, of: subject, hasList: hasList)
         case .nothingMarked: "Nothing was marked, because another page was shown meanwhile."
@@ -66,12 +66,11 @@ extension Remark {
             "This session has no more steps to undo. The last step was made on '\(TerminalText.line(step.device))', "
                 + "\(style.dayAndTime(step.at)): \(MarkSentence.text(step.kind, count: step.count, title: nil)) "
                 + "'undo any' undoes it."
-        case .nothingToRedo(false): "There is nothing to redo. 'redo' repeats what 'undo' took back in this session."
+        case .nothingToRedo(false): "There is nothing to redo."
         case .nothingToRedo(true):
             "There is nothing to redo any longer: since the last 'undo' an item was marked (opening one marks it), or your "
                 + "subscriptions were changed."
         case .linksAreListed: "'links' lists the links of the item."
-        case .feedsWithWords(let feeds, let words): LineParser.sentence(naming: feeds, with: words)
         case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."
         case .noFeeds(let request):
             request.tag.map { tag in
@@ -87,11 +86,12 @@ extension Remark {
         case .tagHasNoLinks(let row, let group):
             "Row \(row) is a \(group.noun), and only items have links. '\(row)' lists its items."
         case .noItemOpen(let row?):
-            "No item is open. 'browse \(row).0' opens the page of item \(row), 'browse \(row).1' its first link."
-        case .noItemOpen(nil): "No item is open. 'list' lists items, then 'browse 1.0' opens the page of item 1."
+            "No item is open. 'browse \(row).0' opens the page of item \(row)."
+        case .noItemOpen(nil): "No item is open. 'list' lists items."
         case .noLink(let number, let opened, let row, let isRow):
-            opened.missingLink(number, row: row)
-                + (isRow ? " 'browse \(number).0' opens the page of item \(number)." : "")
+            isRow
+                ? "This item has no link \(number). 'browse \(number).0' opens the page of item \(number)."
+                : opened.missingLink(number, row: row)
         case .feedHasNoLinks(let row): "Row \(row) is a feed, and only items have links. '\(row)' lists its items."
         case .homeChanged(let difference): difference.sentence(explainer: explainer)
         case .homeComplete(let screen):

@@ -14,7 +14,7 @@ extension Arguments {
         guard let start = HistoryQuestion.Start(text) else {
             throw .impossible(
                 what: "'\(TerminalText.line(text))' is no time.",
-                remedy: "Write today, yesterday, 12h, 7d or 2026-11-22: 'history --since 1d'."
+                remedy: "Write today, yesterday, 12h, 7d or 2026-11-22, as in 'history --since 1d'."
             )
         }
         try refuseOptions()

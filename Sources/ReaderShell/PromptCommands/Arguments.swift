@@ -29,42 +29,20 @@ struct Arguments {
     /// Whether no words remain.
     var isEmpty: Bool { words.isEmpty }
 
+    /// Whether no word has quotation marks.
+    var areUnquoted: Bool { words.allSatisfy(\.isUnquoted) }
+
     /// Whether the words are nothing but empty quotation marks.
     var isBlankText: Bool { !words.isEmpty && words.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
 
     /// The error for wrong usage of the command.
     var usage: CommandError { .usage(of: command) }
 
-    /// The error for words after a command that takes none, with what they may have been meant for.
+    /// The error for words after a command that takes none.
     var superfluous: CommandError {
-        let isSelection = ItemSelection(rest) != nil
-        let words = TerminalText.line(text)
-        let first = TerminalText.line(rest.first ?? "")
-        let remedy: String
-        switch command {
-        case .city where ItemSelection([first]) != nil:
-            remedy = "'read \(first)' marks items as read, '\(first)' alone opens them."
-        case .city: remedy = "'weather \(words)' shows its weather."
-        case .back where !isSelection: remedy = "'back' alone returns to the page before, 'list' shows the list again."
-        case .next where !isSelection:
-            remedy = "'next' alone opens the next unread item, 'more' shows the next screenful."
-        case .previous where !isSelection:
-            remedy = "'previous' alone opens the item before, 'before' shows the screenful before."
-        case .news where isSelection: remedy = "'unread \(words)' marks items as unread, '\(words)' alone opens them."
-        case .redo where Int(words).map({ (2...5).contains($0) }) == true:
-            let line = Array(repeating: "redo", count: Int(words) ?? 2).joined(separator: "; ")
-            return .impossible(what: "'redo' repeats one step.", remedy: "'\(line)' repeats \(words).")
-        case .more where ItemSelection(rest.dropFirst()) != nil && rest[0] == "unread":
-            let items = TerminalText.line(rest.dropFirst().joined(separator: " "))
-            return .impossible(
-                what: "'more unread', or 'Z', takes no items.",
-                remedy: "'\(items)' alone opens that row, 'Z' shows the next rows with unread ones."
-            )
-        case .redo, .whoami, .quit: return usage
-        case _ where isSelection: remedy = "'\(words)' alone opens that row."
-        default: return usage
-        }
-        return .impossible(what: "Usage: \(Command.usage(of: command)).", remedy: remedy)
+        guard ItemSelection(rest) != nil, command != .redo else { return usage }
+        let usage = Command.usage(of: command)
+        return .impossible(what: "Usage: \(usage).", remedy: "'\(TerminalText.line(text))' alone opens that row.")
     }
 
     /// Removes and returns the first remaining word.
@@ -115,9 +93,7 @@ struct Arguments {
         guard let option, let letter = option.last else { return }
         throw .impossible(
             what: "'\(command.rawValue)' has no option '\(option)'.",
-            remedy: command == .list
-                ? "'list sort:-date' lists the oldest items first, 'list not \(letter)' those without the word '\(letter)'."
-                : "'not \(letter)' excludes the word '\(letter)'."
+            remedy: "'not \(letter)' excludes the word '\(letter)'."
         )
     }
 

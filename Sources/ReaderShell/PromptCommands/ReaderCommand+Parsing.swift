@@ -21,9 +21,7 @@ extension ReaderCommand {
             try arguments.refuseTimeOfReading()
             try arguments.refuseOptions()
             try arguments.refuseLetters()
-            let query = try arguments.isEmpty ? nil : arguments.withTags.listQuery(besides: sources)
-            let hasWordsOnly = query.map { $0.isPlainTextSearch && $0 != .everything } ?? false
-            self = .list(query, words: hasWordsOnly ? arguments.text : nil)
+            self = .list(try arguments.isEmpty ? nil : arguments.withTags.listQuery(besides: sources))
         case .search:
             try arguments.refuseTimeOfReading()
             self = .search(try arguments.isEmpty ? nil : Query(parsing: arguments.withTags.query))
@@ -35,7 +33,7 @@ extension ReaderCommand {
         case .categories: self = .tags(.categories)
         case .show:
             guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
-                throw ItemSelectionError.notANumber(arguments.text.redactingUserinfo)
+                throw arguments.usage
             }
             self = .open(selection)
         case .next: self = .next
@@ -85,31 +83,6 @@ extension ReaderCommand {
         }
     }
 
-    /// Parses a whole line of quire's own commands, typed at a terminal; `nil` for a command that the shell carries out itself.
-    ///
-    /// - Throws: The answer to a line that does nothing.
-    init?(_ typed: CommandLineWords) throws {
-        let line = typed.spelledOut
-        if let command = Self.ofRows(line) {
-            self = command
-            return
-        }
-        let command = try Command.named(line.texts[0], before: Array(line.texts.dropFirst()))
-        let arguments = Arguments(line, of: command.name)
-        if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.superfluous }
-        try self.init(command.name, arguments, isInteractive: true, sources: [])
-    }
-
-    /// Whether the command is about items or rows that were typed after it.
-    var takesItems: Bool {
-        switch self {
-        case .rows, .open, .mark(_, .rows, _), .toggle, .links(_?), .link, .browse: true
-        case .why(let text?): Int(text) != nil
-        case .refresh(let request): request.filter.map { Int($0) != nil } ?? false
-        default: false
-        }
-    }
-
     /// Parses a line that lists rows alone, as in mailx; `nil` for another line.
     static func ofRows(_ line: CommandLineWords) -> ReaderCommand? {
         guard rowWords.contains(line.texts[0]) else { return nil }
@@ -155,9 +128,6 @@ extension HistoryQuestion {
     /// Parses the words after `history`: a query, and the earliest time after `--since`.
     fileprivate init(_ arguments: Arguments) throws {
         var arguments = arguments
-        if arguments.isExport {
-            throw CommandError.export(to: arguments.text)
-        }
         let period = try arguments.takePeriod()
         // A number alone is that of the rows, as in the history of a shell.
         let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
@@ -185,21 +155,12 @@ extension Arguments {
         }
     }
 
-    /// Whether the words are an export: `export` alone, before an option, or before a format or a file.
-    fileprivate var isExport: Bool {
-        guard rest.first == "export", query.hasPrefix("export") else { return false }
-        guard rest.count > 1, let last = rest.last else { return true }
-        let isTarget = rest.count == 2 || ["as", "to"].contains(rest[1])
-        return rest[1].hasPrefix("-") || rest[1].hasPrefix(">")
-            || isTarget && (ExportFormat(rawValue: last) != nil || CommandError.isFileName(last))
-    }
-
     /// Throws if a list or a search is to be limited to a time of reading, which only the history knows.
     fileprivate func refuseTimeOfReading() throws(CommandError) {
         guard rest.contains(where: { $0 == "--since" || $0.hasPrefix("--since=") }) else { return }
         throw .impossible(
             what: "Only 'history' has the option '--since'.",
-            remedy: "'history today' lists what you read today, 'newer:1d' in a query finds what was published since."
+            remedy: "'history today' lists what you read today."
         )
     }
 }

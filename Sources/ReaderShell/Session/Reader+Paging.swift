@@ -94,7 +94,7 @@ extension Reader {
         guard let text = arguments.isEmpty ? pager.wordFound : arguments.text else {
             throw CommandError.impossible(
                 what: "Nothing was looked for in this text yet.",
-                remedy: "'find WORD' finds a word in it, 'search WORDS' searches all items."
+                remedy: "'find WORD' finds a word in it."
             )
         }
         let words = TerminalText.line(text)
@@ -121,11 +121,8 @@ extension Reader {
     /// Throws for a letter that finds the next place in less, and would mark another item as read here, while a text goes on in which
     /// something was found.
     func refuseNextPlace(_ line: [String]) throws(CommandError) {
-        guard line == ["n"], let word = pager.wordFound, pager.isPending else { return }
-        throw .impossible(
-            what: "'n' could mean the next '\(TerminalText.line(word))' or the next item, so nothing was done.",
-            remedy: "'/' finds the word again, 'next' opens the next unread item."
-        )
+        guard line == ["n"], pager.wordFound != nil, pager.isPending else { return }
+        throw .ambiguous(word: "n", candidates: ["/", "next"])
     }
 
     /// Prints how many lines of the page are left, or how many of the items that were chosen together.

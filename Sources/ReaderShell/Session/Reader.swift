@@ -169,7 +169,6 @@ public final class Reader {
     private var parser: LineParser {
         LineParser(
             isInteractive: environment.display.isInteractive,
-            hasFile: environment.subscriptions.file != nil,
             sources: environment.subscriptions.sources
         )
     }

@@ -14,13 +14,9 @@ struct ListedLinks: Hashable, Sendable {
 
 /// A line of numbers and ranges without a command: rows, or links after a page of links.
 package struct NumberLine: Hashable, Sendable {
-    /// The line.
     package let text: String
     /// The first number.
     package let first: Int
-
-    /// Whether the line is nothing but the number.
-    package var isAlone: Bool { Int(text) != nil }
 
     /// Parses the words of a line; `nil` if it has other characters, or begins with no number.
     package init?(_ words: [String]) {
@@ -32,23 +28,22 @@ package struct NumberLine: Hashable, Sendable {
     }
 }
 
-/// The reason why a line of numbers opens nothing while links were listed last: to open an item marks it as read, which was not asked
-/// for if the number is that of a link.
-package enum LinkOrRowError: Error, Hashable, Sendable {
-    /// No row has the number, and a link has; the row of its item, `nil` for the current one.
-    case noRow(Int, linkOfRow: Int?)
-    /// The number is that of a row, and of no link.
-    case row(NumberLine)
-    /// The number is that of a row and of a link; the row of the link's item, `nil` for the current one.
-    case either(NumberLine, linkOfRow: Int?)
+/// A line of numbers could mean a row or a link, because links were listed last: to open a row marks its item as read.
+package struct LinkOrRowError: Error, Hashable, Sendable {
+    package var line: NumberLine
+    /// The row of the item with the link; `nil` for the current one.
+    package var linkOfRow: Int?
+
+    package init(_ line: NumberLine, linkOfRow row: Int?) {
+        self.line = line
+        linkOfRow = row
+    }
 }
 
 extension SessionState {
-    /// Returns why a line of numbers opens nothing; `nil` if links were not listed last, or the number is neither a link nor a row.
+    /// Returns why a line of numbers opens nothing; `nil` if its first number is not that of a link listed last.
     func linkOrRowError(_ line: NumberLine) -> LinkOrRowError? {
-        guard let listedLinks else { return nil }
-        let isLink = line.first <= listedLinks.count
-        guard hasRow(line.first) else { return isLink ? .noRow(line.first, linkOfRow: listedLinks.row) : nil }
-        return isLink ? .either(line, linkOfRow: listedLinks.row) : .row(line)
+        guard let listedLinks, line.first <= listedLinks.count else { return nil }
+        return LinkOrRowError(line, linkOfRow: listedLinks.row)
     }
 }

@@ -12,33 +12,15 @@ package enum MarkTarget: Hashable, Sendable {
     /// `isConfirmed` if the number of items does not matter; `words` if the query consists of words that may be meant as
     /// further tags.
     case query(Query, isConfirmed: Bool = false, words: String? = nil)
-    /// The page in words, such as `this feed`; in quire, they are words to look for as well.
-    case page(PageWords)
 }
 
-/// Words for the rows of a page, after a command.
-package struct PageWords: Hashable, Sendable {
-    /// The words in small letters.
-    package var words: String
-    /// The command as typed.
+/// No item is open, and the command with this name names none.
+package struct MarkTargetError: Error, Hashable, Sendable {
     package var command: String
 
-    /// Creates words.
-    package init(_ words: String, after command: String) {
-        self.words = words
+    package init(command: String) {
         self.command = command
     }
-}
-
-/// The reason why a command does not say what it marks.
-package enum MarkTargetError: Error, Hashable, Sendable {
-    /// No item is open, and the command with this name names none.
-    case noItem(command: String)
-    /// The words could mean the rows listed, or items with these words.
-    case rows(PageWords)
-    /// The words could mean the feeds listed, or items with these words; the number of one of the feeds, and whether its items can be
-    /// marked this way by its row.
-    case feeds(PageWords, row: Int, isMarkedByRow: Bool)
 }
 
 extension SessionState {
@@ -47,11 +29,5 @@ extension SessionState {
         guard openItem == nil else { return false }
         do throws(ItemSelectionError) { _ = try rows(of: .current) } catch { return error == .noCurrentItem }
         return false
-    }
-
-    /// Returns why words for the page mark nothing: `*` would be about its rows, and of feeds about the items of all of them.
-    func error(of page: PageWords, _ kind: Event.Kind) -> MarkTargetError {
-        guard case .feeds = numberedPlace else { return .rows(page) }
-        return .feeds(page, row: hasRow(3) ? 3 : 1, isMarkedByRow: kind == .read || kind == .unread)
     }
 }

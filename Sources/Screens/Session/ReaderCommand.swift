@@ -10,13 +10,11 @@ package enum ReaderCommand: Hashable, Sendable {
     /// Shows the screen with this name, or the one after the screen asked for last; `atOnce` as for `home`.
     case screen(String?, atOnce: Bool)
     /// Lists the items of a query; without one, the current list again, or all unread items.
-    ///
-    /// The words are those of a query that has nothing else; they may be a part of the titles of feeds, which are named then.
-    case list(Query?, words: String? = nil)
-    /// Lists the feed with a title; without one, carries out the other reading of the line or fails.
-    indirect case titled([TitleReading], otherwise: Result<ReaderCommand, SessionFailure>)
-    /// Opens the row whose title has these words; without one, carries out the other reading of the line or fails.
-    indirect case openTitled(String, otherwise: Result<ReaderCommand, SessionFailure>)
+    case list(Query?)
+    /// Lists the feed with a title; without one, does something else or fails.
+    indirect case titled(String, otherwise: Result<ReaderCommand, SessionFailure>)
+    /// Opens the row whose title has these words.
+    case openTitled(String)
     /// Lists the feeds with their unread items.
     case feeds(FeedRequest)
     /// Lists tags or categories with their counts.
@@ -81,10 +79,6 @@ package enum ReaderCommand: Hashable, Sendable {
     case edit([SubscriptionEdit])
     /// Keeps the query that is listed as a feed with this name.
     case keep(name: String)
-    /// Tells how the query that is listed is kept as a feed with this name; the name may be empty.
-    case explainKeeping(name: String)
-    /// Tells in which file the subscriptions are edited.
-    case tellFile(SubscriptionLine)
     /// Refreshes subscriptions.
     case refresh(RefreshRequest)
     /// Signs in at a service, or saves a key, by its name.
@@ -121,7 +115,7 @@ extension ReaderCommand {
     /// Whether the command shows or fetches what the subscriptions file has.
     package var usesSubscriptions: Bool {
         switch self {
-        case .home, .screen, .feeds, .sources, .why, .tellFile, .refresh: true
+        case .home, .screen, .feeds, .sources, .why, .refresh: true
         default: false
         }
     }

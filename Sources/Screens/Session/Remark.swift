@@ -61,7 +61,7 @@ package enum Remark: Hashable, Sendable {
     /// The rows were marked that way already.
     case nothingToChange
     /// All items of a query were marked that way already.
-    case nothingToChangeOf(Query, Event.Kind)
+    case nothingToChangeOf(Query)
     /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; `hasList` if a list is shown, whose
     /// items may have been meant.
     case confirm(Event.Kind, count: Int?, atLeast: Int, of: PlannedMark.Subject, hasList: Bool = false)
@@ -83,8 +83,6 @@ package enum Remark: Hashable, Sendable {
     case nothingToRedo(hasEnded: Bool)
     /// The command that lists the links of the open item, after the letter that does so in newsboat.
     case linksAreListed
-    /// The titles of these feeds have the words of a list.
-    case feedsWithWords([FeedName], words: String)
     /// No subscription has unread items.
     case noUnreadFeeds
     /// There is no feed that fits the request.

@@ -16,14 +16,10 @@ extension SessionState {
 
     /// The answers that commands wait for.
     package enum Awaited: Hashable, Sendable {
-        /// The first window of a list to show; the words of its query, if it has nothing else.
-        case list(words: String? = nil)
-        /// The feeds that a line may name by their title, then those of other readings, to list one; else to do something else.
-        case titles(TitleReading, rest: [TitleReading], otherwise: Result<ReaderCommand, SessionFailure>)
-        /// The feeds whose titles have the words of a list, which found items or none.
-        case names(words: String, isFound: Bool)
-        /// The line of a subscription in its file.
-        case lineInFile
+        /// The first window of a list to show.
+        case list
+        /// The feeds with a title, to list one; without any, to do something else.
+        case titles(String, otherwise: Result<ReaderCommand, SessionFailure>)
         /// The next window of the list, to show it.
         case more
         /// The next window of the list, to show it if it has unread items.

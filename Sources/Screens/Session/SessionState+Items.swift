@@ -76,25 +76,17 @@ extension SessionState {
         }
     }
 
-    /// Opens the only row of the numbered place whose title has words, or nothing but them; without one, does something else or fails.
+    /// Opens the only row of the numbered place whose title has words, or nothing but them.
     ///
     /// Case and accents do not matter.
-    mutating func open(
-        titled words: String,
-        otherwise: Result<ReaderCommand, SessionFailure>
-    ) -> [SessionEffect] {
+    mutating func open(titled words: String) -> [SessionEffect] {
         let title = SearchFolding.fold(words)
         let parts = title.split(separator: " ")
         let titles = numberedPlace?.titles.map { $0.map(SearchFolding.fold) } ?? []
         var rows = titles.indices.filter { row in titles[row].map { parts.allSatisfy($0.contains) } ?? false }
         let whole = rows.filter { titles[$0] == title }
         if whole.count == 1 { rows = whole }
-        guard let row = rows.first else {
-            if case .failure(let failure) = otherwise, case .notANumber? = failure.error as? ItemSelectionError {
-                return fail(SessionFailure(RowTitleError.none(words: words)))
-            }
-            return find([], otherwise: otherwise)
-        }
+        guard let row = rows.first else { return fail(SessionFailure(RowTitleError.none(words: words))) }
         guard rows.count == 1 else {
             return fail(SessionFailure(RowTitleError.several(words: words, rows: rows.map { $0 + 1 })))
         }

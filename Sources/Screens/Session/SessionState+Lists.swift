@@ -3,7 +3,7 @@ import Query
 
 extension SessionState {
     /// Lists the items of a query; without one, lists the current question again.
-    mutating func list(_ query: Query?, namingFeedsWith words: String? = nil) -> [SessionEffect] {
+    mutating func list(_ query: Query?) -> [SessionEffect] {
         let question: Question
         if let query {
             question = Question(query)
@@ -12,14 +12,14 @@ extension SessionState {
         } else {
             question = .unread
         }
-        return ask(question, namingFeedsWith: words)
+        return ask(question)
     }
 
-    /// Lists a feed that was named by its title, as its row in `feeds` does, or the answer to another question about it.
-    mutating func list(_ feed: FeedRow, asking question: Question? = nil) -> [SessionEffect] {
+    /// Lists a feed that was named by its title, as its row in `feeds` does.
+    mutating func list(_ feed: FeedRow) -> [SessionEffect] {
         namedFeeds.removeAll { $0.content == feed.content }
         namedFeeds.append(feed)
-        return (question ?? feed.opening).map { ask($0) } ?? finish()
+        return feed.opening.map { ask($0) } ?? finish()
     }
 
     /// Lists what a search finds; without a query, repeats the last search.
@@ -42,9 +42,9 @@ extension SessionState {
     }
 
     /// Asks a question, to list its items.
-    mutating func ask(_ question: Question, namingFeedsWith words: String? = nil) -> [SessionEffect] {
+    mutating func ask(_ question: Question) -> [SessionEffect] {
         lastAsked = .question(question)
-        return wait(for: .list(words: words), [window(question, after: nil)])
+        return wait(for: .list, [window(question, after: nil)])
     }
 
     /// Shows the next rows of the list.
@@ -101,7 +101,7 @@ extension SessionState {
         case .success(let answer): page = answer
         }
         switch awaited {
-        case .list(let words): return show(page, of: question, namingFeedsWith: words)
+        case .list: return show(page, of: question)
         case .more: return showMore(page, of: question)
         case .moreUnread: return moreUnread(page, of: question)
         case .walk(let walk): return walk.goOn(page, of: question, after: cursor, in: &self)
@@ -178,25 +178,18 @@ extension SessionState {
         places.append(place)
     }
 
-    private mutating func show(
-        _ page: ListPage,
-        of question: Question,
-        namingFeedsWith words: String?
-    ) -> [SessionEffect] {
+    private mutating func show(_ page: ListPage, of question: Question) -> [SessionEffect] {
         var list = ListPlace(question: question)
         list.append(page)
         // An empty answer takes no list away.
         guard !list.items.isEmpty else {
-            let reply = SessionReply.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone)
-            return words.map { nameFeeds(with: $0, isFound: false, after: [reply]) } ?? finish(reply)
+            return finish(.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone))
         }
         list.shown = list.windowEnd(from: 0, length: windowLength)
         list.leftOut = readItems(leftOutBy: list)
         let isRenumbered = currentList.map { list.movesRows(of: $0) } ?? false
         push(.list(list))
         let replies = (isRenumbered ? [SessionReply.remark(.rowsMoved)] : []) + [.page(.list(list, from: 0))]
-        // Only a reader at a terminal may take the results of a search for a feed.
-        if isInteractive, let words { return nameFeeds(with: words, isFound: true, after: replies) }
         return reply(replies, isAwaited: true)
     }
 

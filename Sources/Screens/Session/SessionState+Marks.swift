@@ -23,9 +23,8 @@ extension SessionState {
                 }
                 return mark(kind, try rows(of: selection), of: place, isConfirmed || !selection.isAll, via: command)
             case .current:
-                let error = hasNoCurrentItem ? MarkTargetError.noItem(command: command) : nil
+                let error = hasNoCurrentItem ? MarkTargetError(command: command) : nil
                 return error.map { fail(SessionFailure($0)) } ?? mark(kind, .rows(.current), via: command)
-            case .page(let page): return fail(SessionFailure(error(of: page, kind)))
             case .query(let query, let isConfirmed, let words):
                 let marks = PlannedMark(request(kind, .found(query), via: command), words: words)
                 return isConfirmed ? mark(marks) : count(marks, of: query)
@@ -156,7 +155,7 @@ extension SessionState {
             update(outcome.items)
             let hint = words.map { Remark.oneTagAtATime($0, isMarked: outcome.count > 0) }
             var remark = remark(on: outcome, of: kind, feeds: feeds, isUndoNamed: hint != nil)
-            if let query, remark == .nothingToChange { remark = .nothingToChangeOf(query, kind) }
+            if let query, remark == .nothingToChange { remark = .nothingToChangeOf(query) }
             if isWhole, let unshown = unshownCount(of: outcome) {
                 remark = .markedUnshown(kind, count: outcome.count, unshown: unshown)
             }

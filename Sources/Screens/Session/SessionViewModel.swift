@@ -159,10 +159,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         case .list: read(subscriptions.list()) { .subscriptions(.listed($0)) }
         case .explain(let target): read(subscriptions.explain(target)) { .subscriptions(.explained($0)) }
         case .edit(let edit): write(subscriptions.edit(edit)) { .subscriptions(.edited(edit, $0)) }
-        case .find(let search): read(subscriptions.find(search)) { .subscriptions(.found(search, $0)) }
-        case .names(let text): read(subscriptions.names(text)) { .subscriptions(.named($0)) }
-        // A file that cannot be read has no lines.
-        case .line(let source): read(subscriptions.line(source)) { .subscriptions(.line((try? $0.get()) ?? nil)) }
+        case .find(let title): read(subscriptions.find(title)) { .subscriptions(.found(title, $0)) }
         }
     }
 

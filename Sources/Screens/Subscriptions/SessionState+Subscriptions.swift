@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 
 extension SessionState {
     /// Explains the last fetch of a subscription: of the one that a text names, of a row or of a section of the home screen by its
@@ -97,9 +97,7 @@ extension SessionState {
             guard awaited == .explanation else { return [] }
             return receive(result) { $0.finish(.page(.explanation($1))) }
         case .edited(let edit, let result): return receive(result, of: edit)
-        case .found(let search, let result): return receive(result, of: search)
-        case .named(let result): return receive(named: result)
-        case .line(let line): return receive(lineInFile: line)
+        case .found(let title, let result): return receive(result, of: title)
         }
     }
 
@@ -164,12 +162,8 @@ package enum SubscriptionEffect: Hashable, Sendable {
     case explain(SubscriptionTarget)
     /// Changes the subscriptions.
     case edit(SubscriptionEdit)
-    /// Finds the feeds that words name by their title.
-    case find(FeedSearch)
-    /// Finds the feeds whose titles have a text.
-    case names(String)
-    /// Finds the line of a subscription in the file.
-    case line(SourceID)
+    /// Finds the feeds with a title.
+    case find(String)
 }
 
 /// An answer about subscriptions.
@@ -180,10 +174,6 @@ package enum SubscriptionAnswer: Sendable {
     case explained(Result<FetchExplanation, SessionFailure>)
     /// The subscriptions were changed.
     case edited(SubscriptionEdit, Result<SubscriptionChange, SessionFailure>)
-    /// The feeds that words name were found: a query, and if none can be read, the subscriptions.
-    case found(FeedSearch, Result<[FeedRow], SessionFailure>)
-    /// The feeds whose titles have a text were found.
-    case named(Result<[FeedName], SessionFailure>)
-    /// The line of a subscription in the file, from 1; `nil` if it has none.
-    case line(Int?)
+    /// The feeds with a title were found: a query, and if none can be read, the subscriptions.
+    case found(String, Result<[FeedRow], SessionFailure>)
 }

@@ -55,7 +55,7 @@ extension SubscriptionCatalog {
                         return change
                     case .move(let text, let uri):
                         var change = SubscriptionChange(uri)
-                        let titles = try await shownTitles(of: [subscription(named: text)].compactMap(\.self))
+                        let titles = try await shownTitles(of: [subscription(named: text, orPart: true)].compactMap(\.self))
                         change.move = try await mover.move(text, to: uri)
                         change.titles = titles
                         change.obstacle = registry.commandObstacle(uri)
@@ -67,9 +67,7 @@ extension SubscriptionCatalog {
                 }
             },
             refresh: { request in Deferred { updates(of: refresh.start(request).news) }.eraseToAnyPublisher() },
-            find: { search in sessionOutcome { try await feeds.rows(search) } },
-            names: { text in sessionOutcome { try await feeds.names(with: text) } },
-            line: { source in sessionOutcome { try store.read().line(of: source) } }
+            find: { title in sessionOutcome { try await feeds.rows(titled: title) } }
         )
     }
 

@@ -45,11 +45,11 @@ package struct SubscriptionMover: Sendable {
     /// Moves a subscription.
     ///
     /// - Parameters:
-    ///   - text: The address or the title of the subscription; the address alone if its line has the new one already.
+    ///   - text: The address or the title of the subscription, or a part; the address alone if its line has the new one already.
     ///   - uri: The new address; it gets the user name and password of the old one if it has none and the server is the same.
     package func move(_ text: String, to uri: SubscriptionURI) async throws -> SubscriptionMove {
         _ = try catalog.registry.source(for: uri)
-        let found = try await catalog.subscription(named: text)?.uri
+        let found = try await catalog.subscription(named: text, orPart: true)?.uri
         guard let old = found ?? (try? SubscriptionURI(text)) else { throw SubscriptionError.missing(text) }
         guard old.id != uri.id else { throw try await unmoved(text, at: uri) }
         let address = uri.withUserinfo(of: old) ?? uri

@@ -104,7 +104,7 @@ import Testing
             }
             try folder.write("subscriptions", lines.joined())
             let quire = Program(home: folder.path)
-            _ = try quire.run("refresh", "/a", "/b", "/c")
+            _ = try quire.run("refresh", "\(server.base)/a", "\(server.base)/b", "\(server.base)/c")
             return try quire.run(
                 "--offline",
                 "-c",

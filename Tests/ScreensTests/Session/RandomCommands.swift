@@ -34,17 +34,12 @@ struct RandomCommands {
     /// Draws a line that may name a feed or keep a list.
     private mutating func titled() -> ReaderCommand {
         let words = ["Feed 1", "starred", "feed 9"][number(3)]
-        let search = FeedSearch(words, among: [.query, .subscription], isCounted: true)
         let query = Query(.phrase(Query.Phrase(words)))
-        switch number(6) {
-        case 0: return .titled([TitleReading(search, .list)], otherwise: .success(.list(query, words: words)))
-        case 1: return .titled([TitleReading(search, .states([.unread]))], otherwise: .success(.list(query)))
-        case 2:
-            let reading = TitleReading(search, .mark(command: "star"))
-            return .titled([reading], otherwise: .success(.mark(.starred, .query(query), via: "x")))
-        case 3: return number(2) == 0 ? .keep(name: "x") : .explainKeeping(name: "x")
-        case 4: return .tellFile([.current, .row(2), .none][number(3)])
-        default: return .list(query, words: words)
+        switch number(4) {
+        case 0: return .titled(words, otherwise: .success(.list(query)))
+        case 1: return .titled(words, otherwise: .success(.openTitled(words)))
+        case 2: return .keep(name: "x")
+        default: return .list(query)
         }
     }
 
@@ -77,7 +72,7 @@ struct RandomCommands {
         case 22: return .mark(.read, .rows(rows(), isConfirmed: true), via: "x")
         case 23: return titled()
         case 24: return .open(rows(), line: NumberLine(["\(number(4) + 1)"]))
-        case 25: return .mark(.starred, [.current, .page(PageWords("page", after: "x"))][number(2)], via: "x")
+        case 25: return .mark(.starred, .current, via: "x")
         default: return .history(HistoryQuestion())
         }
     }

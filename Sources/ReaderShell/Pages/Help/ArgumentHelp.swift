@@ -46,7 +46,7 @@ enum ArgumentHelp {
         "SECTION": "a section of the home screen",
         "STEPS": "the number of steps",
         "TAG": "one word of your own, such as later",
-        "TEXT": "a part of an address or title, a tag, or a query",
+        "TEXT": "the address or the title of a subscription, a part of one, or a query",
         "TIME": "30min, 12h, 7d or 2026-11-22",
         "VALUE": "the new value, for this session",
         "WORD": "a word or several, in any case",
