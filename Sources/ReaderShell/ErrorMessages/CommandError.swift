@@ -1,9 +1,7 @@
 /// An error in a typed command.
 public enum CommandError: Error, Hashable, Sendable {
-    /// The command does not exist; the suggestion has a similar name.
+    /// The command does not exist; the suggestion is the line to type in its place.
     case unknown(word: String, suggestion: String?)
-    /// The command is one of another program; the remedy names the words to type here.
-    case ofAnotherProgram(word: String, remedy: String)
     /// Several names begin with the word.
     case ambiguous(word: String, candidates: [String])
     /// An argument is missing or not accepted.
@@ -19,8 +17,7 @@ public enum CommandError: Error, Hashable, Sendable {
     public static func undo(ofMove old: String, to new: String) -> CommandError {
         impossible(
             what: "The last change was the move of \(old) to \(new), which 'undo' does not take back.",
-            remedy:
-                "'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark."
+            remedy: "'move \(new) \(old)' moves all its items back."
         )
     }
 
@@ -47,14 +44,6 @@ public enum CommandError: Error, Hashable, Sendable {
         impossible(
             what: "You are no longer subscribed to \(addresses.enumeration).",
             remedy: "Nothing was changed there; the step goes on with the others only."
-        )
-    }
-
-    /// Returns the error of a removal whose words are a title together, and names and numbers of rows one by one.
-    public static func removal(of title: String, at address: String) -> CommandError {
-        impossible(
-            what: "'\(title)' is the name of \(address), and a number alone is a row.",
-            remedy: "Name each by its address; nothing was removed."
         )
     }
 
@@ -89,16 +78,14 @@ public enum CommandError: Error, Hashable, Sendable {
 extension Explainer {
     func explain(_ error: CommandError) -> Explanation {
         switch error {
-        case .unknown(let word, let suggestion?):
+        case .unknown(let word, let suggestion):
             Explanation(
                 "There is no command '\(word)'.",
-                "Did you mean '\(suggestion)'? 'help' lists all commands.",
+                suggestion.map { line in
+                    line.hasPrefix("quire ") ? "Type '\(line)' in a shell." : "Did you mean '\(line)'?"
+                } ?? "'help' lists all commands.",
                 .usage
             )
-        case .unknown(let word, nil):
-            Explanation("There is no command '\(word)'.", "'help' lists all commands.", .usage)
-        case .ofAnotherProgram(let word, let remedy):
-            Explanation("There is no command '\(word)'.", remedy, .usage)
         case .ambiguous(let word, let candidates):
             Explanation(
                 "'\(word)' could mean \(candidates.alternatives).",
