@@ -1,12 +1,12 @@
 import Query
 
 /// The strings that begin and end bold text at a terminal.
-public struct Emphasis: Hashable, Sendable {
+package struct Emphasis: Hashable, Sendable {
     private let begin: String
     private let end: String
 
     /// Creates an emphasis from a terminal's own strings; `nil` without one of them.
-    public init?(begin: String?, end: String?) {
+    package init?(begin: String?, end: String?) {
         guard let begin, let end else { return nil }
         (self.begin, self.end) = (begin, end)
     }

@@ -1,28 +1,22 @@
-public import Foundation
+package import Foundation
 package import Screens
-public import Streams
+package import Streams
 
 /// The dependencies of the reader, created by the composition root or by tests.
 @MainActor
-public struct ReaderEnvironment {
-    /// Creates the session, with its first settings and the number of rows of each section of a screen.
+package struct ReaderEnvironment {
     package var session: (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
-    /// The sources and the subscriptions.
-    public var subscriptions: KnownSubscriptions
-    /// The programs that a session starts.
-    public var programs: ProgramActions
+    package var subscriptions: KnownSubscriptions
+    package var programs: ProgramActions
     /// Returns the current time.
-    public var now: () -> Date
-    /// Returns the explainer of errors at the current time.
-    public var explainer: () -> Explainer
+    package var now: () -> Date
+    package var explainer: () -> Explainer
     /// The terminal or its substitute.
-    public var display: Display
-    /// The keyboard.
-    public var keyboard: Keyboard
+    package var display: Display
+    package var keyboard: Keyboard
     /// The clock that measures how long work takes.
-    public var scheduler: AnyScheduler
+    package var scheduler: AnyScheduler
 
-    /// Creates an environment.
     package init(
         session: @escaping (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
         subscriptions: KnownSubscriptions,

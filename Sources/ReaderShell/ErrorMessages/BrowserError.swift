@@ -2,7 +2,6 @@
 package enum BrowserError: Error, Hashable {
     /// The program could not be started.
     case missing(String)
-    /// The program needs a terminal, and the session has none.
     case needsTerminal(String)
 }
 

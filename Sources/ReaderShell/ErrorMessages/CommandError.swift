@@ -1,8 +1,6 @@
-/// An error in a typed command.
-public enum CommandError: Error, Hashable, Sendable {
+package enum CommandError: Error, Hashable, Sendable {
     /// The command does not exist; the suggestion is the line to type in its place.
     case unknown(word: String, suggestion: String?)
-    /// Several names begin with the word.
     case ambiguous(word: String, candidates: [String])
     /// An argument is missing or not accepted.
     case usage(command: String, arguments: String)
@@ -13,16 +11,14 @@ public enum CommandError: Error, Hashable, Sendable {
     /// The command cannot be carried out in the current state.
     case impossible(what: String, remedy: String)
 
-    /// Returns the error of an undo whose last change was the move of a subscription.
-    public static func undo(ofMove old: String, to new: String) -> CommandError {
+    package static func undo(ofMove old: String, to new: String) -> CommandError {
         impossible(
             what: "The last change was the move of \(old) to \(new), which 'undo' does not take back.",
             remedy: "'move \(new) \(old)' moves all its items back."
         )
     }
 
-    /// Returns the error of an undo whose last change was the removal of subscriptions that have been added again.
-    public static func undo(ofRemovals addresses: [String], lines: [String]) -> CommandError {
+    package static func undo(ofRemovals addresses: [String], lines: [String]) -> CommandError {
         let added = addresses.count == 1 ? "was added again after its removal" : "were added again after their removal"
         return impossible(
             what:
@@ -32,7 +28,7 @@ public enum CommandError: Error, Hashable, Sendable {
     }
 
     /// Returns the error of a redo of additions, for the subscriptions that were added again meanwhile.
-    public static func redo(ofAdditions addresses: [String]) -> CommandError {
+    package static func redo(ofAdditions addresses: [String]) -> CommandError {
         impossible(
             what: "You are already subscribed to \(addresses.enumeration).",
             remedy: "Nothing was changed there; 'undo' takes back the others only."
@@ -40,7 +36,7 @@ public enum CommandError: Error, Hashable, Sendable {
     }
 
     /// Returns the error of a step that takes subscriptions out, for those that are gone already.
-    public static func removal(ofMissing addresses: [String]) -> CommandError {
+    package static func removal(ofMissing addresses: [String]) -> CommandError {
         impossible(
             what: "You are no longer subscribed to \(addresses.enumeration).",
             remedy: "Nothing was changed there; the step goes on with the others only."
@@ -50,7 +46,7 @@ public enum CommandError: Error, Hashable, Sendable {
     /// Returns the error of a move of a subscription that has the new address already.
     ///
     /// - Parameter left: The addresses without a subscription that have items.
-    public static func move(of title: String, at address: String, left: [String]) -> CommandError {
+    package static func move(of title: String, at address: String, left: [String]) -> CommandError {
         let remedy =
             left.isEmpty
             ? "No other address has items that could be moved."
@@ -58,8 +54,7 @@ public enum CommandError: Error, Hashable, Sendable {
         return impossible(what: "'\(title)' has the address \(address) already.", remedy: remedy)
     }
 
-    /// Returns the error of a title that several subscriptions are shown with.
-    public static func severalTitles(_ title: String, addresses: [String]) -> CommandError {
+    package static func severalTitles(_ title: String, addresses: [String]) -> CommandError {
         let shown = addresses.prefix(5).joined(separator: ", ")
         let rest = addresses.count > 5 ? " and \(addresses.count - 5) more" : ""
         return impossible(
@@ -69,7 +64,7 @@ public enum CommandError: Error, Hashable, Sendable {
     }
 
     /// A refresh was requested together with `--offline`.
-    public static let offlineRefresh = impossible(
+    package static let offlineRefresh = impossible(
         what: "Nothing can be refreshed with --offline, because no server is contacted.",
         remedy: "Leave out --offline to refresh; nothing was changed."
     )

@@ -1,16 +1,14 @@
-public import SourceAPI
+package import SourceAPI
 
 /// The reason a credential could not be read or saved; no case contains a secret.
-public enum CredentialError: Error, Hashable, Sendable {
+package enum CredentialError: Error, Hashable, Sendable {
     /// The file is readable by others, is a link, or has another owner.
     case unsafeFile(path: String, reason: String, remedy: String)
     /// Another user may have written the file that names the command for a credential; with the command that repairs it.
     case unsafeCommand(name: String, path: String, reason: String, remedy: String)
-    /// The configured command for a credential failed.
     case command(name: String, reason: String)
     /// The Secret Service did not respond, or rejected the request.
     case secretService(reason: String)
-    /// The credential is in the Secret Service, and there is none here.
     case noSecretService(name: String)
     /// A credential has characters that cannot be sent: which credential, its problem, and what to do.
     case unusable(String, problem: String, remedy: String)
@@ -105,7 +103,7 @@ extension Explainer {
     }
 
     /// Explains why a password could not be checked at a private feed.
-    public func explain(checkOfPassword error: SourceError) -> Explanation {
+    package func explain(checkOfPassword error: SourceError) -> Explanation {
         explain(error, as: "The password could not be checked", rejection: "Check the address")
     }
 

@@ -1,5 +1,5 @@
 /// The exit statuses of the program (sysexits.h where it has one).
-public enum ExitStatus: Int32, Hashable, Comparable, Sendable {
+package enum ExitStatus: Int32, Hashable, Comparable, Sendable {
     /// All went well.
     case ok = 0
     /// The query matched nothing, and the caller asked to be told.
@@ -8,23 +8,17 @@ public enum ExitStatus: Int32, Hashable, Comparable, Sendable {
     case partial = 2
     /// The command was wrong.
     case usage = 64
-    /// The data is wrong.
     case data = 65
     /// There is no such file, item or subscription.
     case noInput = 66
     /// A service is not available.
     case unavailable = 69
-    /// A file cannot be created.
     case cannotCreate = 73
     /// Reading or writing failed.
     case inputOutput = 74
-    /// It may work later.
     case tryLater = 75
-    /// Permission is missing.
     case permission = 77
-    /// The configuration is wrong.
     case configuration = 78
-    /// The terminal hung up (SIGHUP).
     case hungUp = 129
     /// A person pressed Ctrl-C (SIGINT).
     case interrupted = 130
@@ -32,5 +26,5 @@ public enum ExitStatus: Int32, Hashable, Comparable, Sendable {
     case terminated = 143
 
     /// Returns whether one is less serious: of several, a failed command outranks failed sources.
-    public static func < (one: ExitStatus, other: ExitStatus) -> Bool { one.rawValue < other.rawValue }
+    package static func < (one: ExitStatus, other: ExitStatus) -> Bool { one.rawValue < other.rawValue }
 }

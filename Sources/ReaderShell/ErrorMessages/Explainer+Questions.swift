@@ -61,7 +61,6 @@ extension Explainer {
 }
 
 extension Explainer {
-    /// Explains why a setting was neither shown nor changed.
     func explain(_ error: SettingError) -> Explanation {
         switch error {
         case .unknown(let name) where ["browser", "editor"].contains(name.lowercased()):
@@ -106,7 +105,6 @@ extension Explainer {
         }
     }
 
-    /// Explains why nothing was sorted.
     func explain(_ error: SortError) -> Explanation {
         switch error {
         case .noOrder:

@@ -42,7 +42,6 @@ extension Explainer {
         }
     }
 
-    /// Explains why words that are the title of a feed list or mark nothing.
     func explain(_ error: FeedTitleError) -> Explanation {
         switch error {
         case .several(let title, let feeds):
@@ -65,7 +64,6 @@ extension Explainer {
         }
     }
 
-    /// The path of the subscriptions file.
     private var shownFile: String { subscriptionsFile.map { TerminalText.line($0) } ?? "your subscriptions" }
 
     /// Returns why an expression is no query.
@@ -84,7 +82,6 @@ extension CommandError {
         remedy: "'add query:NAME:unread' keeps one."
     )
 
-    /// Returns the error of a query whose name lists other items: that of a state or of rows.
     package static func nameOfItems(_ name: String) -> CommandError {
         impossible(
             what: "'list \(TerminalText.line(name))' lists other items, so a query of this name could not be listed.",
@@ -92,7 +89,6 @@ extension CommandError {
         )
     }
 
-    /// Returns the error of a query whose name is the title of a subscription.
     package static func name(_ name: String, ofFeed title: String) -> CommandError {
         impossible(
             what: "You have a feed '\(TerminalText.line(title))', which 'list \(TerminalText.line(name))' lists.",

@@ -1,18 +1,18 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
 extension Explainer {
     /// Returns the reason of a failed fetch in a few words, for a line that names the address of the subscription.
     ///
     /// The address is not repeated.
-    public func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String {
+    package func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String {
         guard case .malformed(let place, let what) = error else { return reason(error) }
         let address = source.rawValue
         return place == address || place == address.prefix { $0 != "?" } ? "unreadable: \(what)" : reason(error)
     }
 
     /// Returns the reason of a failed fetch in a few words, for the line of a section.
-    public func reason(_ error: SourceError) -> String {
+    package func reason(_ error: SourceError) -> String {
         switch error.bounded {
         case .offline: "offline"
         case .notRun: "commands are not run offline or with --replay"

@@ -1,9 +1,8 @@
-public import FeedModel
+package import FeedModel
 import Screens
 
 extension Explainer {
-    /// Returns the reason why a subscription cannot be fetched, as a part of a line.
-    public func reason(_ error: SubscriptionError) -> String {
+    package func reason(_ error: SubscriptionError) -> String {
         let what = explain(error).what
         return what.prefix(1).lowercased() + what.dropFirst().dropLast()
     }
@@ -11,7 +10,7 @@ extension Explainer {
     /// Returns sentences about lines of the subscriptions file that cannot be used: about each of the first three, and how many more there are.
     ///
     /// - Parameter path: The path of the file.
-    public func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String] {
+    package func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String] {
         let shown = lines.prefix(3).map { "\(path), line \($0.line): \(explain($0.error).line)" }
         guard lines.count > shown.count else { return shown }
         let more = lines.count - shown.count
@@ -191,7 +190,6 @@ extension Explainer {
         }
     }
 
-    /// Explains why nothing is refreshed.
     func explain(_ error: RefreshChoiceError) -> Explanation {
         Explanation(
             explain(error.reason).what,

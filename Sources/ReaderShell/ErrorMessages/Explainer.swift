@@ -1,5 +1,5 @@
 import FeedModel
-public import Foundation
+package import Foundation
 import Query
 import Screens
 import SourceAPI
@@ -9,16 +9,14 @@ import SystemSupport
 /// An error in two sentences: what happened, and what the reader can do.
 ///
 /// Both are safe to print, whatever they repeat (``TerminalText/sentence(_:)``).
-public struct Explanation: Hashable, Sendable {
-    /// The sentence that says what happened.
-    public var what: String { didSet { what = TerminalText.sentence(what) } }
+package struct Explanation: Hashable, Sendable {
+    package var what: String { didSet { what = TerminalText.sentence(what) } }
     /// The sentence that says what the reader can do.
-    public var remedy: String { didSet { remedy = TerminalText.sentence(remedy) } }
-    /// The exit status of a command that fails with this error.
-    public var status: ExitStatus
+    package var remedy: String { didSet { remedy = TerminalText.sentence(remedy) } }
+    package var status: ExitStatus
 
     /// Both sentences on one line, or the first where it also says what to do.
-    public var line: String { remedy.isEmpty ? what : "\(what) \(remedy)" }
+    package var line: String { remedy.isEmpty ? what : "\(what) \(remedy)" }
 
     init(_ what: String, _ remedy: String, _ status: ExitStatus) {
         self.what = TerminalText.sentence(what)
@@ -28,19 +26,17 @@ public struct Explanation: Hashable, Sendable {
 }
 
 /// Turns errors into sentences; the only place that does.
-public struct Explainer: Sendable {
-    /// The clock for times of day.
-    public var clock: LocalClock
+package struct Explainer: Sendable {
+    package var clock: LocalClock
     /// The present; a time on another day is printed with its date.
-    public var now: Date?
+    package var now: Date?
 
     /// Returns the place that a credential comes from, if `login` cannot change it there.
-    public var credentialPlace: @Sendable (String) -> CredentialPlace?
+    package var credentialPlace: @Sendable (String) -> CredentialPlace?
     /// The path of the subscriptions file; `nil` if the subscriptions are in memory.
     var subscriptionsFile: String?
 
-    /// Creates an explainer.
-    public init(
+    package init(
         clock: LocalClock,
         now: Date? = nil,
         credentialPlace: @escaping @Sendable (String) -> CredentialPlace? = { _ in nil }
@@ -51,7 +47,7 @@ public struct Explainer: Sendable {
     }
 
     /// Returns what happened and what to do.
-    public func explain(_ error: any Error) -> Explanation {
+    package func explain(_ error: any Error) -> Explanation {
         switch error {
         case let error as SourceError: explain(error)
         case let error as LibraryError: explain(error)

@@ -5,7 +5,7 @@ extension TerminalText {
     /// neither are spaces joined, nor is a user name or a password removed. A scalar that cannot be seen, or that covers
     /// its neighbour, is a word in angle brackets (U+27E8, U+27E9), such as `⟨line break⟩` and `⟨U+00A0⟩`. These brackets
     /// are such scalars themselves.
-    public static func command(_ text: String) -> String {
+    package static func command(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { shown, scalar in
             switch scalar {
             case "\n": shown += "⟨line break⟩"

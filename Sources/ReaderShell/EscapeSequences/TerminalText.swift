@@ -18,28 +18,28 @@ import FeedModel
 /// publisher cannot hide the rest.
 ///
 /// The functions are idempotent and linear in the length of the text, and never return more bytes than they receive.
-public enum TerminalText {
+package enum TerminalText {
     /// Returns one line: each run of white space, line breaks included, becomes one space, and none is left at the
     /// ends.
     ///
     /// A single Unicode space, such as the ideographic one in Japanese titles, is kept.
-    public static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         text.isPlainLine ? text : neutralised(text, keepingLines: false)
     }
 
     /// Returns lines: line breaks of every kind become `\n`, tabs become a space, other white space is kept.
-    public static func block(_ text: String) -> String {
+    package static func block(_ text: String) -> String {
         neutralised(text, keepingLines: true)
     }
 
     /// Returns one line whose other white space is kept, because it stands in columns.
-    public static func row(_ text: String) -> String { block(text).replacing("\n", with: " ") }
+    package static func row(_ text: String) -> String { block(text).replacing("\n", with: " ") }
 
     /// Returns a sentence as one line, without the user names and passwords of addresses in it.
     ///
     /// For the program's own sentences, which may repeat an argument, a setting or a server's text: errors
     /// (``Explanation``), and whatever a command or a session reports. The text of items is not such a sentence.
-    public static func sentence(_ text: String) -> String { line(text).redactingUserinfo }
+    package static func sentence(_ text: String) -> String { line(text).redactingUserinfo }
 
     private static func neutralised(_ text: String, keepingLines: Bool) -> String {
         var filter = EscapeSequenceFilter(sink: SafeTextSink(keepingLines: keepingLines, capacity: text.utf8.count))

@@ -1,20 +1,19 @@
-public import FeedModel
+package import FeedModel
 
 /// Splits the words of a command into addresses or titles of subscriptions.
 ///
 /// Each web address is a word of its own, and so are words that all begin with the name of a source; other words are
 /// joined, as in `weather:New York`.
-public enum AddressWords {
+package enum AddressWords {
     /// Returns the texts the words stand for.
     ///
     /// - Parameters:
     ///   - words: The words.
     ///   - sources: The names of sources.
-    public static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
+    package static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
         words.allSatisfy { isAddress($0, sources) } ? words : [words.joined(separator: " ")]
     }
 
-    /// Whether a word is a web address, or begins with the name of a source.
     static func isAddress(_ word: String, _ sources: Set<String>) -> Bool {
         let name = word.prefix { $0 != ":" }
         return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
@@ -27,7 +26,7 @@ public enum AddressWords {
     ///   - sources: The names of sources.
     /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)`` also for words after a web address that are not
     ///   addresses themselves, because a web address has no spaces.
-    public static func addresses(
+    package static func addresses(
         _ words: [String],
         sources: Set<String> = []
     ) throws(SubscriptionError) -> [SubscriptionURI] {

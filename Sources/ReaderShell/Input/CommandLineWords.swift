@@ -6,7 +6,6 @@ import Screens
 /// Outside quotes a backslash escapes the next character. An apostrophe after a letter or a digit is not a quote
 /// (`don't`). The query language has its own quotes and escapes, so commands that take a query use ``Word/source``.
 package struct CommandLineWords: Hashable, Sendable {
-    /// A word.
     package struct Word: Hashable, Sendable {
         /// The word without quotes and escapes.
         package var text: String
@@ -15,7 +14,6 @@ package struct CommandLineWords: Hashable, Sendable {
         /// The column of its first character in the whole line, counted from 1.
         package var column: Int
 
-        /// Creates a word.
         package init(text: String, source: String, column: Int) {
             self.text = text
             self.source = source
@@ -32,7 +30,6 @@ package struct CommandLineWords: Hashable, Sendable {
     /// The words without quotes and escapes.
     package var texts: [String] { words.map(\.text) }
 
-    /// The words as typed, as one text.
     var source: String { words.map(\.source).joined(separator: " ") }
 
     /// Creates a command from words that contain no quoting.
@@ -108,7 +105,6 @@ package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertib
     /// The column of the opening quote, counted from 1.
     package var column: Int
 
-    /// Creates an error.
     package init(quote: Character, column: Int) {
         self.quote = quote
         self.column = column

@@ -2,9 +2,8 @@ import FeedModel
 import Foundation
 
 /// The latest events of the ledger, oldest first.
-public struct HistoryPage {
-    /// The lines.
-    public let lines: [String]
+package struct HistoryPage {
+    package let lines: [String]
 
     /// Creates a page.
     ///
@@ -12,7 +11,7 @@ public struct HistoryPage {
     ///   - events: The events.
     ///   - query: The query as typed; `nil` for all events.
     ///   - style: The style of the page.
-    public init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
+    package init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
         guard !events.isEmpty else {
             lines = style.folded(
                 query.map { "Nothing in your history matches '\(TerminalText.line($0))'." }

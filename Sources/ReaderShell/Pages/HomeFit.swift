@@ -10,7 +10,6 @@ struct HomeFit {
     /// The lines of the terminal beside the page: the command, the prompt, and a sentence about what changed.
     static let otherLines = 3
 
-    /// Returns the number of rows of each section.
     func rows(of screen: HomeScreen) -> [Int] {
         guard let height else { return screen.rowShares(room: nil) }
         let frame = screen.showing(screen.sections.map { _ in 0 })

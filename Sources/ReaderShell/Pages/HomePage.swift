@@ -9,7 +9,6 @@ struct HomePage {
     var style: PageStyle
     var explainer: Explainer
 
-    /// The lines, starting with the heading.
     var lines: [String] {
         guard !screen.sections.isEmpty else {
             let invitation = "There is nothing here yet. 'add ADDRESS' subscribes to a feed, 'help' lists the commands."
@@ -129,7 +128,6 @@ struct HomePage {
         }
     }
 
-    /// Returns the name of a section's place, told apart from the places of other sections.
     private func placeName(of section: HomeScreen.Section) -> String {
         let places = screen.sections.compactMap { section in section.place.map { (section.id, $0) } }
         let names = PlaceNames(of: places.map(\.1)).names

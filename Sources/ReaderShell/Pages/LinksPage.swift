@@ -12,7 +12,6 @@ struct LinksPage {
     var isShown = true
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         let links = opened.text.links
         guard !links.isEmpty else { return style.folded(opened.missingLink(1, row: row)) }
@@ -43,7 +42,6 @@ struct LinkPage {
     var opened: OpenedItem
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         let words = opened.words(ofLink: number).map { ", \($0)" } ?? ""
         let what = number == 0 ? "The item's page:" : "Link \(number)\(words):"

@@ -137,7 +137,6 @@ extension Remark {
         return "\(key), \(key == "title" ? "from Z" : "oldest first")"
     }
 
-    /// The exit status of a command that ends with this sentence.
     func status(explainer: Explainer) -> ExitStatus {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
         return switch self {

@@ -49,7 +49,6 @@ extension Remark {
 }
 
 extension TypingPlace.Subject {
-    /// The command that opens the place, and its prompt.
     var command: String {
         switch self {
         case .city: "city"

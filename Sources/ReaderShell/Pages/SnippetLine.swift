@@ -1,7 +1,7 @@
-public import Query
+package import Query
 
 /// The passage of an item's text around a match, as one line with the match in brackets.
-public struct SnippetLine {
+package struct SnippetLine {
     private let snippet: Snippet
     private let width: Int?
     private let symbols: Symbols
@@ -12,7 +12,7 @@ public struct SnippetLine {
     ///   - snippet: The match and its surroundings.
     ///   - width: The width in cells; `nil` for no wrapping.
     ///   - symbols: The symbols to use.
-    public init(snippet: Snippet, width: Int?, symbols: Symbols) {
+    package init(snippet: Snippet, width: Int?, symbols: Symbols) {
         (self.snippet, self.width, self.symbols) = (snippet, width, symbols)
     }
 
@@ -22,7 +22,7 @@ public struct SnippetLine {
     /// The line: `… before [found] after …`.
     ///
     /// The match is kept whole if there is room; the text before it gets a third of the rest.
-    public var text: String {
+    package var text: String {
         let ellipsis = symbols.ellipsis
         let found = "[" + TerminalText.line(snippet.found) + "]"
         let (before, after) = (TerminalText.line(snippet.before), TerminalText.line(snippet.after))

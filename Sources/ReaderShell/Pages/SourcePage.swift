@@ -6,7 +6,6 @@ struct SourcePage {
     /// The address of the source.
     var title: String
     var screen: ArticlesScreen
-    /// The items to list: those of the screen, or those of one category.
     var items: [LibraryItem]
     /// The index of the first item to print; earlier items have already been printed.
     var from: Int
@@ -14,7 +13,6 @@ struct SourcePage {
     /// Whether an item's category stands beside its title.
     var showsCategories = false
 
-    /// The lines.
     var lines: [String] {
         let age = screen.remembered.map { style.folded(RememberedText.sentence($0, style: style)) } ?? []
         let end = age + remarks
@@ -24,7 +22,6 @@ struct SourcePage {
         return [head] + rows(from..<items.count) + rest
     }
 
-    /// The rows that were printed earlier.
     var earlierRows: [String] { rows(0..<from) }
 
     private func rows(_ range: Range<Int>) -> [String] {

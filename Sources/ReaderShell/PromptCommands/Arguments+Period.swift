@@ -21,7 +21,6 @@ extension Arguments {
         return .since(start)
     }
 
-    /// Takes the first word that is a day.
     private mutating func takeDay() -> HistoryQuestion.Start? {
         for (index, word) in rest.enumerated() {
             guard let day = HistoryQuestion.Start(day: word) else { continue }

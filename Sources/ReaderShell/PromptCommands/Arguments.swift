@@ -3,7 +3,6 @@ import Screens
 /// The words after the name of a command; options are taken one by one.
 struct Arguments {
     private let command: Command.Name
-    /// The command as typed.
     let typed: String
     /// Whether the command ends with `!`, so that it asks no question.
     let isConfirmed: Bool
@@ -23,7 +22,6 @@ struct Arguments {
     /// The remaining words as one text without quotes and escapes, for example an address or a title.
     var text: String { rest.joined(separator: " ") }
 
-    /// The remaining words as typed, for the query language, which has its own quotes.
     var query: String { words.map(\.source).joined(separator: " ") }
 
     /// Whether no words remain.
@@ -35,26 +33,21 @@ struct Arguments {
     /// Whether the words are nothing but empty quotation marks.
     var isBlankText: Bool { !words.isEmpty && words.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
 
-    /// The error for wrong usage of the command.
     var usage: CommandError { .usage(of: command) }
 
-    /// The error for words after a command that takes none.
     var superfluous: CommandError {
         guard ItemSelection(rest) != nil, command != .redo else { return usage }
         let usage = Command.usage(of: command)
         return .impossible(what: "Usage: \(usage).", remedy: "'\(TerminalText.line(text))' alone opens that row.")
     }
 
-    /// Removes and returns the first remaining word.
     mutating func takeFirst() throws(CommandError) -> String {
         guard !words.isEmpty else { throw usage }
         return words.removeFirst().text
     }
 
-    /// Removes a word.
     mutating func removeWord(at index: Int) { words.remove(at: index) }
 
-    /// Puts a word before the remaining ones.
     mutating func putBack(_ text: String) {
         words.insert(CommandLineWords.Word(text: text, source: text, column: 1), at: 0)
     }

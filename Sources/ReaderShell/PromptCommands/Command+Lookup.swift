@@ -19,7 +19,7 @@ extension Command {
     ///   - word: The word.
     ///   - rest: The words after it, which the suggestion may repeat.
     /// - Throws: ``CommandError/unknown(word:suggestion:)`` or ``CommandError/ambiguous(word:candidates:)``.
-    public static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> Command {
+    package static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> Command {
         let lower = word.lowercased()
         for spelling in [word, lower] {
             if let exact = all.first(where: { $0.words.contains(spelling) }) { return exact }

@@ -1,16 +1,14 @@
 /// A command of the reader: a row of the table that parser, help and completion use.
-public struct Command: Hashable, Sendable {
-    /// The name.
-    public var name: Name
+package struct Command: Hashable, Sendable {
+    package var name: Name
     /// Other names; single letters follow newsboat and mailx.
-    public var aliases: [String]
-    /// The arguments, as help shows them.
-    public var arguments: String
+    package var aliases: [String]
+    package var arguments: String
     /// The effect, in one line.
-    public var summary: String
+    package var summary: String
 
     /// The names of all commands.
-    public enum Name: String, Hashable, Sendable, CaseIterable {
+    package enum Name: String, Hashable, Sendable, CaseIterable {
         case home, screen, articles, news, weather, now, city, repos, feeds, tags, categories, list, search, more,
             before, find, again, sort,
             back
@@ -24,8 +22,7 @@ public struct Command: Hashable, Sendable {
 }
 
 extension Command {
-    /// The table of commands.
-    public static let all: [Command] = [
+    package static let all: [Command] = [
         Command(.home, [], "", "show the home screen and fetch its sections"),
         Command(.screen, [], "[NAME]", "show a screen of config.toml, or the next one"),
         Command(
@@ -207,24 +204,20 @@ extension Command {
         self.summary = summary
     }
 
-    /// The name and the aliases.
-    public var words: [String] { [name.rawValue] + aliases }
+    package var words: [String] { [name.rawValue] + aliases }
 
     /// Returns the name and the arguments of a command.
     static func usage(of name: Name) -> String { all.first { $0.name == name }?.usage ?? name.rawValue }
 
-    /// The name and the arguments.
-    public var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
+    package var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
 }
 
 extension CommandError {
-    /// Returns the error for wrong usage of a command.
     static func usage(of command: Command.Name) -> CommandError {
         .usage(command: command.rawValue, arguments: Command.all.first { $0.name == command }?.arguments ?? "")
     }
 }
 
 extension Command.Name {
-    /// Whether the command marks items.
     var marksItems: Bool { mark() != nil }
 }

@@ -3,7 +3,6 @@ import Screens
 
 /// What to type for a word that is no command.
 struct CommandSuggestion {
-    /// The line to type.
     let line: String
 
     /// Finds a word of the table, in its case; `nil` for another word.

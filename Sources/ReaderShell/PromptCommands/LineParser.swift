@@ -9,7 +9,6 @@ import SourceAPI
 struct LineParser {
     /// Whether lines are typed at a terminal.
     let isInteractive: Bool
-    /// Returns the available sources.
     let sources: () -> [SourceDescriptor]
 
     /// A line with its arguments parsed.
@@ -17,7 +16,6 @@ struct LineParser {
         case session(ReaderCommand)
         /// Shows the screenful before.
         case before
-        /// Finds a word on the page.
         case find(Arguments)
         case help(Arguments)
     }
@@ -92,7 +90,7 @@ extension AddressLine {
     /// Throws if a query has no expression, no name, or one that would not list it.
     ///
     /// - Parameter title: The title that an option gives; `nil` for that of the line, or the name of the query.
-    public func refuseNamesOfItems(title: String?) throws(CommandError) {
+    package func refuseNamesOfItems(title: String?) throws(CommandError) {
         for uri in addresses {
             guard uri.plugin == "query" else { continue }
             guard let query = uri.query, !query.name.isBlank, !query.expression.isBlank else {

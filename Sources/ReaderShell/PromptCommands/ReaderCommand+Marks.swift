@@ -4,7 +4,6 @@ import Query
 import Screens
 
 extension ReaderCommand {
-    /// Parses the words after a command that marks items.
     static func mark(_ name: Command.Name, _ arguments: Arguments, isConfirmed: Bool) throws -> Self {
         if name == .tag, arguments.isEmpty { return .tags(.tags) }
         if name == .tag || name == .untag { return try tag(arguments, name, isConfirmed) }

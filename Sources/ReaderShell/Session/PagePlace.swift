@@ -7,7 +7,6 @@ struct PagePlace: Hashable {
     /// The number of characters before the line, without white space, which depends on the width.
     private let characters: Int
 
-    /// Creates the place of a line.
     init(ofLine line: Int, in lines: [String]) {
         self.line = line
         lineCount = lines.count
@@ -30,7 +29,6 @@ struct PagePlace: Hashable {
     }
 }
 
-/// A page, and the width at which it was folded.
 struct FoldedPage {
     let page: SessionPage
     var width: Int?

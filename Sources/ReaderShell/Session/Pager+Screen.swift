@@ -5,19 +5,15 @@ extension Pager {
         var rows: Int?
         /// The width in cells; `nil` for no wrapping.
         var width: Int?
-        /// The number of rows of the message about the rest.
         var messageRows = 1
 
-        /// Returns the number of rows that a line takes.
         func rows(of line: String) -> Int {
             width.map { max(1, (line.cellWidth + $0 - 1) / max(1, $0)) } ?? 1
         }
 
-        /// Returns the number of rows that lines take.
         func rows(of lines: ArraySlice<String>) -> Int { lines.reduce(0) { $0 + rows(of: $1) } }
     }
 
-    /// Returns the end of a screenful.
     static func end(of lines: [String], from start: Int, on screen: Screen) -> Int {
         guard let rows = screen.rows else { return lines.count }
         var (end, room) = (start, rows)

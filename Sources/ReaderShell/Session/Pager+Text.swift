@@ -1,16 +1,13 @@
 extension Pager {
     /// A page and the part of it that has been printed.
     struct Text {
-        /// The lines.
         var lines: [String]
         /// The name under which its place is remembered.
         var name: String?
         /// The lines of the last screenful.
         var shown = 0..<0
-        /// The line with the word that was found last.
         var found: Int?
 
-        /// Whether lines are left to print.
         var isPending: Bool { shown.upperBound < lines.count }
 
         /// Returns the line to show with another one: the line above, if the other one is indented below it, such as the passage of an item.

@@ -5,13 +5,11 @@ import Query
 /// A page is printed a screenful at a time. Commands that print sentences only leave the place in it; a page beside it is read
 /// first, and then the page goes on where it was.
 struct Pager {
-    /// The page of the place.
     private var page: Text?
     /// The page that was printed beside it.
     private var aside: Text?
     /// The places at which pages were left, by their names.
     private var marks: [String: PagePlace] = [:]
-    /// The word that was found last in these pages.
     private(set) var wordFound: String?
     /// Whether lines were printed since the reader typed.
     private(set) var hasPrinted = false
@@ -25,7 +23,6 @@ struct Pager {
 
     /// Whether a page has been cut off.
     var isPending: Bool { current?.isPending == true }
-    /// Whether the page of the place goes on after one beside it.
     var isPagePending: Bool { page?.isPending == true }
 
     /// Whether the page beside that of the place has been printed to its end, so that the other one is next.
@@ -36,19 +33,16 @@ struct Pager {
 
     /// Whether a page beside that of the place is shown.
     var isAside: Bool { aside != nil }
-    /// Whether there is a page to look for words in.
     var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
 
     /// How much of the page has been printed, in percent.
     var percentage: Int { current.map { 100 * $0.shown.upperBound / max(1, $0.lines.count) } ?? 100 }
 
-    /// The page to go on with.
     private var current: Text? { aside?.isPending == true ? aside : page }
 
     /// Begins a command: what it prints starts a new screenful.
     mutating func begin() { (hasPrinted, sentenceRows) = (false, 0) }
 
-    /// Leaves room for a sentence above the page that follows.
     mutating func leaveRoom(forRows rows: Int) { sentenceRows += rows }
 
     /// Forgets both pages, and remembers the place in the first.
@@ -98,12 +92,10 @@ struct Pager {
         return advance(screen)
     }
 
-    /// Whether lines fit on the screen below the sentences that stand there.
     func fits(_ lines: [String], on screen: Screen) -> Bool {
         Self.end(of: lines, from: 0, on: room(on: screen)) == lines.count
     }
 
-    /// Returns the next screenful.
     mutating func advance(_ screen: Screen) -> [String] {
         if aside?.isPending == false { aside = nil }
         guard var text = aside ?? page else { return [] }
@@ -133,7 +125,6 @@ struct Pager {
     /// Whether the page is longer than the screenful that is shown.
     var hasSeveralScreens: Bool { (aside ?? page).map { $0.isPending || $0.shown.lowerBound > 0 } ?? false }
 
-    /// Returns the first screenful.
     mutating func goToBeginning(_ screen: Screen) -> [String] {
         guard var text = aside ?? page else { return [] }
         text.shown = 0..<Self.end(of: text.lines, from: 0, on: room(on: screen))
@@ -141,7 +132,6 @@ struct Pager {
         return Array(text.lines[text.shown])
     }
 
-    /// Returns the last screenful.
     mutating func goToEnd(_ screen: Screen) -> [String] {
         guard var text = aside ?? page else { return [] }
         text.shown = text.lines.count..<text.lines.count
@@ -193,7 +183,6 @@ struct Pager {
         return .found(lines, isAbove: below == nil)
     }
 
-    /// The number of lines shown before the one with a word that was found.
     private static let contextLines = 2
 
     /// Shows another part of the page.
@@ -218,7 +207,6 @@ struct Pager {
     /// The number of pages whose places are remembered.
     private static let maximumMarks = 1000
 
-    /// Returns a screen with the room that sentences above the page leave.
     private func room(on screen: Screen) -> Screen {
         guard let rows = screen.rows else { return screen }
         var screen = screen

@@ -139,7 +139,6 @@ extension Reader {
         )
     }
 
-    /// The noun for the page of the place.
     private var nounOfPlace: String { state.places.last?.noun ?? "page" }
 
     private func printFollowingCount() {

@@ -22,7 +22,6 @@ extension Reader {
         return isYes != nil || ["", LineEditor.interruptedLine].contains(line.filter { !$0.isWhitespace })
     }
 
-    /// Asks a question of a sign-in at the terminal, and sends the answer to the session.
     func ask(_ question: SignInQuestion, of plan: SignInPlan) {
         Task {
             let answer: Result<String?, SessionFailure>

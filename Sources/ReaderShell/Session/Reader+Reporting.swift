@@ -3,7 +3,6 @@ import Foundation
 import SourceAPI
 
 extension Reader {
-    /// Prints lines of a page.
     func print(_ lines: [String]) {
         for line in lines { environment.display.print(line) }
     }
@@ -21,14 +20,12 @@ extension Reader {
         for line in style.folded(TerminalText.sentence(sentence)) { environment.display.note(line) }
     }
 
-    /// Prints an error and continues.
     func report(_ error: any Error) {
         // The error of a command that was stopped is the interruption itself.
         guard !isStopped else { return }
         report(explainer.explain(error))
     }
 
-    /// Prints an explained error.
     func report(_ explanation: Explanation) {
         print(explanation.line)
         record(explanation.status)
@@ -47,14 +44,12 @@ extension Reader {
         if status.rawValue > self.status.rawValue { self.status = status }
     }
 
-    /// Explains errors at the present time.
     var explainer: Explainer {
         var explainer = environment.explainer()
         explainer.subscriptionsFile = environment.subscriptions.file
         return explainer
     }
 
-    /// The style of pages.
     var style: PageStyle {
         var style = PageStyle(
             now: environment.now(),
@@ -70,7 +65,7 @@ extension Reader {
     static let patience = Duration.milliseconds(300)
 
     /// Prints a problem that does not end the session, and its consequence.
-    public func warn(_ error: any Error, consequence: String) {
+    package func warn(_ error: any Error, consequence: String) {
         report(error)
         print(consequence)
     }

@@ -34,7 +34,6 @@ extension Reader {
         if environment.display.isInteractive { session.inputs.promptWanted.send() }
     }
 
-    /// Receives a reply of the session.
     func receive(_ reply: SessionReply) {
         switch reply {
         case .page(let page): print(page)
@@ -105,7 +104,6 @@ extension Reader {
         remark.sentence(style: style, explainer: explainer)
     }
 
-    /// The number of rows that a list has room for.
     private var windowRows: Int {
         guard let height = pageHeight else { return settings.mostRows ?? 20 }
         // The heading is a row of the screenful.

@@ -4,10 +4,8 @@ enum WideWords: Hashable {
     case cut
     /// Cuts them between characters but leaves addresses whole, to be copied: for what quire says, and its rows.
     case cutBesidesAddresses
-    /// Leaves them whole.
     case whole
 
-    /// Returns whether a word is cut.
     fileprivate func areCut(_ word: String) -> Bool {
         switch self {
         case .cut: true

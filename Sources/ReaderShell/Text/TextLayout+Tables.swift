@@ -3,7 +3,6 @@ import FeedModel
 extension TextLayout {
     /// The number of cells of the widest table in columns where lines have no width.
     private static let widestTable = 200
-    /// The number of cells of a heading that is repeated in each row.
     private static let longestHeading = 60
     /// The number of cells between two columns.
     private static let gap = 2
@@ -107,7 +106,6 @@ extension TextLayout {
         return headings.map { $0.joined(separator: " ") }
     }
 
-    /// Returns the heading of a cell: of one over several columns what is said of all of them, or nothing.
     private static func heading(of cell: ReadableTable.Cell, at column: Int, in headings: [String]) -> String {
         guard column < headings.count else { return "" }
         let end = min(column + max(1, cell.columns), headings.count)

@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 
 /// Formats a ``FeedModel/ReadableText`` as lines for a terminal, a pipe or a screen reader.
 ///
@@ -10,23 +10,20 @@ public import FeedModel
 /// With a width, no line is wider than it but the address of a link, which remains whole so that it can be copied.
 /// A longer line of code goes on in the next line behind a sign. Without a width nothing is wrapped: each line is a line
 /// of the publisher.
-public struct TextLayout: Hashable, Sendable {
+package struct TextLayout: Hashable, Sendable {
     /// The width in cells; `nil` for no wrapping.
-    public var width: Int?
-    /// The symbols beside the text.
-    public var symbols: Symbols
+    package var width: Int?
+    package var symbols: Symbols
 
     /// The minimum width; smaller values are raised to it.
-    public static let minimumWidth = 8
+    package static let minimumWidth = 8
 
-    /// Creates a layout.
-    public init(width: Int?, symbols: Symbols = .rich) {
+    package init(width: Int?, symbols: Symbols = .rich) {
         self.width = width.map { max(Self.minimumWidth, $0) }
         self.symbols = symbols
     }
 
-    /// Returns the lines of a text followed by its links.
-    public func lines(_ text: ReadableText) -> [String] {
+    package func lines(_ text: ReadableText) -> [String] {
         var lines: [String] = []
         var previous: ReadableText.Kind?
         for block in text.blocks {
@@ -93,7 +90,6 @@ public struct TextLayout: Hashable, Sendable {
         return pieces.dropLast().map { $0 + symbols.fold } + pieces.suffix(1)
     }
 
-    /// Returns a text of the publisher as one line.
     func line(_ text: String) -> String { TerminalText.line(shown(text)) }
 
     /// Returns the text with signs, or words for speech, in place of marks.

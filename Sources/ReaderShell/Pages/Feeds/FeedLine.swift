@@ -1,27 +1,25 @@
 import FeedModel
 import Foundation
-public import Screens
+package import Screens
 import SourceAPI
 
 /// One feed on one line: number, unread and all items, title, tags, and the state when it is not well.
 ///
 /// On a narrow page the state is one word, and tags are left out. On others two tags stay where the title keeps a third of
 /// the line.
-public struct FeedLine {
+package struct FeedLine {
     var row: FeedRow
     /// The number to type; `nil` for none.
     var number: Int?
     var style: PageStyle
     var explainer: Explainer
-    /// The width of the number in cells.
     var numberWidth = 1
-    /// The width of the counts in cells.
     var countsWidth = 1
 
     /// Returns the lines of some feeds, with aligned columns.
     ///
     /// - Parameter isNumbered: Whether each begins with its number, from 1.
-    public static func lines(
+    package static func lines(
         _ rows: [FeedRow],
         isNumbered: Bool,
         style: PageStyle,
@@ -40,7 +38,6 @@ public struct FeedLine {
         }
     }
 
-    /// Returns the width of the counts of some feeds in cells.
     static func countsWidth(_ rows: [FeedRow], style: PageStyle) -> Int {
         style.symbols.isSpoken ? 0 : rows.map { counts($0, style.symbols).cellWidth }.max() ?? 0
     }
@@ -136,7 +133,6 @@ public struct FeedLine {
 
     /// The minimum width of a title beside all details.
     private static let minimumTitleWidth = 20
-    /// The width of a page from which two tags stay beside a long state.
     private static let minimumTagWidth = 60
     /// The width of the page below which a line has the title alone.
     private static let minimumWidth = 30
@@ -144,7 +140,7 @@ public struct FeedLine {
 
 extension FeedRow {
     /// Returns the state in words; `nil` if it is well.
-    public func stateWords(explainer: Explainer, style: PageStyle) -> String? {
+    package func stateWords(explainer: Explainer, style: PageStyle) -> String? {
         switch state {
         case .well: nil
         case .neverFetched: "never fetched"

@@ -6,7 +6,6 @@ struct FeedsPage {
     var style: PageStyle
     var explainer: Explainer
 
-    /// The lines.
     var lines: [String] {
         style.folded(heading, head: "== ")
             + FeedLine.lines(feeds.rows, isNumbered: true, style: style, explainer: explainer)

@@ -1,6 +1,5 @@
 /// The meaning of what stands in the usage of a command, such as ITEMS or --force.
 enum ArgumentHelp {
-    /// Returns the arguments of a command with their meanings, in the order of its usage.
     static func lines(of command: Command) -> [(name: String, meaning: String)] {
         var known = Set<String>()
         return names(in: command.arguments).compactMap { name in

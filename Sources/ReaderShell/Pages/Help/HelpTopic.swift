@@ -6,7 +6,6 @@ enum HelpTopic: String, CaseIterable {
     case exitStatus = "exit-status"
     case feeds, formats, items, keys, queries, screens, settings
 
-    /// Other words for it.
     var otherWords: [String] {
         switch self {
         case .keys: ["letters", "newsboat", "mailx", "s-nail"]
@@ -25,9 +24,7 @@ enum HelpTopic: String, CaseIterable {
     }
 }
 
-/// A line of a topic.
 enum HelpLine {
-    /// A sentence, wrapped to the width of texts.
     case sentence(String)
     /// The words to type or to look up, and their meaning.
     case row(String, String)

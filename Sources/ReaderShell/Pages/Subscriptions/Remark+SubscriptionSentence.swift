@@ -57,14 +57,12 @@ extension Remark {
             + (isFetchable ? " 'refresh' fetches it." : "")
     }
 
-    /// Returns the title and the address of a subscription of the history.
     private func name(_ subscription: SubscriptionStep.Titled) -> String {
         let (uri, title) = (subscription.uri, subscription.title)
         if uri.query != nil { return "The query '\(TerminalText.line(title))'" }
         return Self.name(uri, title == uri.description ? nil : title)
     }
 
-    /// Returns the title and the address of a subscription.
     private static func name(_ uri: SubscriptionURI, _ title: String?) -> String {
         let address = TerminalText.line(uri.description)
         return title.map { "'\(TerminalText.line($0))' (\(address))" } ?? address

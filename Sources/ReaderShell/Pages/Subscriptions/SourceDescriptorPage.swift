@@ -6,7 +6,6 @@ struct SourceDescriptorPage {
     var descriptor: SourceDescriptor
     var style: PageStyle
 
-    /// The lines of a page about the source.
     var lines: [String] {
         let example = TerminalText.line(descriptor.example)
         let keys = descriptor.credentials.map { "'login \(TerminalText.line($0.name))'" }

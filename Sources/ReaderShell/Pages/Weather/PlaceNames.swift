@@ -25,7 +25,6 @@ struct PlaceNames {
         }
     }
 
-    /// Names one place with its region and country.
     static func full(_ place: Place) -> String { PlaceNames(of: [place], isFull: true).names[0] }
 
     private static let maximumWidth = 120
