@@ -11,11 +11,10 @@ extension Explainer {
         case .missing(let program):
             Explanation(
                 "The browser '\(program)' could not be started.",
-                "Set BROWSER to the command that opens an address.",
-                .usage
+                "Set BROWSER to the command that opens an address."
             )
         case .needsTerminal(let program):
-            Explanation("\(program) needs a terminal, and this session has none.", "The address is", .usage)
+            Explanation("\(program) needs a terminal, and this session has none.", "The address is")
         }
     }
 }

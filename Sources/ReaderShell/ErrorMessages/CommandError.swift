@@ -78,30 +78,23 @@ extension Explainer {
                 "There is no command '\(word)'.",
                 suggestion.map { line in
                     line.hasPrefix("quire ") ? "Type '\(line)' in a shell." : "Did you mean '\(line)'?"
-                } ?? "'help' lists all commands.",
-                .usage
+                } ?? "'help' lists all commands."
             )
         case .ambiguous(let word, let candidates):
-            Explanation(
-                "'\(word)' could mean \(candidates.alternatives).",
-                "Type more of it.",
-                .usage
-            )
+            Explanation("'\(word)' could mean \(candidates.alternatives).", "Type more of it.")
         case .usage(let command, let arguments):
             Explanation(
                 "Usage: \(arguments.isEmpty ? command : "\(command) \(arguments)").",
-                "'help \(command)' explains it.",
-                .usage
+                "'help \(command)' explains it."
             )
         case .selection(let reason, let command):
             Explanation(
                 "\(reason.prefix(1).uppercased() + reason.dropFirst()).",
                 command.map { "'\(TerminalText.line($0))' shows the rows with their numbers." }
-                    ?? "'list' shows the items with their numbers.",
-                .usage
+                    ?? "'list' shows the items with their numbers."
             )
         case .syntax(let column, let reason):
-            Explanation("The line has an error at column \(column): \(reason).", "Nothing was done.", .usage)
+            Explanation("The line has an error at column \(column): \(reason).", "Nothing was done.")
         case .impossible(let what, let remedy):
             Explanation(what, remedy, .usage)
         }

@@ -81,14 +81,12 @@ extension Explainer {
             Explanation(
                 "A password cannot be typed here without being shown, because the input is not a terminal.",
                 "Run '\(command)' in a terminal"
-                    + (variable.map { ", or provide the secret in \($0) or with a command in config.toml." } ?? "."),
-                .usage
+                    + (variable.map { ", or provide the secret in \($0) or with a command in config.toml." } ?? ".")
             )
         case .unknown(let name, let known):
             Explanation(
                 name.isEmpty ? "'login' needs a name." : "There is no service or key called '\(name)'.",
-                "Use \((known + ["the address of a private feed"]).alternatives).",
-                .usage
+                "Use \((known + ["the address of a private feed"]).alternatives)."
             )
         }
     }
@@ -131,4 +129,11 @@ extension SourceError {
     fileprivate var isRejection: Bool {
         if case .status(403, _) = self { true } else { false }
     }
+}
+
+/// The place that a credential comes from, if it is one that `login` cannot change.
+package enum CredentialPlace: Hashable, Sendable {
+    /// An environment variable, named in config.toml or by the rule for all keys.
+    case variable(String)
+    case command
 }

@@ -191,22 +191,14 @@ extension Explainer {
     }
 
     func explain(_ error: RefreshChoiceError) -> Explanation {
-        Explanation(
-            explain(error.reason).what,
-            "Nothing was fetched; 'sources' numbers the subscriptions.",
-            .usage
-        )
+        Explanation(explain(error.reason).what, "Nothing was fetched; 'sources' numbers the subscriptions.")
     }
 
     /// Explains why no subscription is meant.
     func explain(_ error: SubscriptionChoiceError) -> Explanation {
         switch error {
         case .noneOpen:
-            Explanation(
-                "No item is open.",
-                "'why 3' explains the feed of row 3.",
-                .usage
-            )
+            Explanation("No item is open.", "'why 3' explains the feed of row 3.")
         case .noRow(let number, let count, let isAtHome):
             Explanation(
                 number > count || number < 1
@@ -214,35 +206,27 @@ extension Explainer {
                         ? "There is no row and no section \(number)."
                         : "There is no row \(number); the page has \(Self.rows(count))."
                     : "Row \(number) is of no subscription.",
-                "'sources' lists your subscriptions.",
-                .usage
+                "'sources' lists your subscriptions."
             )
         case .notRemovable(let number, let count):
             Explanation(
                 number > count || number < 1
                     ? "There is no row \(number); the page has \(Self.rows(count))."
                     : "Row \(number) is no subscription.",
-                "Nothing was changed; 'sources' numbers the subscriptions.",
-                .usage
+                "Nothing was changed; 'sources' numbers the subscriptions."
             )
         case .notSubscribed(let row, let address):
             Explanation(
                 "Row \(row) is \(address), to which you are not subscribed now.",
-                "Nothing was changed; 'sources' numbers the subscriptions.",
-                .usage
+                "Nothing was changed; 'sources' numbers the subscriptions."
             )
         case .sectionNotRemovable(let number):
             Explanation(
                 "On the home screen \(number) is a section.",
-                "Nothing was changed; 'sources' numbers the subscriptions.",
-                .usage
+                "Nothing was changed; 'sources' numbers the subscriptions."
             )
         case .sectionOfQuery(let number):
-            Explanation(
-                "Section \(number) is a query over several subscriptions.",
-                "'sources' lists them.",
-                .usage
-            )
+            Explanation("Section \(number) is a query over several subscriptions.", "'sources' lists them.")
         }
     }
 }

@@ -18,7 +18,7 @@ package struct Explanation: Hashable, Sendable {
     /// Both sentences on one line, or the first where it also says what to do.
     package var line: String { remedy.isEmpty ? what : "\(what) \(remedy)" }
 
-    init(_ what: String, _ remedy: String, _ status: ExitStatus) {
+    init(_ what: String, _ remedy: String, _ status: ExitStatus = .usage) {
         self.what = TerminalText.sentence(what)
         self.remedy = TerminalText.sentence(remedy)
         self.status = status
@@ -128,8 +128,7 @@ extension Explainer {
                 + " and \(TerminalText.line(names.last ?? ""))."
         return Explanation(
             "There is no screen '\(TerminalText.line(name))'.",
-            suggestion.map { "Did you mean '\(TerminalText.line($0))'?" } ?? known,
-            .usage
+            suggestion.map { "Did you mean '\(TerminalText.line($0))'?" } ?? known
         )
     }
 
@@ -159,8 +158,7 @@ extension Explainer {
     private func explain(_ error: QueryError) -> Explanation {
         Explanation(
             "The query has an error at column \(error.column): expected \(error.expected).",
-            "'help queries' explains the query language.",
-            .usage
+            "'help queries' explains the query language."
         )
     }
 

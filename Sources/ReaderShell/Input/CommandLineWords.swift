@@ -113,3 +113,109 @@ package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertib
     /// The error, without the column and without a full stop.
     package var description: String { "the quote \(quote) is not closed" }
 }
+
+/// Scans a command line from left to right.
+struct CommandLineScanner {
+    private let characters: [Character]
+    private var index = 0
+
+    init(_ line: String) {
+        characters = Array(line)
+    }
+
+    mutating func commands() throws(UnbalancedQuote) -> [CommandLineWords] {
+        var commands: [CommandLineWords] = []
+        var words: [CommandLineWords.Word] = []
+        func end() {
+            if !words.isEmpty { commands.append(CommandLineWords(words: words)) }
+            words = []
+        }
+        while index < characters.count {
+            if characters[index].isWhitespace {
+                index += 1
+            } else if characters[index] == ";" {
+                end()
+                index += 1
+            } else {
+                words.append(try word())
+            }
+        }
+        end()
+        return commands
+    }
+
+    private mutating func word() throws(UnbalancedQuote) -> CommandLineWords.Word {
+        let start = index
+        var text = ""
+        while index < characters.count, !characters[index].isWhitespace, !isSeparator(after: text) {
+            let character = characters[index]
+            if character == "\"" || character == "'" && !isApostrophe(from: start) {
+                text += try quoted()
+                continue
+            }
+            if character == "\\", index + 1 < characters.count { index += 1 }
+            text.append(characters[index])
+            index += 1
+        }
+        return CommandLineWords.Word(text: text, source: String(characters[start..<index]), column: start + 1)
+    }
+
+    /// Whether a semicolon ends the command here; inside a web address it belongs to the address.
+    private func isSeparator(after text: String) -> Bool {
+        guard characters[index] == ";" else { return false }
+        return !text.contains("://") || index + 1 == characters.count || characters[index + 1].isWhitespace
+    }
+
+    private func isApostrophe(from start: Int) -> Bool {
+        index > start && (characters[index - 1].isLetter || characters[index - 1].isNumber)
+    }
+
+    private mutating func quoted() throws(UnbalancedQuote) -> String {
+        let quote = characters[index]
+        let start = index
+        var text = ""
+        index += 1
+        while index < characters.count, characters[index] != quote {
+            if quote == "\"", characters[index] == "\\", index + 1 < characters.count,
+                characters[index + 1] == "\"" || characters[index + 1] == "\\"
+            {
+                index += 1
+            }
+            text.append(characters[index])
+            index += 1
+        }
+        guard index < characters.count else { throw UnbalancedQuote(quote: quote, column: start + 1) }
+        index += 1
+        return text
+    }
+}
+
+extension CommandLineWords {
+    /// The command in quire's own words, if it is a letter or a word that stands for several; other commands unchanged.
+    ///
+    /// `A` and `catchup` are `read *`, or `read` if items follow; `Z` is `more unread`; `G title` is `sort title reverse`;
+    /// `mark read 3` is `read 3`; `unset width` is `set width&`.
+    var spelledOut: CommandLineWords {
+        let rest = Array(words.dropFirst())
+        switch words[0].text {
+        case "A", "catchup": return spelled("read", rest.isEmpty ? [word("*")] : rest)
+        case "Z": return spelled("more", [word("unread")] + rest)
+        case "G": return spelled("sort", rest.isEmpty ? [] : rest + [word("reverse")])
+        case "mark" where Command.all.contains { $0.name.marksItems && $0.words.contains(rest.first?.text ?? "") }:
+            return CommandLineWords(words: rest)
+        case "unset" where !rest.isEmpty: return spelled("set", rest.map { word($0.text + "&") })
+        case let first: return Self.synonyms[first].map { spelled($0, rest) } ?? self
+        }
+    }
+
+    private static let synonyms = [
+        "q!": "quit", "wq": "quit", "ZZ": "quit", "ZQ": "quit", "update": "refresh", "fetch": "refresh",
+        "settings": "set",
+    ]
+
+    private func spelled(_ command: String, _ rest: [Word]) -> CommandLineWords {
+        CommandLineWords(words: [word(command)] + rest)
+    }
+
+    private func word(_ text: String) -> Word { Word(text: text, source: text, column: words[0].column) }
+}

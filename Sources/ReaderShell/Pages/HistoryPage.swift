@@ -1,5 +1,5 @@
-import FeedModel
-import Foundation
+package import FeedModel
+package import Foundation
 
 /// The latest events of the ledger, oldest first.
 package struct HistoryPage {
@@ -25,5 +25,24 @@ package struct HistoryPage {
             let head = "\(style.dayAndTime(event.at))  \(TerminalText.line(what))  "
             return style.folded(item, head: head, isRow: true)
         }
+    }
+}
+
+/// An event of the ledger with the title of its item.
+package struct HistoryLine: Hashable, Sendable {
+    /// The time of the event.
+    package var at: Date
+    /// The kind of the event.
+    package var kind: Event.Kind
+    package var item: ItemID
+    package var title: String
+    package var sourceTitle: String
+
+    package init(at: Date, kind: Event.Kind, item: ItemID, title: String, sourceTitle: String) {
+        self.item = item
+        self.at = at
+        self.kind = kind
+        self.title = title
+        self.sourceTitle = sourceTitle
     }
 }

@@ -1,4 +1,5 @@
 import Query
+import Screens
 
 /// The pages that do not fit on the screen: the one shown, and one beside it such as help.
 ///
@@ -213,4 +214,92 @@ struct Pager {
         screen.rows = max(1, rows - sentenceRows)
         return screen
     }
+}
+
+extension Pager {
+    /// A page and the part of it that has been printed.
+    struct Text {
+        var lines: [String]
+        /// The name under which its place is remembered.
+        var name: String?
+        /// The lines of the last screenful.
+        var shown = 0..<0
+        var found: Int?
+
+        var isPending: Bool { shown.upperBound < lines.count }
+
+        /// Returns the line to show with another one: the line above, if the other one is indented below it, such as the passage of an item.
+        func start(ofLine line: Int) -> Int {
+            guard line > 0, !lines[line - 1].isEmpty, indentation(line) > indentation(line - 1) else { return line }
+            return line - 1
+        }
+
+        private func indentation(_ line: Int) -> Int { lines[line].prefix { $0 == " " }.count }
+    }
+}
+
+extension Pager {
+    /// The number of rows and cells of the screen.
+    struct Screen {
+        /// The number of rows that a page may take; `nil` for no paging.
+        var rows: Int?
+        /// The width in cells; `nil` for no wrapping.
+        var width: Int?
+        var messageRows = 1
+
+        func rows(of line: String) -> Int {
+            width.map { max(1, (line.cellWidth + $0 - 1) / max(1, $0)) } ?? 1
+        }
+
+        func rows(of lines: ArraySlice<String>) -> Int { lines.reduce(0) { $0 + rows(of: $1) } }
+    }
+
+    static func end(of lines: [String], from start: Int, on screen: Screen) -> Int {
+        guard let rows = screen.rows else { return lines.count }
+        var (end, room) = (start, rows)
+        while end < lines.count {
+            let rows = screen.rows(of: lines[end])
+            // A line that is taller than the screen is shown all the same.
+            guard room > 0, rows <= room || end == start else { break }
+            room -= rows
+            end += 1
+        }
+        // The last line is not held back if the message about it takes as much room.
+        let isLast = lines.count - end == 1 && screen.rows(of: lines[end]) <= room + screen.messageRows
+        return isLast ? lines.count : end
+    }
+}
+
+/// A place in a page that stays the same when the page is folded at another width.
+struct PagePlace: Hashable {
+    private let line: Int
+    private let lineCount: Int
+    /// The number of characters before the line, without white space, which depends on the width.
+    private let characters: Int
+
+    init(ofLine line: Int, in lines: [String]) {
+        self.line = line
+        lineCount = lines.count
+        characters = lines[..<line].reduce(0) { $0 + Self.count($1) }
+    }
+
+    /// Returns the index of the line that has the place, in the same lines or in those of another width; never beyond the last one.
+    func line(in lines: [String]) -> Int {
+        if lines.count == lineCount { return min(line, max(0, lines.count - 1)) }
+        var rest = characters
+        for (index, line) in lines.enumerated() {
+            rest -= Self.count(line)
+            if rest < 0 { return index }
+        }
+        return max(0, lines.count - 1)
+    }
+
+    private static func count(_ line: String) -> Int {
+        line.unicodeScalars.count { !$0.properties.isWhitespace }
+    }
+}
+
+struct FoldedPage {
+    let page: SessionPage
+    var width: Int?
 }
