@@ -37,6 +37,5 @@ package struct Emphasis: Hashable, Sendable {
         return result + rest
     }
 
-    /// Returns the text without emphasis.
     func removed(from text: String) -> String { text.replacing(begin, with: "").replacing(end, with: "") }
 }

@@ -10,10 +10,8 @@ package struct ReaderEnvironment {
     package var session: (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
     package var subscriptions: KnownSubscriptions
     package var programs: ProgramActions
-    /// Returns the current time.
     package var now: () -> Date
     package var explainer: () -> Explainer
-    /// The terminal or its substitute.
     package var display: Display
     package var keyboard: Keyboard
     /// The clock that measures how long work takes.
@@ -49,7 +47,6 @@ package enum Browsing {
     /// A program that is not known to be a text browser may be one, or a script that starts one.
     case atTerminal(program: String, isKnown: Bool = true, run: () -> Int32?)
     case needsTerminal(program: String)
-    /// It could not be started.
     case missing(program: String)
 }
 
@@ -58,7 +55,6 @@ package enum Browsing {
 package struct ProgramActions {
     /// Opens an address in the browser; throws if it is not a web address.
     package var browse: (String) throws -> Browsing
-    /// The pager for pages that are longer than the screen.
     package var pager: PagerProgram
 
     package init(browse: @escaping (String) throws -> Browsing, pager: PagerProgram) {
@@ -70,7 +66,6 @@ package struct ProgramActions {
 /// A program that shows a page and has the terminal meanwhile.
 @MainActor
 package struct PagerProgram {
-    /// The name of the program.
     package var name: String
     /// Shows a text and returns the exit status; `nil` if the program could not be started.
     package var show: (String) -> Int32?

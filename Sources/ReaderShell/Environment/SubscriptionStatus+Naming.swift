@@ -51,6 +51,5 @@ extension SubscriptionStatus {
         throw .ambiguous(word: TerminalText.line(text), candidates: candidates)
     }
 
-    /// The maximum number of subscriptions named in an error.
     private static let maximumNamed = 3
 }

@@ -1,6 +1,5 @@
 /// The reason why the browser shows no address; the address follows on a line of its own.
 package enum BrowserError: Error, Hashable {
-    /// The program could not be started.
     case missing(String)
     case needsTerminal(String)
 }

@@ -63,7 +63,6 @@ package enum CommandError: Error, Hashable, Sendable {
         )
     }
 
-    /// A refresh was requested together with `--offline`.
     package static let offlineRefresh = impossible(
         what: "Nothing can be refreshed with --offline, because no server is contacted.",
         remedy: "Leave out --offline to refresh; nothing was changed."

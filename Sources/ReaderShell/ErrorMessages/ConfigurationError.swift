@@ -1,7 +1,6 @@
 import FeedModel
 
 package enum ConfigurationError: Error, Hashable, Sendable {
-    /// The file is not TOML.
     case syntax(path: String, line: Int, column: Int, reason: String)
     case value(path: String, key: String, reason: String)
     /// A table of settings names an address without a subscription; a harmless mistake, reported as a warning.

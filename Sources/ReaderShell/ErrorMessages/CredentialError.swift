@@ -100,7 +100,6 @@ extension Explainer {
         }
     }
 
-    /// Explains why a password could not be checked at a private feed.
     package func explain(checkOfPassword error: SourceError) -> Explanation {
         explain(error, as: "The password could not be checked", rejection: "Check the address")
     }

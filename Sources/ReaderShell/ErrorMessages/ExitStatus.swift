@@ -1,20 +1,16 @@
 /// The exit statuses of the program (sysexits.h where it has one).
 package enum ExitStatus: Int32, Hashable, Comparable, Sendable {
-    /// All went well.
     case ok = 0
     /// The query matched nothing, and the caller asked to be told.
     case noMatch = 1
     /// Some of it failed, sources of a refresh for example; the rest is done.
     case partial = 2
-    /// The command was wrong.
     case usage = 64
     case data = 65
     /// There is no such file, item or subscription.
     case noInput = 66
-    /// A service is not available.
     case unavailable = 69
     case cannotCreate = 73
-    /// Reading or writing failed.
     case inputOutput = 74
     case tryLater = 75
     case permission = 77

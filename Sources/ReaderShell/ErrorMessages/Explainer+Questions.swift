@@ -40,7 +40,6 @@ extension Explainer {
 }
 
 extension Explainer {
-    /// Explains why there is no weather to show.
     func explain(_ error: WeatherCommandError) -> Explanation {
         switch error {
         case .noCity:
@@ -126,7 +125,6 @@ extension Explainer {
 }
 
 extension String {
-    /// The text with a full stop, unless it already ends a sentence.
     var sentence: String { last.map { ".!?".contains($0) } == true ? self : self + "." }
 }
 
@@ -148,7 +146,6 @@ extension Explainer {
         )
     }
 
-    /// Explains why words that are a part of titles open nothing.
     func explain(_ error: RowTitleError) -> Explanation {
         switch error {
         case .none(let words):
@@ -189,7 +186,6 @@ extension Explainer {
 
     private var shownFile: String { subscriptionsFile.map { TerminalText.line($0) } ?? "your subscriptions" }
 
-    /// Returns why an expression is no query.
     private static func fault(of expression: String) -> String {
         do { _ = try Query(parsing: expression) } catch {
             return "expected \(error.expected) at column \(error.column) of '\(TerminalText.line(expression))'"
@@ -199,7 +195,6 @@ extension Explainer {
 }
 
 extension CommandError {
-    /// The error of a query without a name or an expression.
     package static let incompleteQuery = impossible(
         what: "A query has a name and an expression.",
         remedy: "'add query:NAME:unread' keeps one."

@@ -194,7 +194,6 @@ extension Explainer {
         Explanation(explain(error.reason).what, "Nothing was fetched; 'sources' numbers the subscriptions.")
     }
 
-    /// Explains why no subscription is meant.
     func explain(_ error: SubscriptionChoiceError) -> Explanation {
         switch error {
         case .noneOpen:

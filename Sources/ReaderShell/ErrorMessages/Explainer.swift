@@ -46,7 +46,6 @@ package struct Explainer: Sendable {
         self.credentialPlace = credentialPlace
     }
 
-    /// Returns what happened and what to do.
     package func explain(_ error: any Error) -> Explanation {
         switch error {
         case let error as SourceError: explain(error)
@@ -113,7 +112,6 @@ extension Explainer {
         }
     }
 
-    /// Explains that there is no such screen.
     private func explainMissingScreen(_ name: String, among names: [String]) -> Explanation {
         let suggestion: String? =
             switch UniquePrefix.match(name, in: names) {

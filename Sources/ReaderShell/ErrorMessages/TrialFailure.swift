@@ -4,7 +4,6 @@ package import SourceAPI
 package struct TrialFailure: Error, Hashable, Sendable {
     /// The number of the page, from 1.
     package var page: Int
-    /// The reason.
     package var error: SourceError
     /// The folder whose recordings the trial was to replace; `nil` if it records nothing.
     package var recordings: String?
@@ -12,7 +11,6 @@ package struct TrialFailure: Error, Hashable, Sendable {
 
     package var asksServices: Bool
 
-    /// Whether a program was ended at its deadline.
     package var isOverdue: Bool
 
     /// Whether the service or a program has reported the error in its own words.
@@ -98,6 +96,5 @@ extension Explainer {
 }
 
 extension SourceError {
-    /// Whether a service wants a key of which the plugin does not know.
     fileprivate var isOfUnknownKey: Bool { if case .unauthorized(nil, _) = self { true } else { false } }
 }

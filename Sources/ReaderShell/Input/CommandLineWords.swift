@@ -9,7 +9,6 @@ package struct CommandLineWords: Hashable, Sendable {
     package struct Word: Hashable, Sendable {
         /// The word without quotes and escapes.
         package var text: String
-        /// The word as typed.
         package var source: String
         /// The column of its first character in the whole line, counted from 1.
         package var column: Int

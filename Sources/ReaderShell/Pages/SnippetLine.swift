@@ -16,7 +16,6 @@ package struct SnippetLine {
         (self.snippet, self.width, self.symbols) = (snippet, width, symbols)
     }
 
-    /// The width used if none is given.
     private static let defaultWidth = 100
 
     /// The line: `… before [found] after …`.
@@ -55,7 +54,6 @@ package struct SnippetLine {
         return String(start[..<space])
     }
 
-    /// Returns the last words that fit.
     private func ending(of text: String, cells: Int) -> String {
         guard text.cellWidth > cells else { return text }
         var (width, start) = (0, text.endIndex)

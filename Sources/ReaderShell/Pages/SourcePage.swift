@@ -3,7 +3,6 @@ import Screens
 
 /// A page of a source as text: a heading, then one line per item.
 struct SourcePage {
-    /// The address of the source.
     var title: String
     var screen: ArticlesScreen
     var items: [LibraryItem]

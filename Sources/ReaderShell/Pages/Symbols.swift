@@ -8,7 +8,6 @@ package struct Symbols: Hashable, Sendable {
     package var ellipsis: String
     /// Ends a line of code that goes on in the next.
     var fold: String
-    /// Follows a temperature.
     package var degrees: String
     /// Whether the weather has emoji beside its words.
     package var hasPictures: Bool
@@ -16,7 +15,6 @@ package struct Symbols: Hashable, Sendable {
     /// names.
     package var isSpoken = false
 
-    /// For terminals with Unicode.
     package static let rich = Symbols(
         unread: "●",
         starred: "★",
@@ -26,7 +24,6 @@ package struct Symbols: Hashable, Sendable {
         degrees: "°",
         hasPictures: true
     )
-    /// ASCII only.
     package static let plain = Symbols(
         unread: "*",
         starred: "+",

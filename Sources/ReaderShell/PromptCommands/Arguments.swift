@@ -24,10 +24,8 @@ struct Arguments {
 
     var query: String { words.map(\.source).joined(separator: " ") }
 
-    /// Whether no words remain.
     var isEmpty: Bool { words.isEmpty }
 
-    /// Whether no word has quotation marks.
     var areUnquoted: Bool { words.allSatisfy(\.isUnquoted) }
 
     /// Whether the words are nothing but empty quotation marks.

@@ -4,7 +4,6 @@ package struct Command: Hashable, Sendable {
     /// Other names; single letters follow newsboat and mailx.
     package var aliases: [String]
     package var arguments: String
-    /// The effect, in one line.
     package var summary: String
 
     /// The names of all commands.

@@ -7,14 +7,12 @@ import SourceAPI
 ///
 /// The grammar is the page `docs/guide/lines.md`.
 struct LineParser {
-    /// Whether lines are typed at a terminal.
     let isInteractive: Bool
     let sources: () -> [SourceDescriptor]
 
     /// A line with its arguments parsed.
     enum Line {
         case session(ReaderCommand)
-        /// Shows the screenful before.
         case before
         case find(Arguments)
         case help(Arguments)

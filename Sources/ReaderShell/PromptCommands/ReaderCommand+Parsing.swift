@@ -246,8 +246,8 @@ extension PagesRequest {
         let word = line.texts[0]
         guard sources.contains(where: { $0.id == word }), !Command.all.contains(where: { $0.words.contains(word) })
         else { return nil }
-        // Without a program, they name nothing that could be fetched.
-        if line.texts.count == 1, ["exec", "filter"].contains(word) { return nil }
+        // These run a program, and are words of other programs.
+        if ["exec", "filter"].contains(word) { return nil }
         try self.init(.news, Arguments(line, of: .news), source: word)
     }
 }

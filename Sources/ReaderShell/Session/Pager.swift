@@ -22,7 +22,6 @@ struct Pager {
         current.map { screen.rows(of: $0.lines[$0.shown.upperBound...]) } ?? 0
     }
 
-    /// Whether a page has been cut off.
     var isPending: Bool { current?.isPending == true }
     var isPagePending: Bool { page?.isPending == true }
 

@@ -55,7 +55,9 @@ extension SubscriptionCatalog {
                         return change
                     case .move(let text, let uri):
                         var change = SubscriptionChange(uri)
-                        let titles = try await shownTitles(of: [subscription(named: text, orPart: true)].compactMap(\.self))
+                        let titles = try await shownTitles(
+                            of: [subscription(named: text, orPart: true)].compactMap(\.self)
+                        )
                         change.move = try await mover.move(text, to: uri)
                         change.titles = titles
                         change.obstacle = registry.commandObstacle(uri)

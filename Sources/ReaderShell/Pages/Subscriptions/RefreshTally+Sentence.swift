@@ -45,7 +45,6 @@ extension RefreshTally {
 }
 
 extension RefreshTally.HeldHost {
-    /// The sentence that says how the host can be asked all the same.
     var sentence: String {
         "Of these, \(count) \(count == 1 ? "waits" : "wait") for \(TerminalText.line(host)), which is on hold until "
             + "\(until)\(others == 0 ? "" : ", and \(others) for other hosts"). 'refresh --force ADDRESS' with one "
