@@ -48,17 +48,6 @@ package struct CommandLineWords: Hashable, Sendable {
         return try scanner.commands()
     }
 
-    /// Returns a text with a backslash before each character that would not be a part of a word.
-    static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            let isApostrophe = character == "'" && escaped.last.map { $0.isLetter || $0.isNumber } ?? false
-            if "\"';\\".contains(character), !isApostrophe { escaped.append("\\") }
-            escaped.append(character)
-        }
-        return escaped
-    }
-
     /// Returns a text as one word, in quotation marks if it needs them.
     static func quoted(_ text: String) -> String {
         guard text.contains(where: { $0.isWhitespace || "\"';\\".contains($0) }) else { return text }

@@ -29,9 +29,6 @@ extension SessionState {
         return .noSuchRow(number, count: count, command: command)
     }
 
-    /// Whether a number is that of a row.
-    func hasRow(_ number: Int) -> Bool { number > 0 && number <= numberedPlace?.rowCount ?? 0 }
-
     /// Returns what tells that a range of a command ends with the list; nothing for another command.
     func rangeRemark(on command: ReaderCommand) -> [SessionEffect] {
         guard let selection = command.selection, let place = numberedPlace, let count = place.rowCount,
