@@ -28,8 +28,6 @@ extension SubscriptionStatus {
     /// Finds a subscription by address, by title, or by a part of either.
     ///
     /// - Parameters:
-    ///   - text: The text as typed.
-    ///   - all: The subscriptions to search.
     ///   - countsSections: Whether a number stands for a section of the home screen, and is not searched for in
     ///     addresses and titles.
     /// - Throws: ``CommandError/ambiguous(word:candidates:)`` if several match.

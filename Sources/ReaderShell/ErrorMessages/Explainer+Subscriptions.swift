@@ -8,8 +8,6 @@ extension Explainer {
     }
 
     /// Returns sentences about lines of the subscriptions file that cannot be used: about each of the first three, and how many more there are.
-    ///
-    /// - Parameter path: The path of the file.
     package func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String] {
         let shown = lines.prefix(3).map { "\(path), line \($0.line): \(explain($0.error).line)" }
         guard lines.count > shown.count else { return shown }

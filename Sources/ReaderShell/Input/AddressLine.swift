@@ -15,9 +15,6 @@ package struct AddressLine: Hashable, Sendable {
 
     /// Parses words.
     ///
-    /// - Parameters:
-    ///   - words: The words, at least one.
-    ///   - sources: The names of sources.
     /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``, also for a word that looks like an address or a sign of the shell.
     package init(_ words: [String], sources: Set<String>) throws(SubscriptionError) {
         let start = words.first ?? ""
@@ -81,10 +78,6 @@ package struct AddressLine: Hashable, Sendable {
 /// joined, as in `weather:New York`.
 package enum AddressWords {
     /// Returns the texts the words stand for.
-    ///
-    /// - Parameters:
-    ///   - words: The words.
-    ///   - sources: The names of sources.
     package static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
         words.allSatisfy { isAddress($0, sources) } ? words : [words.joined(separator: " ")]
     }
@@ -96,9 +89,6 @@ package enum AddressWords {
 
     /// Parses the words as addresses.
     ///
-    /// - Parameters:
-    ///   - words: The words.
-    ///   - sources: The names of sources.
     /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)`` also for words after a web address that are not
     ///   addresses themselves, because a web address has no spaces.
     package static func addresses(

@@ -22,12 +22,7 @@ package struct LineEditor: Sendable {
     /// Creates an editor.
     ///
     /// - Parameters:
-    ///   - input: The descriptor that keys are read from.
-    ///   - output: The descriptor that the line is drawn on.
-    ///   - terminal: The type of terminal, `TERM`.
     ///   - prompt: Called on the editor's thread before each line; a space follows the prompt.
-    ///   - history: The lines typed earlier; new lines are added to it.
-    ///   - completion: The completion with Tab.
     package init(
         input: Int32 = 0,
         output: Int32 = 1,

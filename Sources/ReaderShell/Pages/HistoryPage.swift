@@ -6,11 +6,6 @@ package struct HistoryPage {
     package let lines: [String]
 
     /// Creates a page.
-    ///
-    /// - Parameters:
-    ///   - events: The events.
-    ///   - query: The query as typed; `nil` for all events.
-    ///   - style: The style of the page.
     package init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
         guard !events.isEmpty else {
             lines = style.folded(

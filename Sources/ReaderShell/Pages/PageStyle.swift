@@ -58,7 +58,6 @@ extension PageStyle {
     /// Wraps a text at spaces if it is wider than a text may be.
     ///
     /// - Parameters:
-    ///   - text: The text to wrap.
     ///   - head: The text before it. Further lines are indented by its width, or by four cells if the head takes more
     ///     than half of the width and gets a line of its own.
     ///   - isRow: Whether it is a row of a list, which may be as wide as the page.

@@ -7,11 +7,6 @@ package struct SnippetLine {
     private let symbols: Symbols
 
     /// Creates a line.
-    ///
-    /// - Parameters:
-    ///   - snippet: The match and its surroundings.
-    ///   - width: The width in cells; `nil` for no wrapping.
-    ///   - symbols: The symbols to use.
     package init(snippet: Snippet, width: Int?, symbols: Symbols) {
         (self.snippet, self.width, self.symbols) = (snippet, width, symbols)
     }

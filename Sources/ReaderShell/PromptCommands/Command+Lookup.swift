@@ -16,7 +16,6 @@ extension Command {
     /// ignored.
     ///
     /// - Parameters:
-    ///   - word: The word.
     ///   - rest: The words after it, which the suggestion may repeat.
     /// - Throws: ``CommandError/unknown(word:suggestion:)`` or ``CommandError/ambiguous(word:candidates:)``.
     package static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> Command {

@@ -90,8 +90,6 @@ extension ReaderCommand {
 
 extension Command.Name {
     /// Returns the mark that the command makes; `nil` for a command that marks no items.
-    ///
-    /// - Parameter tag: The tag, for the commands that take one.
     func mark(tag: String = "") -> Event.Kind? {
         switch self {
         case .read: .read

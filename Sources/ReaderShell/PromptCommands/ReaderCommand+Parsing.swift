@@ -6,11 +6,6 @@ import SourceAPI
 extension ReaderCommand {
     /// Parses the words of a line as a command of the session; `nil` for a command that the shell carries out itself.
     ///
-    /// - Parameters:
-    ///   - name: The command.
-    ///   - arguments: The words after it.
-    ///   - isInteractive: Whether the line was typed at a terminal.
-    ///   - sources: The names of the sources.
     /// - Throws: ``CommandError``, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
     init?(_ name: Command.Name, _ arguments: Arguments, isInteractive: Bool, sources: Set<String>) throws {
         switch name {

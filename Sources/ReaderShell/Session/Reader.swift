@@ -52,8 +52,6 @@ package final class Reader {
     }
 
     /// Reads lines until they end or `quit` is typed, then cancels what goes on behind the prompt.
-    ///
-    /// - Parameter lines: The typed lines.
     package func run(_ lines: AsyncStream<String>) async {
         showPrompt(.ready(nil))
         for await line in lines {

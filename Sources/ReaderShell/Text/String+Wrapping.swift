@@ -58,8 +58,6 @@ extension String {
     /// Cuts the text into lines of a width, between any two characters.
     ///
     /// A character wider than a whole line, which only hostile text contains, is cut between its scalars.
-    ///
-    /// - Parameter cells: The width; at least 2.
     package func cut(toCells cells: Int) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []

@@ -11,8 +11,6 @@ extension RefreshTally {
     }
 
     /// Returns the counts at the prompt: where nothing was due, when something will be, and how it is asked before, if it can be.
-    ///
-    /// - Parameter request: What was to be refreshed.
     func sentence(of request: RefreshRequest, explainer: Explainer) -> String {
         guard let earliest, earliest.count == skipped, fetched + unchanged + failed + cancelled == 0 else {
             return line(explainer: explainer)

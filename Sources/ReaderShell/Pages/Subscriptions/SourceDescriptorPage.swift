@@ -17,8 +17,6 @@ struct SourceDescriptorPage {
     }
 
     /// Returns the lines in a list of sources.
-    ///
-    /// - Parameter head: The text before the title.
     func lines(head: String) -> [String] {
         let line = "\(descriptor.title), for example \(descriptor.example): \(descriptor.subject.help)"
         return style.folded(TerminalText.line(line), head: head, isRow: true)

@@ -7,8 +7,6 @@ struct PlaceNames {
 
     /// Names places as shortly as tells them apart: by the name, by name, region and country, or by these with the
     /// coordinates.
-    ///
-    /// - Parameter isFull: Whether every name has its region and country.
     init(of places: [Place], isFull: Bool = false) {
         let short = places.map { isFull ? $0.fullName : $0.name }
         let full = places.map(\.fullName)
