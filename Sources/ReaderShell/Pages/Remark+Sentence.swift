@@ -102,7 +102,7 @@ extension Remark {
         case .sectionAnswered(let title): "\(TerminalText.line(title)) has answered."
         case .loadingWeather, .weatherFailed, .searching, .loadingMore, .repositoriesFailed, .noMoreRepositories,
             .waiting,
-            .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
+            .pagesFailed, .remembered, .noLongerAwaited:
             serviceSentence(style: style, explainer: explainer)
         case .rowIsSource, .noLongerSubscribed, .added, .removed, .restored, .removedAgain, .takenOut, .addedAgain,
             .moved, .moving,

@@ -39,12 +39,8 @@ struct Arguments {
     var superfluous: CommandError {
         let isSelection = ItemSelection(rest) != nil
         let words = TerminalText.line(text)
-        let first = TerminalText.line(rest.first ?? "")
         let remedy: String
         switch command {
-        case .city where ItemSelection([first]) != nil:
-            remedy = "'read \(first)' marks items as read, '\(first)' alone opens them."
-        case .city: remedy = "'weather \(words)' shows its weather."
         case .back where !isSelection: remedy = "'back' alone returns to the page before, 'list' shows the list again."
         case .next where !isSelection:
             remedy = "'next' alone opens the next unread item, 'more' shows the next screenful."

@@ -11,7 +11,7 @@ public struct Command: Hashable, Sendable {
 
     /// The names of all commands.
     public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, screen, articles, news, weather, now, city, repos, feeds, tags, categories, list, search, more,
+        case home, screen, articles, news, weather, now, repos, feeds, tags, categories, list, search, more,
             before, find, again, sort,
             back
         case show, next, previous, following, links, link, browse
@@ -73,12 +73,11 @@ extension Command {
             "show a week's weather for a city"
         ),
         Command(.now, [], "[CITY]", "show the current weather for a city, or for the last one shown"),
-        Command(.city, [], "", "show the weather of a city as it is typed, line by line; '..' leaves"),
         Command(
             .repos,
             [],
-            "[WORDS]",
-            "search repositories, alone line by line; 'sort:stars' or 'sort:updated order:asc' sorts"
+            "WORDS",
+            "search repositories; 'sort:stars' or 'sort:updated order:asc' sorts"
         ),
         Command(
             .more,

@@ -31,7 +31,7 @@ struct WordOfAnotherProgram {
     }
 
     private static let capitals = [
-        "C": "'read unread' marks everything as read, 'A' the list; 'city' asks for a city.",
+        "C": "'read unread' marks everything as read, 'A' the list.",
         "J": goOn, "K": "'-' opens the item before; 'feeds' lists the feeds, and a number opens one.",
     ]
 

@@ -23,7 +23,7 @@ extension SessionState {
             list.show(windowLength)
             places[places.count - 1] = .list(list)
         }
-        return place.flatMap { page(of: $0) }.map { finish(.page($0)) } ?? finish(.remark(.firstPage))
+        return place.map { finish(.page(page(of: $0))) } ?? finish(.remark(.firstPage))
     }
 
     /// Leaves the last of a number of places when the counts of the one before it have come, or tells why they have not.

@@ -54,7 +54,7 @@ extension ReaderPlace {
         case .history(let history): history.question.command
         case .sources: "sources"
         case .pages, .repositories: isShown ? "again" : "back"
-        case .list, .item, .weather, .typing: nil
+        case .list, .item, .weather: nil
         }
     }
 }

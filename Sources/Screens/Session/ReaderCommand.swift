@@ -49,12 +49,6 @@ package enum ReaderCommand: Hashable, Sendable {
     case repositories(String)
     /// Shows what a source returns now, page by page.
     case pages(PagesRequest)
-    /// Opens a place in which each line is the text so far.
-    case type(TypingPlace.Subject)
-    /// A line typed in such a place.
-    case text(String)
-    /// Ends the input.
-    case endOfInput
     /// Marks items.
     case mark(Event.Kind, MarkTarget, via: String)
     /// Marks rows as read, or as unread if all of them are read.
@@ -109,7 +103,7 @@ extension ReaderCommand {
     /// Whether the command asks a service, or goes on with what one was asked.
     var concernsService: Bool {
         switch self {
-        case .weather, .repositories, .pages, .type, .text, .endOfInput, .more, .again: true
+        case .weather, .repositories, .pages, .more, .again: true
         // What the line turns out to be decides.
         case .titled: true
         default: false

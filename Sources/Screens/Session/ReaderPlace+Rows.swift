@@ -15,7 +15,6 @@ extension ReaderPlace {
         case .pages: "pages"
         case .repositories: "repositories"
         case .weather: "weather"
-        case .typing: "typing"
         case .sources: "sources"
         }
     }
@@ -33,7 +32,7 @@ extension ReaderPlace {
         case .pages(let pages): pages.items.count
         case .repositories(let repositories): repositories.screen.items.count
         case .sources(let sources): sources.rowCount
-        case .item, .weather, .typing: nil
+        case .item, .weather: nil
         }
     }
 
@@ -44,7 +43,7 @@ extension ReaderPlace {
         case .list(let list): list.items
         case .pages(let pages): pages.items
         case .repositories(let repositories): repositories.screen.items
-        case .feeds, .tags, .history, .item, .weather, .typing, .sources: []
+        case .feeds, .tags, .history, .item, .weather, .sources: []
         }
     }
 
@@ -130,7 +129,7 @@ extension ReaderPlace {
             case .pages(let pages): pages.position
             case .repositories(let repositories): repositories.position
             case .sources(let sources): sources.position
-            case .item, .weather, .typing: nil
+            case .item, .weather: nil
             }
         }
         set {
@@ -159,7 +158,7 @@ extension ReaderPlace {
             case .sources(var sources):
                 sources.position = newValue
                 self = .sources(sources)
-            case .item, .weather, .typing: break
+            case .item, .weather: break
             }
         }
     }
@@ -182,7 +181,7 @@ extension ReaderPlace {
         case .item(var opened):
             opened.kept.state = changed.last { $0.id == opened.kept.id }?.state ?? opened.kept.state
             self = .item(opened)
-        case .feeds, .tags, .history, .weather, .typing, .sources: break
+        case .feeds, .tags, .history, .weather, .sources: break
         }
     }
 }

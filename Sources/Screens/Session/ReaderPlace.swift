@@ -21,8 +21,6 @@ package enum ReaderPlace: Hashable, Sendable {
     case repositories(RepositoriesPlace)
     /// The weather of a city.
     case weather(WeatherPlace)
-    /// The text so far of a city or of a search.
-    case typing(TypingPlace)
     /// The subscriptions and the sources.
     case sources(SourcesPlace)
 }

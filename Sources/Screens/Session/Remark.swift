@@ -115,14 +115,14 @@ package enum Remark: Hashable, Sendable {
     case sectionAnswered(String)
     /// The weather of a city is being loaded.
     case loadingWeather(WeatherQuery)
-    /// The weather could not be fetched; `isTyping` if its city was typed in a place of text.
-    case weatherFailed(WeatherQuery?, SourceError, isTyping: Bool)
-    /// A search for repositories is running; `isTyping` if its words were typed in a place of text.
-    case searching(String, isTyping: Bool)
+    /// The weather could not be fetched.
+    case weatherFailed(WeatherQuery?, SourceError)
+    /// A search for repositories is running.
+    case searching
     /// The next page of a search is being loaded.
     case loadingMore
     /// A search for repositories failed.
-    case repositoriesFailed(String, SourceError, isTyping: Bool)
+    case repositoriesFailed(String, SourceError)
     /// The search has no more results.
     case noMoreRepositories
     /// The source at an address is being fetched.
@@ -133,12 +133,6 @@ package enum Remark: Hashable, Sendable {
     case remembered(RememberedAnswer)
     /// The answer of a service will not be shown, because another page was.
     case noLongerAwaited(AwaitedAnswer)
-    /// Each line is the text so far.
-    case typing(TypingPlace.Subject)
-    /// The text is empty again.
-    case cleared
-    /// The way out of the place of text; `isNumber` if its text may have been meant as a row.
-    case leavesTyping(isNumber: Bool)
     /// The row with this number is a source that can be subscribed to, and has no items.
     case rowIsSource(Int)
     /// A subscription or a query was added; `isUndoable` if the session goes on, so that it can be undone.

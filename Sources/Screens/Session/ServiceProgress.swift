@@ -46,16 +46,12 @@ package enum WeatherCommandError: Error, Hashable, Sendable {
 package enum ServiceInput: Hashable, Sendable {
     /// The weather of a city.
     case city(String)
-    /// The text of a city so far.
-    case typedCity(String)
     /// The weather of the same city.
     case cityAgain
     /// The weather of another place with that name, counted from 1.
     case otherPlace(Int)
     /// Repositories.
     case repositories(String)
-    /// The words of a search so far.
-    case typedRepositories(String)
     /// The next repositories.
     case moreRepositories
     /// The first page of a source.

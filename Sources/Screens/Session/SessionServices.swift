@@ -26,11 +26,9 @@ final class SessionServices {
     func send(_ input: ServiceInput) {
         switch input {
         case .city(let text): weatherInputs.submit.send(text)
-        case .typedCity(let text): weatherInputs.city.send(text)
         case .cityAgain: weatherInputs.refresh.send()
         case .otherPlace(let number): weatherInputs.choose.send(number)
         case .repositories(let words): repositoriesInputs.submit.send(words)
-        case .typedRepositories(let words): repositoriesInputs.query.send(words)
         case .moreRepositories: repositoriesInputs.more.send()
         // The session finds the source first.
         case .pages: break

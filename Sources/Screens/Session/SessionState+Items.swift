@@ -61,7 +61,7 @@ extension SessionState {
                 return ask(tags.question(ofRow: rows[0]))
             case .history(let history): return open(rows, of: history, at: index)
             case .sources(let sources): return open(rows[0], of: sources, at: index)
-            case .home, .list, .pages, .repositories, .item, .weather, .typing:
+            case .home, .list, .pages, .repositories, .item, .weather:
                 if rows.count == 1, let feed = places[index].feed(ofRow: rows[0]) {
                     return open(feed, at: rows[0], of: index)
                 }

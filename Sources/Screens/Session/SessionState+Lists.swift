@@ -145,8 +145,8 @@ extension SessionState {
         }
     }
 
-    /// Returns the page of a place, as it was left; `nil` for a place that has none.
-    func page(of place: ReaderPlace) -> SessionPage? {
+    /// Returns the page of a place, as it was left.
+    func page(of place: ReaderPlace) -> SessionPage {
         switch place {
         case .home(let home): .home(home.screen)
         case .list(let list): .list(list, from: list.firstRow(windowLength))
@@ -158,7 +158,6 @@ extension SessionState {
         case .item(let opened): .item(opened, at: position(of: opened), isContinued: false)
         case .weather(let weather): .weather(weather)
         case .sources(let sources): .sources(sources)
-        case .typing: nil
         }
     }
 

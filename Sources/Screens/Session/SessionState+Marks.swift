@@ -61,7 +61,7 @@ extension SessionState {
                 return finish(.remark(remark))
             }
             return mark(PlannedMark(request(kind, .these(rows.flatMap { history.rows[$0].items }), via: command)))
-        case .list, .pages, .repositories, .item, .weather, .typing:
+        case .list, .pages, .repositories, .item, .weather:
             return mark(PlannedMark(request(kind, .these(rows.map { place.items[$0].id }), via: command)))
         }
     }

@@ -27,7 +27,7 @@ extension SessionState {
         // What is shown decides what `again` asks; a list and a service may be asked for in vain.
         switch place {
         case .feeds, .tags, .history, .sources: lastAsked = nil
-        case .home, .list, .item, .pages, .repositories, .weather, .typing: break
+        case .home, .list, .item, .pages, .repositories, .weather: break
         }
         // `back` comes to a screen again only from an item that was chosen from it.
         if case .home = place {

@@ -10,7 +10,7 @@ extension SessionState {
             switch place {
             case .history(let history): return toggle(rows, of: history)
             case .tags(let tags): return finish(.remark(.rowIsTag(rows[0] + 1, tags.kind, nil)))
-            case .home, .list, .feeds, .item, .pages, .repositories, .weather, .typing, .sources:
+            case .home, .list, .feeds, .item, .pages, .repositories, .weather, .sources:
                 // Among rows of items, those of feeds are passed over.
                 let items = rows.compactMap { place.item(ofRow: $0) }
                 guard items.isEmpty else { return toggle(items) }

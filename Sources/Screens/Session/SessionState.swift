@@ -178,9 +178,6 @@ package struct SessionState: Hashable, Sendable {
         case .weather(let request, let form): return weather(request, as: form)
         case .repositories(let words): return repositories(words)
         case .pages(let request): return pages(request)
-        case .type(let subject): return type(subject)
-        case .text(let line): return take(line)
-        case .endOfInput: return endInput()
         case .mark(let kind, let target, let via): return mark(kind, target, via: via)
         case .toggle(let selection): return toggle(selection)
         case .answer(let isYes):

@@ -71,7 +71,7 @@ import Testing
         ("keys", "There is no command 'keys'. 'help keys' explains them."),
         ("y", "There is no command 'y'. Nothing was asked."),
         ("%", "There is no command '%'. 'help keys' lists the letters, 'help' all commands."),
-        ("C", "There is no command 'C'. 'read unread' marks everything as read, 'A' the list; 'city' asks for a city."),
+        ("C", "There is no command 'C'. 'read unread' marks everything as read, 'A' the list."),
         (
             "K",
             "There is no command 'K'. '-' opens the item before; 'feeds' lists the feeds, and a number opens one."
@@ -136,9 +136,7 @@ import Testing
     @Test(arguments: [
         ("n 3", "Usage: next. '3' alone opens that row."), ("p 2", "Usage: previous. '2' alone opens that row."),
         ("z 3", "Usage: more [unread]. '3' alone opens that row."),
-        ("c 2", "Usage: city. 'read 2' marks items as read, '2' alone opens them."),
-        ("c 2 file", "Usage: city. 'read 2' marks items as read, '2' alone opens them."),
-        ("city Tokyo", "Usage: city. 'weather Tokyo' shows its weather."),
+        ("c 2", "Usage: categories. '2' alone opens that row."),
         ("new 2", "Usage: news [ADDRESS] [--category C]. 'unread 2' marks items as unread, '2' alone opens them."),
         (
             "mark 2",

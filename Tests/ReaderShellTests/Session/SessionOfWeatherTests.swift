@@ -111,6 +111,7 @@ import Testing
         )
         await session.type("more", says: ["2 ● Story 2 — 2 h", "That is all."])
         await session.type("more", says: ["There are no more repositories."])
+        await session.type("repos", says: ["Usage: repos WORDS. 'help repos' explains it."])
         #expect(world.calls == ["repositories swift nio -", "repositories swift nio 2"])
     }
 
