@@ -1,8 +1,8 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
 /// An error that a screen reports instead of its content.
-public enum ScreenFailure: Error, Hashable, Sendable {
+package enum ScreenFailure: Error, Hashable, Sendable {
     /// A source could not be fetched.
     case source(SourceError)
     /// The library cannot be read or written.

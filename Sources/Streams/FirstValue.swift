@@ -1,4 +1,4 @@
-public import OpenCombine
+package import OpenCombine
 
 /// Waits for the first value that satisfies a predicate: the bridge from a screen's publisher to `async` code.
 ///
@@ -6,7 +6,7 @@ public import OpenCombine
 ///
 /// - Returns: The value; `nil` if the publisher finishes or the task is cancelled first.
 @MainActor
-public func firstValue<Value: Sendable>(
+package func firstValue<Value: Sendable>(
     of publisher: AnyPublisher<Value, Never>,
     where predicate: @escaping (Value) -> Bool = { _ in true }
 ) async -> Value? {

@@ -1,4 +1,4 @@
-public import OpenCombine
+package import OpenCombine
 
 // This is the only file that uses `Zip`, because every publisher of a zip in OpenCombine 0.14 must be shielded.
 
@@ -10,7 +10,7 @@ public import OpenCombine
 /// Either way the other publishers are cancelled.
 ///
 /// - Throws: ``GatherError/tooManyPublishers(_:)`` for more than four publishers.
-public func gather<Answer, Failure: Error>(
+package func gather<Answer, Failure: Error>(
     _ publishers: [AnyPublisher<Answer, Failure>]
 ) throws(GatherError) -> AnyPublisher<[Answer], Failure> {
     switch publishers.count {
@@ -26,7 +26,7 @@ public func gather<Answer, Failure: Error>(
 }
 
 /// The reason why values cannot be gathered.
-public enum GatherError: Error, Hashable, Sendable {
+package enum GatherError: Error, Hashable, Sendable {
     /// The given number of publishers exceeds four.
     case tooManyPublishers(Int)
 }
@@ -34,7 +34,7 @@ public enum GatherError: Error, Hashable, Sendable {
 /// Waits for two values and delivers them together.
 ///
 /// Completes as ``gather(_:)`` of a list does.
-public func gather<A, B, Failure: Error>(
+package func gather<A, B, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>
 ) -> AnyPublisher<(A, B), Failure> {
@@ -44,7 +44,7 @@ public func gather<A, B, Failure: Error>(
 /// Waits for three values and delivers them together.
 ///
 /// Completes as ``gather(_:)`` of a list does.
-public func gather<A, B, C, Failure: Error>(
+package func gather<A, B, C, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>,
     _ third: some Publisher<C, Failure>
@@ -55,7 +55,7 @@ public func gather<A, B, C, Failure: Error>(
 /// Waits for four values and delivers them together.
 ///
 /// Completes as ``gather(_:)`` of a list does.
-public func gather<A, B, C, D, Failure: Error>(
+package func gather<A, B, C, D, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>,
     _ third: some Publisher<C, Failure>,

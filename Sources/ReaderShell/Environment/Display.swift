@@ -1,4 +1,4 @@
-public import Screens
+package import Screens
 
 /// The terminal as the reader uses it: lines out, and its properties.
 @MainActor
@@ -10,7 +10,7 @@ public struct Display {
     /// Receives the state of the prompt.
     public var prompt: (Prompting) -> Void
     /// The settings with which a session begins.
-    public var settings: ReaderSettings
+    package var settings: ReaderSettings
     /// Returns the width in cells; `nil` for no wrapping, as in a pipe or a file.
     public var width: () -> Int?
     /// Returns the number of lines; `nil` if it is unknown.
@@ -33,7 +33,7 @@ public struct Display {
     }
 
     /// Creates a display.
-    public init(
+    package init(
         print: @escaping (String) -> Void,
         note: @escaping (String) -> Void,
         prompt: @escaping (Prompting) -> Void = { _ in },

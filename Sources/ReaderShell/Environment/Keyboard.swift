@@ -1,4 +1,4 @@
-public import Screens
+package import Screens
 
 /// The keyboard beside the lines of a session: questions of a sign-in, and Ctrl-C.
 @MainActor
@@ -6,12 +6,12 @@ public struct Keyboard {
     /// Asks a question at the terminal; returns `nil` if the prompt is cancelled.
     ///
     /// Throws ``CredentialError/noTerminal(command:variable:)`` if there is no terminal to type at.
-    public var ask: (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?
+    package var ask: (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?
     /// Installs a handler that is called once at Ctrl-C, and returns a closure that restores the previous behaviour.
     public var onInterrupt: (@escaping @MainActor () -> Void) -> () -> Void
 
     /// Creates a keyboard, by default one on which nothing is typed.
-    public init(
+    package init(
         ask: @escaping (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String? = { _, _, _ in
             nil
         },

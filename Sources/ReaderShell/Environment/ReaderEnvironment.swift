@@ -1,6 +1,6 @@
 public import Foundation
 package import Screens
-public import Streams
+package import Streams
 
 /// The dependencies of the reader, created by the composition root or by tests.
 @MainActor
@@ -20,7 +20,7 @@ public struct ReaderEnvironment {
     /// The keyboard.
     public var keyboard: Keyboard
     /// The clock that measures how long work takes.
-    public var scheduler: AnyScheduler
+    package var scheduler: AnyScheduler
 
     /// Creates an environment.
     package init(

@@ -1,4 +1,4 @@
-public import Screens
+import Screens
 
 extension ReaderSettings {
     /// The symbols of pages; speech counts if the settings ask for both kinds of ASCII.

@@ -1,5 +1,5 @@
 public import FeedModel
-public import Screens
+package import Screens
 
 extension SubscriptionStatus {
     /// Creates a status with the reader's title, else the publisher's title, else a placeholder.
@@ -33,7 +33,7 @@ extension SubscriptionStatus {
     ///   - countsSections: Whether a number stands for a section of the home screen, and is not searched for in
     ///     addresses and titles.
     /// - Throws: ``CommandError/ambiguous(word:candidates:)`` if several match.
-    public static func named(
+    package static func named(
         _ text: String,
         among all: [SubscriptionStatus],
         countsSections: Bool = true

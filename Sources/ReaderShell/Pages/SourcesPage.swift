@@ -1,7 +1,7 @@
 import FeedModel
 import Foundation
-public import Screens
-public import SourceAPI
+package import Screens
+package import SourceAPI
 
 /// The subscriptions and the available sources as text.
 public struct SourcesPage {
@@ -13,7 +13,7 @@ public struct SourcesPage {
     var isNumbered: Bool
 
     /// Creates a page.
-    public init(
+    package init(
         subscriptions: [SubscriptionStatus],
         descriptors: [SourceDescriptor],
         style: PageStyle,

@@ -1,4 +1,4 @@
-public import Screens
+package import Screens
 
 /// Reading statistics as text: one row per label, with its count and a proportional bar.
 ///
@@ -11,7 +11,7 @@ public struct StatisticsPage {
     var isInWords: Bool
 
     /// Creates a page.
-    public init(statistics: Statistics, style: PageStyle, isInWords: Bool = false) {
+    package init(statistics: Statistics, style: PageStyle, isInWords: Bool = false) {
         self.statistics = statistics
         self.style = style
         self.isInWords = isInWords

@@ -1,6 +1,6 @@
 import FeedModel
 import Foundation
-public import Screens
+package import Screens
 import SourceAPI
 
 /// The last fetch of a subscription, and when the next one is due.
@@ -12,7 +12,7 @@ public struct WhyPage {
     public var isDueByChangedKey = false
 
     /// Creates a page.
-    public init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
+    package init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
         self.status = status
         self.style = style
         self.explainer = explainer

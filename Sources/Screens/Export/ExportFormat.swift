@@ -1,5 +1,5 @@
 /// A format in which the reader's data is written.
-public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
+package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     /// One JSON object a line.
     case jsonLines = "jsonl"
     /// One JSON array.
@@ -24,7 +24,7 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     case urls
 
     /// Returns the formats of a kind of data, the default first.
-    public static func formats(of what: ExportRequest.What) -> [ExportFormat] {
+    package static func formats(of what: ExportRequest.What) -> [ExportFormat] {
         switch what {
         case .history: tables
         case .items: tables + documents
@@ -33,7 +33,7 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The formats of rows.
-    public static let tables: [ExportFormat] = [.jsonLines, .json, .csv, .tsv, .markdown, .html]
+    package static let tables: [ExportFormat] = [.jsonLines, .json, .csv, .tsv, .markdown, .html]
     /// The formats that other programs read as feeds.
-    public static let documents: [ExportFormat] = [.atom, .jsonFeed, .sfeed]
+    package static let documents: [ExportFormat] = [.atom, .jsonFeed, .sfeed]
 }

@@ -1,21 +1,21 @@
 /// The feeds to list, and their order.
-public struct FeedRequest: Hashable, Sendable {
+package struct FeedRequest: Hashable, Sendable {
     /// The part of the feeds to list.
-    public var scope: Scope
+    package var scope: Scope
     /// The tag that feeds must have, in any case; with `*` at its end the beginning of one; `nil` for no condition.
-    public var tag: String?
+    package var tag: String?
     /// The order.
-    public var order: Order
+    package var order: Order
 
     /// Creates a request.
-    public init(scope: Scope = .shown, tag: String? = nil, order: Order = .unreadFirst) {
+    package init(scope: Scope = .shown, tag: String? = nil, order: Order = .unreadFirst) {
         self.scope = scope
         self.tag = tag
         self.order = order
     }
 
     /// A part of the feeds.
-    public enum Scope: String, Hashable, Sendable, CaseIterable {
+    package enum Scope: String, Hashable, Sendable, CaseIterable {
         /// Feeds with unread items, and queries that are not counted yet; none that are hidden.
         case unread
         /// All but those that are hidden.
@@ -25,7 +25,7 @@ public struct FeedRequest: Hashable, Sendable {
     }
 
     /// An order of feeds; equal ones are in the order of the file.
-    public enum Order: String, Hashable, Sendable, CaseIterable {
+    package enum Order: String, Hashable, Sendable, CaseIterable {
         /// Feeds with unread items before those without.
         case unreadFirst = "unread-first"
         /// The order of the subscriptions file.

@@ -1,27 +1,27 @@
 import FeedModel
-public import SourceAPI
+package import SourceAPI
 
 /// The result of fetching one section.
-public typealias SectionAnswer = Result<DatedContent, SourceError>
+package typealias SectionAnswer = Result<DatedContent, SourceError>
 
 /// The knowledge of the library about a section before it is fetched.
-public struct StoredSection: Hashable, Sendable {
+package struct StoredSection: Hashable, Sendable {
     /// The stored content; `nil` if nothing is stored.
-    public var content: DatedContent?
+    package var content: DatedContent?
     /// The error of the last fetch; `nil` if it succeeded, or if there was none.
-    public var failure: SourceError?
+    package var failure: SourceError?
     /// Whether the library answered; if not, what was known before stays.
-    public var isKnown = true
+    package var isKnown = true
 
     /// A section about which the library could not be asked.
-    public static let unknown: StoredSection = {
+    package static let unknown: StoredSection = {
         var section = StoredSection()
         section.isKnown = false
         return section
     }()
 
     /// Creates a section.
-    public init(content: DatedContent? = nil, failure: SourceError? = nil) {
+    package init(content: DatedContent? = nil, failure: SourceError? = nil) {
         self.content = content
         self.failure = failure
     }

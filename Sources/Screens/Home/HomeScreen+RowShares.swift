@@ -12,7 +12,7 @@ extension HomeScreen {
     /// at least.
     ///
     /// - Parameter room: The number of rows of the page; `nil` for no limit.
-    public func rowShares(room: Int?) -> [Int] {
+    package func rowShares(room: Int?) -> [Int] {
         let isShared = sections.map { $0.plan.rowLimit == nil }
         let available = sections.map { section in min(section.rows.count, section.plan.rowLimit ?? Self.usualRows) }
         guard let room else { return available }

@@ -1,18 +1,18 @@
-public import FeedModel
+package import FeedModel
 
 /// An item to open, and where the request came from.
-public struct Opening: Hashable, Sendable {
+package struct Opening: Hashable, Sendable {
     /// The item.
-    public var item: ItemID
+    package var item: ItemID
     /// The screen and the command, recorded in the ledger.
-    public var provenance: Provenance
+    package var provenance: Provenance
     /// Whether the ledger records it and the item becomes read.
-    public var isRecorded: Bool
+    package var isRecorded: Bool
     /// Whether the session has opened the item before, so that the ledger needs no further event if it is still read.
-    public var isRepeated: Bool
+    package var isRepeated: Bool
 
     /// Creates a request.
-    public init(item: ItemID, provenance: Provenance, isRecorded: Bool = true, isRepeated: Bool = false) {
+    package init(item: ItemID, provenance: Provenance, isRecorded: Bool = true, isRepeated: Bool = false) {
         self.item = item
         self.provenance = provenance
         self.isRecorded = isRecorded
@@ -21,22 +21,22 @@ public struct Opening: Hashable, Sendable {
 }
 
 /// An item with its readable text.
-public struct OpenedItem: Hashable, Sendable {
+package struct OpenedItem: Hashable, Sendable {
     /// The item and its state.
-    public var kept: LibraryItem
+    package var kept: LibraryItem
     /// Its text.
-    public var text: ReadableText
+    package var text: ReadableText
     /// The title of its source.
-    public var sourceTitle: String
+    package var sourceTitle: String
     /// The titles of the other subscriptions that carry the same article.
-    public var otherTitles: [String]
+    package var otherTitles: [String]
     /// The credit that must be shown beside the item.
-    public var attribution: Attribution?
+    package var attribution: Attribution?
     /// The singular name of what the item's score counts.
-    public var scoreName: String?
+    package var scoreName: String?
 
     /// Creates an opened item.
-    public init(kept: LibraryItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {
+    package init(kept: LibraryItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {
         self.kept = kept
         self.text = text
         self.sourceTitle = sourceTitle
@@ -45,7 +45,7 @@ public struct OpenedItem: Hashable, Sendable {
 
     /// Returns the address of a link: 0 is the page of the item, 1 and up are the links in its text; `nil` if there is
     /// no such link.
-    public func address(ofLink number: Int) -> String? {
+    package func address(ofLink number: Int) -> String? {
         if number == 0 { return kept.item.url }
         return number > 0 && number <= text.links.count ? text.links[number - 1] : nil
     }

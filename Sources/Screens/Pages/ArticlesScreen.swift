@@ -1,8 +1,8 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
 /// The status of the last request of a screen.
-public enum RequestStatus: Hashable, Sendable {
+package enum RequestStatus: Hashable, Sendable {
     /// No request was sent.
     case none
     /// A request is running.
@@ -14,22 +14,22 @@ public enum RequestStatus: Hashable, Sendable {
 }
 
 /// One page returned by a source.
-public struct FetchedPage: Hashable, Sendable {
+package struct FetchedPage: Hashable, Sendable {
     /// The items, in the source's order.
-    public var items: [LibraryItem]
+    package var items: [LibraryItem]
     /// The cursor of the next page; `nil` after the last page.
-    public var next: Cursor?
+    package var next: Cursor?
     /// The number of elements that could not be read.
-    public var skipped: Int
+    package var skipped: Int
     /// A notice to show with the page.
-    public var notice: String?
+    package var notice: String?
     /// The attribution to show with the items.
-    public var attribution: Attribution?
+    package var attribution: Attribution?
     /// The age of the page, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+    package var remembered: RememberedAnswer?
 
     /// Creates a page.
-    public init(
+    package init(
         items: [LibraryItem],
         next: Cursor? = nil,
         skipped: Int = 0,
@@ -43,46 +43,46 @@ public struct FetchedPage: Hashable, Sendable {
 }
 
 /// The state of the articles of one source: the pages loaded so far.
-public struct ArticlesScreen: Hashable, Sendable {
+package struct ArticlesScreen: Hashable, Sendable {
     /// The articles in order of arrival.
-    public var articles: [LibraryItem] = []
+    package var articles: [LibraryItem] = []
     /// The status of the last request.
-    public var status = RequestStatus.none
+    package var status = RequestStatus.none
     /// The number of pages loaded.
-    public var pages = 0
+    package var pages = 0
     /// Whether there is another page.
-    public var hasNext = true
+    package var hasNext = true
     /// The changes the last page made.
-    public var merge = Merge()
+    package var merge = Merge()
     /// A notice to show with the last page.
-    public var notice: String?
+    package var notice: String?
     /// The attribution to show with the articles.
-    public var attribution: Attribution?
+    package var attribution: Attribution?
     /// The age of the last page, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+    package var remembered: RememberedAnswer?
     var next: Cursor?
     private var visited = VisitedPages()
 
     /// Creates an empty screen.
-    public init() {}
+    package init() {}
 
     /// The changes a page makes.
-    public struct Merge: Hashable, Sendable {
+    package struct Merge: Hashable, Sendable {
         /// The number of new articles.
-        public var added = 0
+        package var added = 0
         /// The number of articles that replaced an older version in place.
-        public var updated = 0
+        package var updated = 0
         /// The number of articles that were already present and unchanged.
-        public var repeated = 0
+        package var repeated = 0
         /// The number of elements that could not be read.
-        public var skipped = 0
+        package var skipped = 0
 
         /// Creates a value without changes.
-        public init() {}
+        package init() {}
     }
 
     /// The phase of the screen.
-    public enum Phase: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable {
         /// No request was sent.
         case idle
         /// The first page is loading.
@@ -96,7 +96,7 @@ public struct ArticlesScreen: Hashable, Sendable {
     }
 
     /// The phase of the screen; an empty page is not a failure, and neither is loading.
-    public var phase: Phase {
+    package var phase: Phase {
         switch status {
         case _ where !articles.isEmpty: .loaded
         case .none: .idle

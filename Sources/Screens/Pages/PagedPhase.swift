@@ -1,5 +1,5 @@
 /// The phase of a screen that loads its items page by page.
-public enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable {
+package enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable {
     /// No request was sent, or the text was cleared.
     case idle
     /// The first page is loading.
@@ -14,5 +14,5 @@ public enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable
     case failed(Failure)
 
     /// Whether a page is loading.
-    public var isLoading: Bool { self == .loading || self == .loadingMore }
+    package var isLoading: Bool { self == .loading || self == .loadingMore }
 }

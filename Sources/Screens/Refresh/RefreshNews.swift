@@ -1,35 +1,35 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 
 /// The progress of one subscription in a refresh, compared by its description.
-public struct RefreshNews: Sendable {
+package struct RefreshNews: Sendable {
     /// The title of the subscription.
-    public var title: String
+    package var title: String
     /// The ID of the subscription.
-    public var source: SourceID
+    package var source: SourceID
     /// The outcome so far.
-    public var outcome: Outcome
+    package var outcome: Outcome
 
     /// Creates the progress of one subscription.
-    public init(title: String, source: SourceID, outcome: Outcome) {
+    package init(title: String, source: SourceID, outcome: Outcome) {
         self.title = title
         self.source = source
         self.outcome = outcome
     }
 
     /// Creates the message that an error ended the whole refresh, for example because the library cannot be used.
-    public init(ending error: any Error) {
+    package init(ending error: any Error) {
         self.init(title: "quire", source: SourceID(""), outcome: .failed(error))
     }
 
     /// The error that ended the whole refresh, if this is that message.
-    public var endingError: (any Error)? {
+    package var endingError: (any Error)? {
         guard source.rawValue.isEmpty, case .failed(let error, _) = outcome else { return nil }
         return error
     }
 
     /// The outcome of a fetch.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// The fetch has not started.
         case waiting
         /// The fetch is running.
@@ -50,7 +50,7 @@ public struct RefreshNews: Sendable {
         case failed(any Error, new: Int = 0)
 
         /// Whether this is the last message about the subscription.
-        public var isLast: Bool {
+        package var isLast: Bool {
             switch self {
             case .waiting, .fetching, .overruling: false
             case .fetched, .unchanged, .skipped, .onHold, .failed: true
@@ -61,12 +61,12 @@ public struct RefreshNews: Sendable {
 
 extension RefreshNews: Hashable {
     /// Compares the progress by its description.
-    public static func == (one: RefreshNews, other: RefreshNews) -> Bool {
+    package static func == (one: RefreshNews, other: RefreshNews) -> Bool {
         String(reflecting: one) == String(reflecting: other)
     }
 
     /// Hashes the description.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(String(reflecting: self))
     }
 }

@@ -1,40 +1,40 @@
 import FeedModel
-public import Foundation
+package import Foundation
 
 /// The counts of a refresh.
-public struct RefreshTally: Hashable, Sendable {
+package struct RefreshTally: Hashable, Sendable {
     /// The number of subscriptions that returned content.
-    public private(set) var fetched = 0
+    package private(set) var fetched = 0
     /// The number of subscriptions that had not changed.
-    public private(set) var unchanged = 0
+    package private(set) var unchanged = 0
     /// The number of subscriptions that were not fetched.
-    public private(set) var skipped = 0
+    package private(set) var skipped = 0
     /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``.
-    public private(set) var reasons: [String: Int] = [:]
+    package private(set) var reasons: [String: Int] = [:]
     /// The subscriptions that are not due; `nil` if there is none.
-    public private(set) var earliest: NotDue?
+    package private(set) var earliest: NotDue?
     /// The hosts on hold.
     private var holds: [String: Hold] = [:]
     /// The number of subscriptions that failed.
-    public private(set) var failed = 0
+    package private(set) var failed = 0
     /// The number of subscriptions without a result, because the refresh was stopped.
-    public var cancelled: Int { begun.count }
+    package var cancelled: Int { begun.count }
     /// The number of new items.
-    public private(set) var new = 0
+    package private(set) var new = 0
     private var begun: Set<SourceID> = []
 
     /// The subscriptions that are not due.
-    public struct NotDue: Hashable, Sendable {
+    package struct NotDue: Hashable, Sendable {
         /// The earliest due time among them.
-        public var due: Date
+        package var due: Date
         /// Its text.
-        public var reason: String
+        package var reason: String
         /// Whether others have another text, because they are due later.
-        public var isFirstOfSeveral = false
+        package var isFirstOfSeveral = false
         /// The number of subscriptions.
-        public var count: Int
+        package var count: Int
         /// Whether one of them can be fetched before.
-        public var isForceable = false
+        package var isForceable = false
     }
 
     /// A host on hold.
@@ -44,22 +44,22 @@ public struct RefreshTally: Hashable, Sendable {
     }
 
     /// The host on hold that most subscriptions of a forced refresh wait for.
-    public struct HeldHost: Hashable, Sendable {
+    package struct HeldHost: Hashable, Sendable {
         /// The host.
-        public var host: String
+        package var host: String
         /// The end of its hold, in words.
-        public var until: String
+        package var until: String
         /// The number of subscriptions that wait for it.
-        public var count: Int
+        package var count: Int
         /// The number of subscriptions that wait for other hosts.
-        public var others: Int
+        package var others: Int
     }
 
     /// Creates a tally with zero counts.
-    public init() {}
+    package init() {}
 
     /// Counts one fetch.
-    public mutating func count(_ news: RefreshNews) {
+    package mutating func count(_ news: RefreshNews) {
         if news.outcome.isLast { begun.remove(news.source) } else { begun.insert(news.source) }
         switch news.outcome {
         case .waiting, .fetching, .overruling:
@@ -91,7 +91,7 @@ public struct RefreshTally: Hashable, Sendable {
     }
 
     /// Returns the host that can be asked all the same; `nil` if no fetch of a forced request waits for one.
-    public func heldHost(on request: RefreshRequest) -> HeldHost? {
+    package func heldHost(on request: RefreshRequest) -> HeldHost? {
         guard request.isForced, request.filter != nil,
             let most = holds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
         else { return nil }

@@ -1,47 +1,47 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
 /// The state of a search for repositories.
-public struct RepositoriesScreen: Hashable, Sendable {
+package struct RepositoriesScreen: Hashable, Sendable {
     /// The search text; empty before the first search.
-    public var words = ""
+    package var words = ""
     /// The repositories loaded so far, best match first.
-    public var items: [LibraryItem] = []
+    package var items: [LibraryItem] = []
     /// The number of repositories the service found.
-    public var total: Int?
+    package var total: Int?
     /// A notice to show with the last page.
-    public var notice: String?
+    package var notice: String?
     /// The attribution to show with the results.
-    public var attribution: Attribution?
+    package var attribution: Attribution?
     /// The cursor of the next page; `nil` after the last page.
-    public var next: Cursor?
+    package var next: Cursor?
     /// The age of the last page, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+    package var remembered: RememberedAnswer?
     private var visited = VisitedPages()
     /// The phase of loading.
-    public var phase = PagedPhase<SourceError>.idle
+    package var phase = PagedPhase<SourceError>.idle
 
     /// Creates an empty search.
-    public init() {}
+    package init() {}
 }
 
 /// One page of a search.
-public struct RepositoriesPage: Hashable, Sendable {
+package struct RepositoriesPage: Hashable, Sendable {
     /// The repositories in the service's order.
-    public var items: [LibraryItem]
+    package var items: [LibraryItem]
     /// The number of repositories in total.
-    public var total: Int?
+    package var total: Int?
     /// A notice to show with the page.
-    public var notice: String?
+    package var notice: String?
     /// The attribution to show with the results.
-    public var attribution: Attribution?
+    package var attribution: Attribution?
     /// The cursor of the next page; `nil` after the last page.
-    public var next: Cursor?
+    package var next: Cursor?
     /// The age of the page, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+    package var remembered: RememberedAnswer?
 
     /// Creates a page.
-    public init(
+    package init(
         items: [LibraryItem],
         total: Int? = nil,
         notice: String? = nil,

@@ -1,7 +1,7 @@
 /// The service or key that `login` refers to.
-public struct SignInPlan: Hashable, Sendable {
+package struct SignInPlan: Hashable, Sendable {
     /// The actions that `login` performs for a name.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Signs the reader in at a service, and opens the history of that user.
         case account
         /// Saves a user and a password for the private feeds of a server, after the feed has accepted them.
@@ -13,16 +13,16 @@ public struct SignInPlan: Hashable, Sendable {
     }
 
     /// The name as typed, or the name it stands for; for a feed, its address.
-    public var name: String
+    package var name: String
     /// The title of the service that signs the user in or uses the key; for a feed, the server.
-    public var title: String
+    package var title: String
     /// The name of the secret in the prompt.
-    public var secretName: String
+    package var secretName: String
     /// The action of `login`.
-    public var kind: Kind
+    package var kind: Kind
 
     /// Creates a plan.
-    public init(name: String, title: String, secretName: String, kind: Kind) {
+    package init(name: String, title: String, secretName: String, kind: Kind) {
         self.name = name
         self.title = title
         self.secretName = secretName

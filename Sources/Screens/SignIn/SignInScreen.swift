@@ -1,26 +1,26 @@
-public import FeedModel
+package import FeedModel
 import SourceAPI
 
 /// The state of the sign-in screen.
-public struct SignInScreen: Hashable, Sendable {
+package struct SignInScreen: Hashable, Sendable {
     /// The user ID typed so far.
-    public var userID = ""
+    package var userID = ""
     /// The password, kept only while it is needed; its description shows no secret.
     var password: Credential?
     /// Whether a request to the provider is running.
-    public var isBusy = false
+    package var isBusy = false
     /// The reason the last attempt failed, shown below the fields; empty if there is none.
-    public var validationText: String { failure?.text ?? "" }
+    package var validationText: String { failure?.text ?? "" }
     /// The reason the last attempt failed.
-    public var failure: SignInFailure?
+    package var failure: SignInFailure?
     /// The user whom the provider accepted on this screen.
-    public var user: User?
+    package var user: User?
 
     /// Creates a screen with empty fields.
-    public init() {}
+    package init() {}
 
     /// Whether both fields are filled and no request is running.
-    public var canLogin: Bool { !userID.isEmpty && hasPassword && !isBusy }
+    package var canLogin: Bool { !userID.isEmpty && hasPassword && !isBusy }
 
     /// Whether a password was typed.
     package var hasPassword: Bool { !(password?.secret.isEmpty ?? true) }

@@ -1,11 +1,11 @@
-public import FeedModel
-public import OpenCombine
-public import SourceAPI
+package import FeedModel
+package import OpenCombine
+package import SourceAPI
 import Streams
 
 /// The inputs of the sign-in screen.
 @MainActor
-public protocol SignInInputs {
+package protocol SignInInputs {
     /// Send the user ID while it is being typed.
     var userID: PassthroughSubject<String, Never> { get }
     /// Send the password while it is being typed.
@@ -18,7 +18,7 @@ public protocol SignInInputs {
 
 /// The outputs of the sign-in screen.
 @MainActor
-public protocol SignInOutputs {
+package protocol SignInOutputs {
     /// Emits whether signing in is possible: both fields are filled and no request is running.
     var canLogin: AnyPublisher<Bool, Never> { get }
     /// Emits the validation message; empty if there is none.
@@ -29,7 +29,7 @@ public protocol SignInOutputs {
 
 /// The view model of the sign-in screen, split into inputs and outputs.
 @MainActor
-public protocol SignInViewModelType: AnyObject {
+package protocol SignInViewModelType: AnyObject {
     /// The inputs.
     var inputs: any SignInInputs { get }
     /// The outputs.
@@ -37,17 +37,17 @@ public protocol SignInViewModelType: AnyObject {
 }
 
 /// The reason for a failed attempt, as the screen shows it.
-public struct SignInFailure: Error, Hashable, Sendable {
+package struct SignInFailure: Error, Hashable, Sendable {
     /// One sentence without secrets.
-    public var text: String
+    package var text: String
     /// The exit status of a command that fails for this reason (sysexits.h).
-    public var status: Int32
+    package var status: Int32
 
     /// The service rejected the pair; the message does not reveal which half is wrong.
-    public static let invalidPair = SignInFailure(text: "Incorrect ID or password")
+    package static let invalidPair = SignInFailure(text: "Incorrect ID or password")
 
     /// Creates a failure with a sentence of its own; the usual status is that of a refused permission.
-    public init(text: String, status: Int32 = 77) {
+    package init(text: String, status: Int32 = 77) {
         self.text = text
         self.status = status
     }
@@ -55,38 +55,38 @@ public struct SignInFailure: Error, Hashable, Sendable {
 
 /// The dependencies of the sign-in screen.
 @MainActor
-public struct SignInEnvironment {
+package struct SignInEnvironment {
     /// Sends the pair to the provider on subscription; emits once.
-    public var signIn: (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>
+    package var signIn: (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>
 
     /// Creates an environment.
-    public init(signIn: @escaping (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>) {
+    package init(signIn: @escaping (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>) {
         self.signIn = signIn
     }
 }
 
 /// Combines two fields and the provider's result into one screen, and starts the session after success.
 @MainActor
-public final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOutputs {
+package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOutputs {
     /// The inputs.
-    public var inputs: any SignInInputs { self }
+    package var inputs: any SignInInputs { self }
     /// The outputs.
-    public var outputs: any SignInOutputs { self }
+    package var outputs: any SignInOutputs { self }
 
     /// Send the user ID while it is being typed.
-    public let userID = PassthroughSubject<String, Never>()
+    package let userID = PassthroughSubject<String, Never>()
     /// Send the password while it is being typed.
-    public let password = PassthroughSubject<Credential, Never>()
+    package let password = PassthroughSubject<Credential, Never>()
     /// Send to sign in.
-    public let signIn = PassthroughSubject<Void, Never>()
+    package let signIn = PassthroughSubject<Void, Never>()
     /// Send to cancel the running request.
-    public let cancel = PassthroughSubject<Void, Never>()
+    package let cancel = PassthroughSubject<Void, Never>()
     /// Emits whether signing in is possible.
-    public let canLogin: AnyPublisher<Bool, Never>
+    package let canLogin: AnyPublisher<Bool, Never>
     /// Emits the validation message; empty if there is none.
-    public let validationText: AnyPublisher<String, Never>
+    package let validationText: AnyPublisher<String, Never>
     /// Emits the current screen, and then the screen after each change.
-    public let screen: AnyPublisher<SignInScreen, Never>
+    package let screen: AnyPublisher<SignInScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
@@ -95,7 +95,7 @@ public final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOut
     /// - Parameters:
     ///   - session: The session to start after success; `nil` if the pair is only checked.
     ///   - environment: The dependencies.
-    public init(session: Session?, environment: SignInEnvironment) {
+    package init(session: Session?, environment: SignInEnvironment) {
         let current = CurrentValueSubject<SignInScreen, Never>(SignInScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
         canLogin = current.map(\.canLogin).removeDuplicates().eraseToAnyPublisher()

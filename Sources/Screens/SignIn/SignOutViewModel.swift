@@ -1,23 +1,23 @@
-public import OpenCombine
+package import OpenCombine
 import Streams
 
 /// The inputs of signing out.
 @MainActor
-public protocol SignOutInputs {
+package protocol SignOutInputs {
     /// Send to sign out; ignored while signing out is in progress.
     var signOut: PassthroughSubject<Void, Never> { get }
 }
 
 /// The outputs of signing out.
 @MainActor
-public protocol SignOutOutputs {
+package protocol SignOutOutputs {
     /// Emits whether signing out is possible; `false` while it is in progress.
     var canSignOut: AnyPublisher<Bool, Never> { get }
 }
 
 /// The view model of signing out, split into inputs and outputs.
 @MainActor
-public protocol SignOutViewModelType: AnyObject {
+package protocol SignOutViewModelType: AnyObject {
     /// The inputs.
     var inputs: any SignOutInputs { get }
     /// The outputs.
@@ -27,23 +27,23 @@ public protocol SignOutViewModelType: AnyObject {
 /// Revokes the session at the provider and ends it here whatever the result, so that an unreachable service cannot keep
 /// a reader signed in.
 @MainActor
-public final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignOutOutputs {
+package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignOutOutputs {
     /// The inputs.
-    public var inputs: any SignOutInputs { self }
+    package var inputs: any SignOutInputs { self }
     /// The outputs.
-    public var outputs: any SignOutOutputs { self }
+    package var outputs: any SignOutOutputs { self }
 
     /// Send to sign out.
-    public let signOut = PassthroughSubject<Void, Never>()
+    package let signOut = PassthroughSubject<Void, Never>()
     /// Emits whether signing out is possible.
-    public let canSignOut: AnyPublisher<Bool, Never>
+    package let canSignOut: AnyPublisher<Bool, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
     /// Creates the model of one session.
     ///
     /// - Parameter leave: Tells the provider on subscription; emits once, after success or failure.
-    public init(session: Session, leave: @escaping () -> AnyPublisher<Void, Never>) {
+    package init(session: Session, leave: @escaping () -> AnyPublisher<Void, Never>) {
         let current = CurrentValueSubject<Bool, Never>(true)
         canSignOut = current.removeDuplicates().eraseToAnyPublisher()
         signOut

@@ -1,28 +1,28 @@
-public import FeedModel
+package import FeedModel
 
 /// A subscription with its status.
-public struct SubscriptionStatus: Hashable, Sendable {
+package struct SubscriptionStatus: Hashable, Sendable {
     /// The subscription.
-    public var subscription: Subscription
+    package var subscription: Subscription
     /// The record of its fetches.
-    public var record: FetchRecord
+    package var record: FetchRecord
     /// The title to show.
-    public var title: String
+    package var title: String
     /// The number of unread items.
-    public var unread: Int
+    package var unread: Int
     /// The number of items.
-    public var total: Int
+    package var total: Int
     /// The reason why no source can fetch it; `nil` if one can.
-    public var fault: SubscriptionError?
+    package var fault: SubscriptionError?
     /// Whether the reader follows it; `false` for an address that was asked at the prompt.
-    public var isFollowed: Bool
+    package var isFollowed: Bool
     /// Whether it is hidden with `!`.
-    public var isHidden: Bool
+    package var isHidden: Bool
     /// The back-off of its host; `nil` if the host may be contacted.
-    public var hold: HostBackoff?
+    package var hold: HostBackoff?
 
     /// Creates a status.
-    public init(
+    package init(
         subscription: Subscription,
         record: FetchRecord,
         title: String,

@@ -1,23 +1,23 @@
-public import FeedModel
+package import FeedModel
 import Primitives
-public import SourceAPI
+package import SourceAPI
 
 /// The state of the weather of a city: now and for a week.
-public struct WeatherScreen: Hashable, Sendable {
+package struct WeatherScreen: Hashable, Sendable {
     /// The query; `nil` before the first one and after the text was cleared.
-    public var question: WeatherQuery?
+    package var question: WeatherQuery?
     /// The forecast for ``question``, never for an earlier one.
-    public var forecast: Forecast?
+    package var forecast: Forecast?
     /// The age of the forecast, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+    package var remembered: RememberedAnswer?
     /// The phase of loading.
-    public var phase = Phase.idle
+    package var phase = Phase.idle
 
     /// Creates an empty screen.
-    public init() {}
+    package init() {}
 
     /// The phase of loading the weather.
-    public enum Phase: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable {
         /// No request was sent.
         case idle
         /// A forecast is being loaded.
@@ -33,40 +33,40 @@ public struct WeatherScreen: Hashable, Sendable {
 
 extension WeatherScreen {
     /// One row per calendar day of the city, in order.
-    public var rows: [Forecast.Day] { forecast?.days ?? [] }
+    package var rows: [Forecast.Day] { forecast?.days ?? [] }
 
     /// The emoji of the first row, or `""`.
-    public var emoji: String { rows.first?.condition.emoji ?? "" }
+    package var emoji: String { rows.first?.condition.emoji ?? "" }
 
     /// `Weather`, followed by the emoji of the first row.
-    public var title: String { emoji.isEmpty ? "Weather" : "Weather \(emoji)" }
+    package var title: String { emoji.isEmpty ? "Weather" : "Weather \(emoji)" }
 }
 
 /// A city as typed, optionally with the parameters of an address after a question mark.
-public struct WeatherQuery: Hashable, Sendable {
+package struct WeatherQuery: Hashable, Sendable {
     /// The part of an address after `weather:`, for example `Tokyo` or `Paris, Texas?units=imperial`.
-    public var text: String
+    package var text: String
 
     /// Creates a query from text that is not empty; surrounding white space is dropped.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         self.text = text.trimmed
         if self.text.isEmpty { return nil }
     }
 
     /// The city without the parameters.
-    public var city: String { String(text.prefix { $0 != "?" }) }
+    package var city: String { String(text.prefix { $0 != "?" }) }
 
     /// The parameters as typed.
-    public var parameters: [Substring] {
+    package var parameters: [Substring] {
         guard let mark = text.firstIndex(of: "?") else { return [] }
         return text[text.index(after: mark)...].split(separator: "&")
     }
 
     /// The address of the weather source for this query.
-    public var address: String { "weather:\(text)" }
+    package var address: String { "weather:\(text)" }
 
     /// Returns the same query for a place with known coordinates.
-    public func naming(_ place: Place) -> WeatherQuery? {
+    package func naming(_ place: Place) -> WeatherQuery? {
         let known = parameters.filter { !$0.hasPrefix("at=") && !$0.hasPrefix("zone=") }
         var added = ["at=\(JSONValue.number(place.latitude).line),\(JSONValue.number(place.longitude).line)"]
         if let zone = place.timeZone { added.append("zone=\(zone)") }
@@ -81,14 +81,14 @@ public struct WeatherQuery: Hashable, Sendable {
 }
 
 /// The answer to a query.
-public struct WeatherAnswer: Hashable, Sendable {
+package struct WeatherAnswer: Hashable, Sendable {
     /// The forecast.
-    public var forecast: Forecast
+    package var forecast: Forecast
     /// The age of the answer, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+    package var remembered: RememberedAnswer?
 
     /// Creates an answer.
-    public init(_ forecast: Forecast, remembered: RememberedAnswer? = nil) {
+    package init(_ forecast: Forecast, remembered: RememberedAnswer? = nil) {
         self.forecast = forecast
         self.remembered = remembered
     }

@@ -1,6 +1,6 @@
 import FeedModel
 import Foundation
-public import Screens
+package import Screens
 import SourceAPI
 
 /// One feed on one line: number, unread and all items, title, tags, and the state when it is not well.
@@ -21,7 +21,7 @@ public struct FeedLine {
     /// Returns the lines of some feeds, with aligned columns.
     ///
     /// - Parameter isNumbered: Whether each begins with its number, from 1.
-    public static func lines(
+    package static func lines(
         _ rows: [FeedRow],
         isNumbered: Bool,
         style: PageStyle,

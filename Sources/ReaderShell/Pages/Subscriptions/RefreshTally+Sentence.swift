@@ -1,4 +1,4 @@
-public import Screens
+package import Screens
 
 extension RefreshTally {
     /// Returns the counts in one line.
@@ -27,7 +27,7 @@ extension RefreshTally {
     }
 
     /// Returns how a host that is on hold can be asked all the same; `nil` if no fetch of a forced request waits for one.
-    public func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
+    package func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
 
     private func skippedText(_ explainer: Explainer) -> String {
         var counts = reasons
