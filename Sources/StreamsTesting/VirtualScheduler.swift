@@ -6,7 +6,7 @@ package import Streams
 /// A scheduler whose time stands still until a test advances it.
 ///
 ///     let scheduler = VirtualScheduler()
-///     let search = words.flushingDebounce(for: .milliseconds(500), scheduler: scheduler).record()
+///     let search = words.debounce(for: .milliseconds(500), scheduler: scheduler).record()
 ///     words.send("swift")
 ///     scheduler.advance(by: .milliseconds(500))
 ///     #expect(try search.next().get() == "swift")

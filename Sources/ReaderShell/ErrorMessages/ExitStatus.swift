@@ -24,8 +24,6 @@ public enum ExitStatus: Int32, Hashable, Comparable, Sendable {
     case permission = 77
     /// The configuration is wrong.
     case configuration = 78
-    /// The terminal hung up (SIGHUP).
-    case hungUp = 129
     /// A person pressed Ctrl-C (SIGINT).
     case interrupted = 130
     /// The system asked for the end (SIGTERM).

@@ -21,10 +21,6 @@ package protocol ArticlesInputs {
 /// The outputs of a screen of articles.
 @MainActor
 package protocol ArticlesOutputs {
-    /// Emits the current articles, and then the articles after each change.
-    var articles: AnyPublisher<[LibraryItem], Never> { get }
-    /// Emits the status of the last request.
-    var apiRequestStatus: AnyPublisher<RequestStatus, Never> { get }
     /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<ArticlesScreen, Never> { get }
 }
@@ -68,10 +64,6 @@ package final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, Ar
     package let cancel = PassthroughSubject<Void, Never>()
     /// Send the current values of items whose state changed on another screen.
     package let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the current articles, and then the articles after each change.
-    package let articles: AnyPublisher<[LibraryItem], Never>
-    /// Emits the status of the last request.
-    package let apiRequestStatus: AnyPublisher<RequestStatus, Never>
     /// Emits the current screen, and then the screen after each change.
     package let screen: AnyPublisher<ArticlesScreen, Never>
 
@@ -81,8 +73,6 @@ package final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, Ar
     package init(environment: PagesEnvironment) {
         let current = CurrentValueSubject<ArticlesScreen, Never>(ArticlesScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
-        articles = current.map(\.articles).removeDuplicates().eraseToAnyPublisher()
-        apiRequestStatus = current.map(\.status).removeDuplicates().eraseToAnyPublisher()
 
         let further = fetchArticleTrigger.compactMap { () -> AnyPublisher<ArticlesChange, Never>? in
             guard current.value.canFetch else { return nil }

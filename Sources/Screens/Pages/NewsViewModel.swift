@@ -13,11 +13,6 @@ package final class NewsViewModel: ObservableObject {
     @Published package private(set) var status = RequestStatus.none
     /// The news with what belongs to the pages: their number, notices, attribution, whether there are more.
     @Published package private(set) var screen = ArticlesScreen()
-    /// The categories of the news shown, without duplicates, in order of appearance.
-    package var categories: [String] {
-        var known: Set<String> = []
-        return newsItems.flatMap(\.item.categories).filter { known.insert($0).inserted }
-    }
 
     private let environment: PagesEnvironment
     private var fetch: AnyCancellable?
@@ -49,11 +44,6 @@ package final class NewsViewModel: ObservableObject {
 
     /// Replaces news whose state changed on another screen.
     package func update(_ items: [LibraryItem]) { take(.marked(items)) }
-
-    /// Returns the news of one category.
-    package func newsItems(in category: String) -> [LibraryItem] {
-        newsItems.filter { $0.item.categories.contains(category) }
-    }
 
     private func take(_ change: ArticlesChange) {
         screen = screen.applying(change)

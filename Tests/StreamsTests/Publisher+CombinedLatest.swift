@@ -1,13 +1,14 @@
-// Required by RC10 and RL1 of Tests/REQUIREMENTS.md; only tests use it.
+// Required by RC10 and RL1 of Tests/REQUIREMENTS.md.
 
-package import OpenCombine
+import OpenCombine
+import Streams
 
 extension Publisher {
     /// Pairs the latest values of two publishers whenever either emits, once both have emitted.
     ///
     /// Finishes when both have finished, as Combine's `CombineLatest` does, even if no pair is possible any more. Fails as
     /// soon as one fails, and cancels the other.
-    package func combinedLatest<Other>(
+    func combinedLatest<Other>(
         with other: some Publisher<Other, Failure>
     ) -> AnyPublisher<(Output, Other), Failure> {
         map(Event<Output, Other>.left).merged(with: other.map(Event<Output, Other>.right))
@@ -19,7 +20,7 @@ extension Publisher {
     /// Combines the latest values of three publishers whenever one emits, once all have emitted.
     ///
     /// Completes as ``combinedLatest(with:)`` does.
-    package func combinedLatest<Second, Third>(
+    func combinedLatest<Second, Third>(
         with second: some Publisher<Second, Failure>,
         _ third: some Publisher<Third, Failure>
     ) -> AnyPublisher<(Output, Second, Third), Failure> {
@@ -32,7 +33,7 @@ extension Publisher {
     /// Combines the latest values of four publishers whenever one emits, once all have emitted.
     ///
     /// Completes as ``combinedLatest(with:)`` does.
-    package func combinedLatest<Second, Third, Fourth>(
+    func combinedLatest<Second, Third, Fourth>(
         with second: some Publisher<Second, Failure>,
         _ third: some Publisher<Third, Failure>,
         _ fourth: some Publisher<Fourth, Failure>

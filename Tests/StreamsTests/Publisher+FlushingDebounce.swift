@@ -1,8 +1,9 @@
-// Required by RC6, RW2 and RX2 of Tests/REQUIREMENTS.md; only tests use it.
+// Required by RC6, RW2 and RX2 of Tests/REQUIREMENTS.md.
 
-package import Dispatch
-package import OpenCombine
-package import OpenCombineDispatch
+import Dispatch
+import OpenCombine
+import OpenCombineDispatch
+import Streams
 
 extension Publisher {
     /// Emits a value once no other has followed for an interval, and emits the pending value when the upstream
@@ -15,7 +16,7 @@ extension Publisher {
     /// - Parameters:
     ///   - interval: The time without values after which the latest one is emitted.
     ///   - scheduler: The clock that measures the interval and delivers the values.
-    package func flushingDebounce<Clock: Scheduler>(
+    func flushingDebounce<Clock: Scheduler>(
         for interval: Duration,
         scheduler: Clock
     ) -> AnyPublisher<Output, Failure> where Clock.SchedulerTimeType == DispatchQueue.SchedulerTimeType {

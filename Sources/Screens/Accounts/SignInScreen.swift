@@ -1,6 +1,38 @@
 package import FeedModel
 import SourceAPI
 
+/// The service or key that `login` refers to.
+package struct SignInPlan: Hashable, Sendable {
+    /// The actions that `login` performs for a name.
+    package enum Kind: Hashable, Sendable {
+        /// Signs the reader in at a service, and opens the history of that user.
+        case account
+        /// Saves a user and a password for the private feeds of a server, after the feed has accepted them.
+        case feed
+        /// Saves the key of a source.
+        case key
+        /// Saves a token, or a user and a password, under the name that config.toml gives to a feed's credential.
+        case feedKey
+    }
+
+    /// The name as typed, or the name it stands for; for a feed, its address.
+    package var name: String
+    /// The title of the service that signs the user in or uses the key; for a feed, the server.
+    package var title: String
+    /// The name of the secret in the prompt.
+    package var secretName: String
+    /// The action of `login`.
+    package var kind: Kind
+
+    /// Creates a plan.
+    package init(name: String, title: String, secretName: String, kind: Kind) {
+        self.name = name
+        self.title = title
+        self.secretName = secretName
+        self.kind = kind
+    }
+}
+
 /// The state of the sign-in screen.
 package struct SignInScreen: Hashable, Sendable {
     /// The user ID typed so far.
@@ -9,8 +41,6 @@ package struct SignInScreen: Hashable, Sendable {
     var password: Credential?
     /// Whether a request to the provider is running.
     package var isBusy = false
-    /// The reason the last attempt failed, shown below the fields; empty if there is none.
-    package var validationText: String { failure?.text ?? "" }
     /// The reason the last attempt failed.
     package var failure: SignInFailure?
     /// The user whom the provider accepted on this screen.
@@ -60,5 +90,22 @@ extension SignInScreen {
         case .cancelled: screen.isBusy = false
         }
         return screen
+    }
+}
+
+/// The reason for a failed attempt, as the screen shows it.
+package struct SignInFailure: Error, Hashable, Sendable {
+    /// One sentence without secrets.
+    package var text: String
+    /// The exit status of a command that fails for this reason (sysexits.h).
+    package var status: Int32
+
+    /// The service rejected the pair; the message does not reveal which half is wrong.
+    package static let invalidPair = SignInFailure(text: "Incorrect ID or password")
+
+    /// Creates a failure with a sentence of its own; the usual status is that of a refused permission.
+    package init(text: String, status: Int32 = 77) {
+        self.text = text
+        self.status = status
     }
 }

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite struct SignInViewModelTests {
     let scheduler = VirtualScheduler()
-    let session = Session()
+    let signedIn = SignedInUser()
     let provider = Provider()
     private let foobar = User(provider: "demo", id: "foobar@example.com", name: "foobar")
 
@@ -61,14 +61,14 @@ import Testing
         scheduler.advance(by: .seconds(2))
         #expect(texts.values == ["", "Incorrect ID or password", "", "You could not be signed in: offline."])
         #expect(states.values == [false, true, false, true, false, true])
-        #expect(session.user == nil)
+        #expect(signedIn.user == nil)
     }
 
     // RL4
     @Test func aSuccessSetsTheSessionBeforeBusyClearsAndClearsThePassword() throws {
         let model = model()
         var history: [String] = []
-        let users = session.$user.sink { history.append("user \($0?.name ?? "-")") }
+        let users = signedIn.$user.sink { history.append("user \($0?.name ?? "-")") }
         let busy = model.outputs.screen.map(\.isBusy).removeDuplicates().sink { history.append("busy \($0)") }
         let screens = model.outputs.screen.record()
         fill(model, "foobar@example.com", "password")
@@ -95,7 +95,7 @@ import Testing
         scheduler.advance(by: .seconds(2))
         #expect(states.values == [false, true, false, true])
         #expect(provider.cancelled == 1)
-        #expect(session.user == nil)
+        #expect(signedIn.user == nil)
     }
 
     // RL7: what shows the screen shows no password.
@@ -110,19 +110,19 @@ import Testing
 
     // RL5
     @Test func signingOutIsDisabledWhileItRunsAndEndsTheSession() {
-        session.begin(foobar)
+        signedIn.begin(foobar)
         var left = 0
-        let model = SignOutViewModel(session: session) { [scheduler] in
+        let model = SignOutViewModel(signedIn: signedIn) { [scheduler] in
             left += 1
             return Just(()).delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
         }
         let states = model.outputs.canSignOut.record()
         model.inputs.signOut.send()
         model.inputs.signOut.send()
-        #expect(session.user == foobar)
+        #expect(signedIn.user == foobar)
         scheduler.advance(by: .seconds(2))
         #expect(left == 1)
-        #expect(session.user == nil)
+        #expect(signedIn.user == nil)
         #expect(states.values == [true, false, true])
     }
 
@@ -141,7 +141,7 @@ import Testing
 
     private func model() -> SignInViewModel {
         if provider.answers.isEmpty { provider.answers = [.success(foobar)] }
-        return SignInViewModel(session: session, environment: provider.environment(on: scheduler))
+        return SignInViewModel(signedIn: signedIn, environment: provider.environment(on: scheduler))
     }
 
     private func fill(_ model: SignInViewModel, _ userID: String, _ password: String) {

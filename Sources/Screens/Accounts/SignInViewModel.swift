@@ -3,6 +3,26 @@ package import OpenCombine
 package import SourceAPI
 import Streams
 
+/// The signed-in user, if any.
+///
+/// The only state of signing in that outlives a screen. A reader is signed in if and only if ``user`` is set.
+@MainActor
+package final class SignedInUser: ObservableObject {
+    /// The signed-in user; `nil` for the anonymous reader, whose history is separate.
+    @Published package private(set) var user: User?
+
+    /// Creates a session with the user who was signed in when quire last ended.
+    package init(user: User? = nil) {
+        self.user = user
+    }
+
+    /// Signs a user in, replacing the previous one.
+    package func begin(_ user: User) { self.user = user }
+
+    /// Signs the user out.
+    package func end() { user = nil }
+}
+
 /// The inputs of the sign-in screen.
 @MainActor
 package protocol SignInInputs {
@@ -19,10 +39,6 @@ package protocol SignInInputs {
 /// The outputs of the sign-in screen.
 @MainActor
 package protocol SignInOutputs {
-    /// Emits whether signing in is possible: both fields are filled and no request is running.
-    var canLogin: AnyPublisher<Bool, Never> { get }
-    /// Emits the validation message; empty if there is none.
-    var validationText: AnyPublisher<String, Never> { get }
     /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<SignInScreen, Never> { get }
 }
@@ -34,23 +50,6 @@ package protocol SignInViewModelType: AnyObject {
     var inputs: any SignInInputs { get }
     /// The outputs.
     var outputs: any SignInOutputs { get }
-}
-
-/// The reason for a failed attempt, as the screen shows it.
-package struct SignInFailure: Error, Hashable, Sendable {
-    /// One sentence without secrets.
-    package var text: String
-    /// The exit status of a command that fails for this reason (sysexits.h).
-    package var status: Int32
-
-    /// The service rejected the pair; the message does not reveal which half is wrong.
-    package static let invalidPair = SignInFailure(text: "Incorrect ID or password")
-
-    /// Creates a failure with a sentence of its own; the usual status is that of a refused permission.
-    package init(text: String, status: Int32 = 77) {
-        self.text = text
-        self.status = status
-    }
 }
 
 /// The dependencies of the sign-in screen.
@@ -81,10 +80,6 @@ package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOu
     package let signIn = PassthroughSubject<Void, Never>()
     /// Send to cancel the running request.
     package let cancel = PassthroughSubject<Void, Never>()
-    /// Emits whether signing in is possible.
-    package let canLogin: AnyPublisher<Bool, Never>
-    /// Emits the validation message; empty if there is none.
-    package let validationText: AnyPublisher<String, Never>
     /// Emits the current screen, and then the screen after each change.
     package let screen: AnyPublisher<SignInScreen, Never>
 
@@ -93,13 +88,11 @@ package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOu
     /// Creates a screen with empty fields; no request is sent before ``signIn``.
     ///
     /// - Parameters:
-    ///   - session: The session to start after success; `nil` if the pair is only checked.
+    ///   - signedIn: The user to set after success; `nil` if the pair is only checked.
     ///   - environment: The dependencies.
-    package init(session: Session?, environment: SignInEnvironment) {
+    package init(signedIn: SignedInUser?, environment: SignInEnvironment) {
         let current = CurrentValueSubject<SignInScreen, Never>(SignInScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
-        canLogin = current.map(\.canLogin).removeDuplicates().eraseToAnyPublisher()
-        validationText = current.map(\.validationText).removeDuplicates().eraseToAnyPublisher()
 
         let asking = signIn.compactMap { () -> AnyPublisher<SignInChange, Never>? in
             guard current.value.canLogin, let password = current.value.password else { return nil }
@@ -113,8 +106,64 @@ package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOu
             .scan(current.value) { screen, change in screen.applying(change) }
             .sink { screen in
                 // The session is updated first, so that an observer of the idle screen finds the user in it.
-                if let user = screen.user, user != current.value.user { session?.begin(user) }
+                if let user = screen.user, user != current.value.user { signedIn?.begin(user) }
                 current.send(screen)
+            }
+            .store(in: &subscriptions)
+    }
+}
+
+/// The inputs of signing out.
+@MainActor
+package protocol SignOutInputs {
+    /// Send to sign out; ignored while signing out is in progress.
+    var signOut: PassthroughSubject<Void, Never> { get }
+}
+
+/// The outputs of signing out.
+@MainActor
+package protocol SignOutOutputs {
+    /// Emits whether signing out is possible; `false` while it is in progress.
+    var canSignOut: AnyPublisher<Bool, Never> { get }
+}
+
+/// The view model of signing out, split into inputs and outputs.
+@MainActor
+package protocol SignOutViewModelType: AnyObject {
+    /// The inputs.
+    var inputs: any SignOutInputs { get }
+    /// The outputs.
+    var outputs: any SignOutOutputs { get }
+}
+
+/// Revokes the session at the provider and ends it here whatever the result, so that an unreachable service cannot keep
+/// a reader signed in.
+@MainActor
+package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignOutOutputs {
+    /// The inputs.
+    package var inputs: any SignOutInputs { self }
+    /// The outputs.
+    package var outputs: any SignOutOutputs { self }
+
+    /// Send to sign out.
+    package let signOut = PassthroughSubject<Void, Never>()
+    /// Emits whether signing out is possible.
+    package let canSignOut: AnyPublisher<Bool, Never>
+
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Creates the model of one session.
+    ///
+    /// - Parameter leave: Tells the provider on subscription; emits once, after success or failure.
+    package init(signedIn: SignedInUser, leave: @escaping () -> AnyPublisher<Void, Never>) {
+        let current = CurrentValueSubject<Bool, Never>(true)
+        canSignOut = current.removeDuplicates().eraseToAnyPublisher()
+        signOut
+            .compactMap { current.value ? leave().map { true }.prepend(false).eraseToAnyPublisher() : nil }
+            .switchToLatest()
+            .sink { isOver in
+                if isOver { signedIn.end() }
+                current.send(isOver)
             }
             .store(in: &subscriptions)
     }
