@@ -5,7 +5,6 @@ import Screens
 import SourceAPI
 import Streams
 
-/// Runs the work of a screen, and turns its errors into failures of the screen.
 @MainActor
 func screenOutcome<Success: Sendable>(
     explainer: Explainer,

@@ -7,13 +7,10 @@ package import OpenCombineDispatch
 /// The program passes ``main``; a test passes a virtual, an immediate or an unimplemented scheduler. All of them use
 /// the time type of a dispatch queue.
 package struct AnyScheduler: Scheduler {
-    /// The time type of a dispatch queue.
     package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
     /// The options of a dispatch queue; the schedulers for tests ignore them.
     package typealias SchedulerOptions = DispatchQueue.SchedulerOptions
-    /// The distance between two times.
     package typealias Stride = SchedulerTimeType.Stride
-    /// Scheduled work.
     package typealias Action = () -> Void
 
     private let readNow: () -> SchedulerTimeType
@@ -23,7 +20,6 @@ package struct AnyScheduler: Scheduler {
     private let scheduleRepeatedly:
         (SchedulerTimeType, Stride, Stride, SchedulerOptions?, @escaping Action) -> any Cancellable
 
-    /// Erases the type of a scheduler.
     package init<Base: Scheduler>(_ base: Base)
     where Base.SchedulerTimeType == SchedulerTimeType, Base.SchedulerOptions == SchedulerOptions {
         readNow = { base.now }
@@ -38,18 +34,14 @@ package struct AnyScheduler: Scheduler {
     /// In a command-line program it runs whenever the main actor is free; a run loop would never run.
     package static var main: AnyScheduler { AnyScheduler(DispatchQueue.main) }
 
-    /// The current time of the scheduler.
     package var now: SchedulerTimeType { readNow() }
 
-    /// The minimum tolerance of the scheduler.
     package var minimumTolerance: Stride { readTolerance() }
 
-    /// Performs the action as soon as possible.
     package func schedule(options: SchedulerOptions?, _ action: @escaping Action) {
         scheduleSoon(options, action)
     }
 
-    /// Performs the action at a time.
     package func schedule(
         after date: SchedulerTimeType,
         tolerance: Stride,

@@ -27,7 +27,6 @@ package func gather<Answer, Failure: Error>(
 
 /// The reason why values cannot be gathered.
 package enum GatherError: Error, Hashable, Sendable {
-    /// The given number of publishers exceeds four.
     case tooManyPublishers(Int)
 }
 

@@ -9,17 +9,12 @@ package import Streams
 /// its own time type and cannot replace a dispatch queue. If both modules are imported, use
 /// ``Streams/AnyScheduler/immediate``.
 package struct ImmediateScheduler: Scheduler {
-    /// The time type of a dispatch queue, which this scheduler can replace.
     package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-    /// The options of a dispatch queue, which are ignored.
     package typealias SchedulerOptions = DispatchQueue.SchedulerOptions
 
-    /// A constant time.
     package let now = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
-    /// Zero.
     package let minimumTolerance = SchedulerTimeType.Stride.zero
 
-    /// Creates a scheduler.
     package init() {}
 
     /// Performs the action at once.

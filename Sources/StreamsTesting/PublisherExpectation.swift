@@ -82,13 +82,11 @@ package enum RecordingError: Error, Hashable, Sendable {
     case notCompleted
     /// The publisher did not emit enough elements in time, or before it completed.
     case notEnoughElements
-    /// The publisher emitted more than one element where a single one was expected.
     case tooManyElements
 }
 
 /// An error of waiting rather than of the recording.
 package enum ExpectationError: Error, Hashable, Sendable {
-    /// An inverted expectation was fulfilled.
     case invertedExpectationFulfilled
     /// Two expectations of one recorder were awaited at the same time, which is a mistake in the test.
     case alreadyAwaited
@@ -96,7 +94,6 @@ package enum ExpectationError: Error, Hashable, Sendable {
 
 /// The result of evaluating an expectation.
 enum Verdict<Value> {
-    /// Nothing that follows can change the result.
     case resolved(Result<Value, any Error>)
     /// The result depends on what follows; at the deadline it is the given one.
     case pending(otherwise: Result<Value, any Error>)

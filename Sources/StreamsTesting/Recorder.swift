@@ -28,7 +28,6 @@ package final class Recorder<Output, Failure: Error> {
     private var subscription: AnyCancellable?
     private let signal = AsyncSignal()
 
-    /// Subscribes to a publisher.
     package init(_ publisher: some Publisher<Output, Failure>) {
         subscription = publisher.sink(
             receiveCompletion: { [weak self] in
@@ -47,7 +46,6 @@ package final class Recorder<Output, Failure: Error> {
         if case .finished = end { true } else { false }
     }
 
-    /// Cancels the subscription and keeps the recording.
     package func cancel() {
         subscription?.cancel()
     }
@@ -62,7 +60,6 @@ extension Publisher {
 }
 
 extension Recorder {
-    /// The recording, as an expectation evaluates it.
     struct History {
         var elements: [Output]
         var position: Int
@@ -71,7 +68,6 @@ extension Recorder {
         /// The elements that no expectation has consumed.
         var remaining: ArraySlice<Output> { elements[position...] }
 
-        /// The error of a failed publisher.
         var failure: Failure? {
             if case .failure(let error) = end { error } else { nil }
         }

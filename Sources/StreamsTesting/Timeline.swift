@@ -13,7 +13,6 @@ struct Timeline {
         case failure
     }
 
-    /// The events of each step.
     let steps: [[Mark]]
 
     /// Parses a timeline.

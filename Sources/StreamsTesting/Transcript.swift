@@ -43,7 +43,6 @@ package final class Transcript {
         return text
     }
 
-    /// Cancels the subscription and keeps the transcript.
     package func cancel() {
         subscription?.cancel()
     }
@@ -71,7 +70,6 @@ extension VirtualScheduler {
         Transcript(of: publisher.map(letter), on: self)
     }
 
-    /// Starts a transcript of a publisher of characters.
     @MainActor
     package func transcript<Failure: Error>(of publisher: some Publisher<Character, Failure>) -> Transcript {
         Transcript(of: publisher, on: self)

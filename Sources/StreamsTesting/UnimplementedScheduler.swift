@@ -9,9 +9,7 @@ package import Streams
 ///
 ///     let scheduler = UnimplementedScheduler { Issue.record("\($0)") }
 package struct UnimplementedScheduler: Scheduler {
-    /// The time type of a dispatch queue, which this scheduler can replace.
     package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-    /// The options of a dispatch queue.
     package typealias SchedulerOptions = DispatchQueue.SchedulerOptions
 
     private let report: (String) -> Void
@@ -35,7 +33,6 @@ package struct UnimplementedScheduler: Scheduler {
         return .zero
     }
 
-    /// Reports the use and drops the action.
     package func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         report("Work was scheduled on a scheduler that must not be used.")
     }

@@ -14,21 +14,15 @@ package import Streams
 /// Due work runs in the order of its dates, and in insertion order where the dates are equal. Work scheduled for a past
 /// date is due now. No work runs inside `schedule`.
 package final class VirtualScheduler: Scheduler {
-    /// The time type of a dispatch queue, which this scheduler can replace.
     package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-    /// The options of a dispatch queue, which are ignored.
     package typealias SchedulerOptions = DispatchQueue.SchedulerOptions
-    /// The distance between two times.
     package typealias Stride = SchedulerTimeType.Stride
 
-    /// The current virtual time.
     package private(set) var now: SchedulerTimeType
-    /// Zero: virtual work runs on time.
     package let minimumTolerance = Stride.zero
     private let start: SchedulerTimeType
     private var queue = ScheduledWorkQueue()
 
-    /// Creates a scheduler without work.
     package init() {
         start = SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
         now = start
@@ -40,7 +34,6 @@ package final class VirtualScheduler: Scheduler {
     /// The number of pending jobs; a timer counts as one.
     package var pendingCount: Int { queue.count }
 
-    /// The type-erased scheduler.
     package var erased: AnyScheduler { AnyScheduler(self) }
 }
 
@@ -87,7 +80,6 @@ extension VirtualScheduler {
         queue.insert(at: now, action)
     }
 
-    /// Schedules work for a time.
     package func schedule(
         after date: SchedulerTimeType,
         tolerance: Stride,

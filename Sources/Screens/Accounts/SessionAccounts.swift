@@ -15,14 +15,10 @@ package struct SessionAccounts {
     package var signIn: (SignInPlan) -> any SignInViewModelType
     /// Prepares for signing out, and answers what the reader must know; if it fails, the user stays signed in.
     package var prepareSignOut: () -> Answers<String?>
-    /// Creates the model of signing out.
     package var signOut: () -> any SignOutViewModelType
-    /// Saves a credential, and answers sentences that say where.
     package var keep: (SignInPlan, Credential) -> Answers<String>
-    /// Forgets a saved key, and answers a sentence about it.
     package var forget: (String) -> Answers<String>
 
-    /// Creates the verbs.
     package init(
         account: AnyPublisher<ReaderAccount?, Never>,
         plan: @escaping (String) -> Answers<SignInPlan>,
@@ -46,12 +42,10 @@ package struct SessionAccounts {
 
 /// The account of the signed-in user.
 package struct ReaderAccount: Hashable, Sendable {
-    /// The user.
     package var user: User
     /// A sentence about a user of an earlier version, whose account was a private feed; `nil` for all others.
     package var notice: String?
 
-    /// Creates an account.
     package init(_ user: User, notice: String? = nil) {
         self.user = user
         self.notice = notice
@@ -60,12 +54,10 @@ package struct ReaderAccount: Hashable, Sendable {
 
 /// A secret that was configured for a service.
 package struct ConfiguredSecret: Hashable, Sendable {
-    /// The secret.
     package var credential: Credential
     /// Whether `login` can replace it.
     package var isReplaceable: Bool
 
-    /// Creates a secret.
     package init(_ credential: Credential, isReplaceable: Bool) {
         self.credential = credential
         self.isReplaceable = isReplaceable
@@ -127,7 +119,6 @@ final class AccountModels {
         signingIn = (model, model.outputs.screen.sink { [answers] in answers.send(.screen($0)) })
     }
 
-    /// Prepares for signing out, and then tells the provider.
     private func signOut() {
         reading = environment.prepareSignOut().sink { [weak self] result in
             guard let self else { return }

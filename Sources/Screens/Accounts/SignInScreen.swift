@@ -5,11 +5,9 @@ import SourceAPI
 package struct SignInPlan: Hashable, Sendable {
     /// The actions that `login` performs for a name.
     package enum Kind: Hashable, Sendable {
-        /// Signs the reader in at a service, and opens the history of that user.
         case account
         /// Saves a user and a password for the private feeds of a server, after the feed has accepted them.
         case feed
-        /// Saves the key of a source.
         case key
         /// Saves a token, or a user and a password, under the name that config.toml gives to a feed's credential.
         case feedKey
@@ -19,12 +17,10 @@ package struct SignInPlan: Hashable, Sendable {
     package var name: String
     /// The title of the service that signs the user in or uses the key; for a feed, the server.
     package var title: String
-    /// The name of the secret in the prompt.
     package var secretName: String
     /// The action of `login`.
     package var kind: Kind
 
-    /// Creates a plan.
     package init(name: String, title: String, secretName: String, kind: Kind) {
         self.name = name
         self.title = title
@@ -35,43 +31,32 @@ package struct SignInPlan: Hashable, Sendable {
 
 /// The state of the sign-in screen.
 package struct SignInScreen: Hashable, Sendable {
-    /// The user ID typed so far.
     package var userID = ""
     /// The password, kept only while it is needed; its description shows no secret.
     var password: Credential?
-    /// Whether a request to the provider is running.
     package var isBusy = false
     /// The reason the last attempt failed.
     package var failure: SignInFailure?
-    /// The user whom the provider accepted on this screen.
     package var user: User?
 
-    /// Creates a screen with empty fields.
     package init() {}
 
     /// Whether both fields are filled and no request is running.
     package var canLogin: Bool { !userID.isEmpty && hasPassword && !isBusy }
 
-    /// Whether a password was typed.
     package var hasPassword: Bool { !(password?.secret.isEmpty ?? true) }
 }
 
 /// A change to a sign-in screen.
 enum SignInChange {
-    /// The user ID changed.
     case userID(String)
-    /// The password changed.
     case password(Credential)
-    /// A request to the provider started.
     case asked
-    /// The provider returned a user or a failure.
     case answered(Result<User, SignInFailure>)
-    /// The reader cancelled the request.
     case cancelled
 }
 
 extension SignInScreen {
-    /// Returns the screen after a change.
     func applying(_ change: SignInChange) -> SignInScreen {
         var screen = self
         switch change {

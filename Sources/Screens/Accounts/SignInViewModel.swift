@@ -11,15 +11,12 @@ package final class SignedInUser: ObservableObject {
     /// The signed-in user; `nil` for the anonymous reader, whose history is separate.
     @Published package private(set) var user: User?
 
-    /// Creates a session with the user who was signed in when quire last ended.
     package init(user: User? = nil) {
         self.user = user
     }
 
-    /// Signs a user in, replacing the previous one.
     package func begin(_ user: User) { self.user = user }
 
-    /// Signs the user out.
     package func end() { user = nil }
 }
 
@@ -46,9 +43,7 @@ package protocol SignInOutputs {
 /// The view model of the sign-in screen, split into inputs and outputs.
 @MainActor
 package protocol SignInViewModelType: AnyObject {
-    /// The inputs.
     var inputs: any SignInInputs { get }
-    /// The outputs.
     var outputs: any SignInOutputs { get }
 }
 
@@ -58,7 +53,6 @@ package struct SignInEnvironment {
     /// Sends the pair to the provider on subscription; emits once.
     package var signIn: (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>
 
-    /// Creates an environment.
     package init(signIn: @escaping (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>) {
         self.signIn = signIn
     }
@@ -67,20 +61,13 @@ package struct SignInEnvironment {
 /// Combines two fields and the provider's result into one screen, and starts the session after success.
 @MainActor
 package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOutputs {
-    /// The inputs.
     package var inputs: any SignInInputs { self }
-    /// The outputs.
     package var outputs: any SignInOutputs { self }
 
-    /// Send the user ID while it is being typed.
     package let userID = PassthroughSubject<String, Never>()
-    /// Send the password while it is being typed.
     package let password = PassthroughSubject<Credential, Never>()
-    /// Send to sign in.
     package let signIn = PassthroughSubject<Void, Never>()
-    /// Send to cancel the running request.
     package let cancel = PassthroughSubject<Void, Never>()
-    /// Emits the current screen, and then the screen after each change.
     package let screen: AnyPublisher<SignInScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
@@ -130,9 +117,7 @@ package protocol SignOutOutputs {
 /// The view model of signing out, split into inputs and outputs.
 @MainActor
 package protocol SignOutViewModelType: AnyObject {
-    /// The inputs.
     var inputs: any SignOutInputs { get }
-    /// The outputs.
     var outputs: any SignOutOutputs { get }
 }
 
@@ -140,14 +125,10 @@ package protocol SignOutViewModelType: AnyObject {
 /// a reader signed in.
 @MainActor
 package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignOutOutputs {
-    /// The inputs.
     package var inputs: any SignOutInputs { self }
-    /// The outputs.
     package var outputs: any SignOutOutputs { self }
 
-    /// Send to sign out.
     package let signOut = PassthroughSubject<Void, Never>()
-    /// Emits whether signing out is possible.
     package let canSignOut: AnyPublisher<Bool, Never>
 
     private var subscriptions = Set<AnyCancellable>()

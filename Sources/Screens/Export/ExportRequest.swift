@@ -1,6 +1,5 @@
 /// An export to perform.
 package struct ExportRequest: Hashable, Sendable {
-    /// The kind of data.
     package var what: What
     /// The name of the format; `nil` for the default.
     package var format: String?
@@ -11,7 +10,6 @@ package struct ExportRequest: Hashable, Sendable {
     /// The time of the events of a history; `nil` for no limit.
     package var period: HistoryQuestion.Period?
 
-    /// Creates a request.
     package init(what: What, format: String? = nil, query: String = "", path: String? = nil) {
         self.what = what
         self.format = format
@@ -19,13 +17,9 @@ package struct ExportRequest: Hashable, Sendable {
         self.path = path
     }
 
-    /// The kinds of data that can be exported.
     package enum What: String, Hashable, Sendable, CaseIterable {
-        /// The list of subscriptions.
         case subscriptions
-        /// The ledger of reading and marks.
         case history
-        /// Items as their publishers sent them.
         case items
     }
 }

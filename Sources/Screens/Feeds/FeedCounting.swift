@@ -1,6 +1,5 @@
 /// The state of counting the items of feeds and queries.
 struct FeedCounting: Hashable, Sendable {
-    /// Whether a count that includes queries is running.
     var isRunning = false
     /// Whether items may have changed since the last count began, or none has begun.
     var isDue = true

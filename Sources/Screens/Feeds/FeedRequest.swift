@@ -1,26 +1,21 @@
 /// The feeds to list, and their order.
 package struct FeedRequest: Hashable, Sendable {
-    /// The part of the feeds to list.
     package var scope: Scope
     /// The tag that feeds must have, in any case; with `*` at its end the beginning of one; `nil` for no condition.
     package var tag: String?
     /// The order.
     package var order: Order
 
-    /// Creates a request.
     package init(scope: Scope = .shown, tag: String? = nil, order: Order = .unreadFirst) {
         self.scope = scope
         self.tag = tag
         self.order = order
     }
 
-    /// A part of the feeds.
     package enum Scope: String, Hashable, Sendable, CaseIterable {
         /// Feeds with unread items, and queries that are not counted yet; none that are hidden.
         case unread
-        /// All but those that are hidden.
         case shown
-        /// All.
         case all
     }
 

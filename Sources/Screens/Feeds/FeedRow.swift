@@ -6,7 +6,6 @@ package import Query
 ///
 /// The state is a value; ReaderShell has its words.
 package struct FeedRow: Hashable, Sendable, Identifiable {
-    /// The origin of the items.
     package var content: Content
     /// The reader's title, else the publisher's title, else the address; the name of a query.
     package var title: String
@@ -23,7 +22,6 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
     /// The number of the feed's first line in the subscriptions file, from 1.
     package var line: Int
 
-    /// Creates a row.
     package init(
         content: Content,
         title: String,
@@ -58,43 +56,33 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
     /// Whether the feed has unread items; `nil` if it is not counted yet.
     package var hasUnread: Bool? { state == .unreadableQuery ? false : counts.map { $0.unread > 0 } }
 
-    /// The origin of the items of a feed.
     package enum Content: Hashable, Sendable {
-        /// A subscription.
         case subscription(SourceID)
         /// A query; `nil` if its expression cannot be read.
         case query(Query?)
     }
 
-    /// The numbers of items of a feed.
     package struct Counts: Hashable, Sendable {
-        /// The number of unread items.
         package var unread: Int
-        /// The number of items.
         package var total: Int
 
-        /// Creates counts.
         package init(unread: Int, total: Int) {
             self.unread = unread
             self.total = total
         }
     }
 
-    /// The state of a feed.
     package enum State: Hashable, Sendable {
         /// The last fetch succeeded, or the feed is a query.
         case well
         /// It has never been fetched.
         case neverFetched
-        /// Its host has asked to be left alone.
         case onHold(HostBackoff)
         /// The last fetches failed; the time of the last success is `nil` if there was none.
         case failed(FetchRecord.Failure, times: Int, lastSuccess: Date?)
         /// It is no longer fetched unless the reader asks for it.
         case paused(FetchRecord.Pause)
-        /// No source can fetch the address.
         case refused(SubscriptionError)
-        /// The expression of the query is in neither language.
         case unreadableQuery
     }
 }

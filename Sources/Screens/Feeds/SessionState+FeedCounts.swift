@@ -1,5 +1,4 @@
 extension SessionState {
-    /// Shows feeds.
     mutating func show(_ feeds: FeedsPlace) -> [SessionEffect] {
         let request = feeds.request
         guard !feeds.rows.isEmpty else {
@@ -83,6 +82,5 @@ extension FeedsPlace {
 }
 
 extension ReaderPlace {
-    /// Whether feeds are listed.
     var isFeeds: Bool { if case .feeds = self { true } else { false } }
 }

@@ -2,14 +2,11 @@ package import FeedModel
 package import Foundation
 
 extension HistoryPlace {
-    /// A row of the history.
     package enum Row: Hashable, Sendable {
-        /// A step of the ledger.
         case marks(LedgerStep)
         /// A change of the subscriptions by this session, which no ledger has.
         case subscriptions(SubscriptionStep)
 
-        /// The time of the step.
         package var at: Date {
             switch self {
             case .marks(let step): step.at
@@ -41,30 +38,23 @@ extension HistoryPlace {
 
 /// Subscriptions that one command of this session added or removed, or that `undo` took out or put back.
 package struct SubscriptionStep: Hashable, Sendable {
-    /// The time of the step.
     package var at: Date
     /// Whether they were added; otherwise they were removed.
     package var isAddition: Bool
-    /// Whether the step undoes the addition or the removal.
     package var isUndo: Bool
-    /// The subscriptions.
     package var subscriptions: [Titled]
 
-    /// A subscription with the title that it is shown with.
     package struct Titled: Hashable, Sendable {
-        /// The address.
         package var uri: SubscriptionURI
         /// The title, or the address if it has none.
         package var title: String
 
-        /// Creates a subscription.
         package init(uri: SubscriptionURI, title: String) {
             self.uri = uri
             self.title = title
         }
     }
 
-    /// Creates a step.
     package init(at: Date, isAddition: Bool, isUndo: Bool = false, subscriptions: [Titled]) {
         self.at = at
         self.isAddition = isAddition

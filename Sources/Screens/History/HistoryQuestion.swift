@@ -8,7 +8,6 @@ package struct HistoryQuestion: Hashable, Sendable {
     /// The time of the steps; `nil` for no limit.
     package var period: Period?
 
-    /// Creates a question.
     package init(_ query: Query? = nil, _ period: Period? = nil) {
         self.query = query
         self.period = period
@@ -16,21 +15,14 @@ package struct HistoryQuestion: Hashable, Sendable {
 }
 
 extension HistoryQuestion {
-    /// The time of the steps.
     package enum Period: Hashable, Sendable {
-        /// All steps since a time.
         case since(Start)
-        /// The steps of the day that begins at a time.
         case day(Start)
     }
 
-    /// The earliest time of the steps.
     package enum Start: Hashable, Sendable, CustomStringConvertible {
-        /// The beginning of this day.
         case today
-        /// The beginning of the day before this one.
         case yesterday
-        /// A time as in a query.
         case moment(Query.Moment)
 
         /// Parses `today`, `yesterday`, or a time as in a query.
@@ -50,7 +42,6 @@ extension HistoryQuestion {
             if case .moment = self, CalendarDay(text) == nil { return nil }
         }
 
-        /// The time as it is typed.
         package var description: String {
             switch self {
             case .today: "today"

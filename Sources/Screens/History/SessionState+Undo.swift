@@ -1,7 +1,6 @@
 import FeedModel
 
 extension SessionState {
-    /// Receives the outcome of undoing or redoing.
     mutating func receive(_ result: Result<UndoOutcome, SessionFailure>) -> [SessionEffect] {
         let isRedo = awaited == .undo(nil)
         var request: UndoRequest?

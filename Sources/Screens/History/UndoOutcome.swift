@@ -10,20 +10,14 @@ package struct UndoOutcome: Hashable, Sendable {
     package var next: ForeignStep?
     /// Whether nothing was redone because a step followed what was undone last.
     package var hasEndedRedo = false
-    /// The failure that ended the undoing of several steps.
     package var failure: SessionFailure?
 
-    /// A step that was undone, or done again.
     package enum Step: Hashable, Sendable {
-        /// Marks.
         case marks(UndoneStep)
-        /// The removal of subscriptions.
         case removal([SubscriptionURI])
-        /// The addition of subscriptions.
         case addition([SubscriptionURI])
     }
 
-    /// Creates an outcome.
     package init(steps: [Step], items: [LibraryItem], next: ForeignStep? = nil) {
         self.steps = steps
         self.items = items
@@ -32,7 +26,6 @@ package struct UndoOutcome: Hashable, Sendable {
 }
 
 extension UndoOutcome {
-    /// Whether subscriptions were added or removed.
     var hasChangedSubscriptions: Bool {
         steps.contains { if case .marks = $0 { false } else { true } }
     }

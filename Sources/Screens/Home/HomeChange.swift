@@ -1,7 +1,6 @@
 import FeedModel
 package import SourceAPI
 
-/// The result of fetching one section.
 package typealias SectionAnswer = Result<DatedContent, SourceError>
 
 /// The knowledge of the library about a section before it is fetched.
@@ -20,7 +19,6 @@ package struct StoredSection: Hashable, Sendable {
         return section
     }()
 
-    /// Creates a section.
     package init(content: DatedContent? = nil, failure: SourceError? = nil) {
         self.content = content
         self.failure = failure
@@ -31,13 +29,10 @@ package struct StoredSection: Hashable, Sendable {
 enum HomeChange {
     /// The library returned what it has of the section at this index; the fetch of the section follows.
     case found(Int, StoredSection)
-    /// The fetches began.
     case asked
     /// The section at this index has finished; its result waits for the other sections.
     case heard(Int)
-    /// All sections have finished.
     case answered([SectionAnswer])
-    /// The library is asked again.
     case composing
     /// The library answered again, for each section whose last fetch succeeded.
     case composed([SectionAnswer])
@@ -46,7 +41,6 @@ enum HomeChange {
 }
 
 extension HomeScreen {
-    /// Returns the screen after a change.
     func applying(_ change: HomeChange) -> HomeScreen {
         var screen = self
         switch change {
@@ -123,7 +117,6 @@ extension HomeScreen.Section {
         }
     }
 
-    /// Changes the numbers of unread items of feeds.
     fileprivate mutating func updateFeeds(_ changes: [SourceID: Int]) {
         guard case .feeds(var digest) = answer?.content else { return }
         for index in digest.lead.indices {

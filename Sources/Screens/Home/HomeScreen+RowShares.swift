@@ -1,9 +1,7 @@
 extension HomeScreen {
     /// The number of rows of a section that nothing limits, as in a pipe.
     package static let usualRows = 20
-    /// The number of rows that a section has however small the screen is.
     package static let minimumRows = 3
-    /// The number of rows of a section of feeds.
     package static let usualFeeds = 5
 
     /// Returns the number of rows of each section.
@@ -30,7 +28,6 @@ extension HomeScreen {
         return shares
     }
 
-    /// Returns the screen with as many rows of each section.
     package func showing(_ shares: [Int]) -> HomeScreen {
         var screen = self
         for (index, share) in zip(sections.indices, shares) { screen.sections[index].limit(to: share) }
@@ -39,7 +36,6 @@ extension HomeScreen {
 }
 
 extension HomeScreen {
-    /// Returns the position of a row's item in its section.
     func position(ofRow row: Int) -> ItemPosition? {
         var first = 0
         for section in sections {

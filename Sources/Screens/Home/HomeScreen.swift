@@ -4,29 +4,23 @@ package import SourceAPI
 
 /// The state of the home screen, or of another screen of config.toml: up to four sections on one page.
 package struct HomeScreen: Hashable, Sendable {
-    /// The name of the screen.
     package var name: String
     /// The sections in the configured order.
     package var sections: [Section]
-    /// Whether the sections are being fetched.
     package var isLoading = false
     /// Whether the sections are being read again from the library.
     package var isComposing = false
     /// Marks made while the sections are being fetched; a result may predate them.
     var marksDuringFetch: [ItemID: ItemState] = [:]
 
-    /// Creates a screen whose sections are still empty.
     package init(name: String = usualName, plans: [SectionPlan]) {
         self.name = name
         sections = plans.map { Section(plan: $0) }
     }
 
-    /// The name of the screen that a session begins with.
     package static let usualName = "home"
 
-    /// A titled part of the screen.
     package struct Section: Hashable, Sendable, Identifiable {
-        /// The plan of the section.
         package var plan: SectionPlan
         /// The last good content.
         package var answer: DatedContent?
@@ -34,21 +28,17 @@ package struct HomeScreen: Hashable, Sendable {
         package var isFresh = false
         /// The error of the last fetch, if it failed.
         package var failure: SourceError?
-        /// Whether the library has returned its stored content.
         package var hasFound = false
         /// Whether the running fetch of this section has finished; the page waits for all sections.
         package var hasAnswered = false
 
-        /// Creates an empty section.
         package init(plan: SectionPlan) {
             self.plan = plan
         }
 
-        /// The number of the section.
         package var id: Int { plan.number }
     }
 
-    /// How current the content of a section is.
     package enum Standing: Hashable, Sendable {
         /// Neither the library nor the source has returned content yet.
         case pending
@@ -74,17 +64,13 @@ extension HomeScreen {
     /// The rows on the screen in the order of their numbers.
     package var rows: [Row] { sections.flatMap(\.rows) }
 
-    /// A row with a number.
     package enum Row: Hashable, Sendable {
-        /// An item.
         case item(LibraryItem)
-        /// A feed, whose number lists its items.
         case feed(FeedRow)
     }
 }
 
 extension HomeScreen.Section {
-    /// How current the content is.
     package var standing: HomeScreen.Standing {
         switch (answer, failure) {
         case (nil, nil): .pending
@@ -94,7 +80,6 @@ extension HomeScreen.Section {
         }
     }
 
-    /// The titles of the sources of the section's items, if there are several sources.
     package var sourceTitles: [SourceID: String] {
         if case .items(let digest) = answer?.content { digest.sourceTitles } else { [:] }
     }

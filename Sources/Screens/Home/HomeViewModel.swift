@@ -26,9 +26,7 @@ package protocol HomeOutputs {
 /// The view model of the home screen or of another screen of config.toml, split into inputs and outputs.
 @MainActor
 package protocol HomeViewModelType: AnyObject {
-    /// The inputs.
     var inputs: any HomeInputs { get }
-    /// The outputs.
     var outputs: any HomeOutputs { get }
 }
 
@@ -44,14 +42,11 @@ package struct HomeEnvironment {
     /// Reads the sections again when all fetches have finished, because the fetch of one can change what another shows;
     /// emits once.
     package var settled: ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never>
-    /// Returns the number of rows of each section, to fit the screen.
     package var rows: (HomeScreen) -> [Int]
     /// How long fetching a section may take before it counts as timed out.
     package var deadline: Duration
-    /// The clock that measures the deadline.
     package var scheduler: AnyScheduler
 
-    /// Creates an environment.
     package init(
         kept: @escaping (SectionPlan) -> AnyPublisher<StoredSection, Never>,
         answer: @escaping (SectionPlan) -> AnyPublisher<SectionAnswer, Never>,
@@ -77,20 +72,13 @@ package struct HomeEnvironment {
 /// reached the deadline. A failed section does not affect the others.
 @MainActor
 package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
-    /// The inputs.
     package var inputs: any HomeInputs { self }
-    /// The outputs.
     package var outputs: any HomeOutputs { self }
 
-    /// Send when the screen appears.
     package let appear = PassthroughSubject<Void, Never>()
-    /// Send to fetch all sections again.
     package let refresh = PassthroughSubject<Void, Never>()
-    /// Send before a page that was fetched earlier is shown.
     package let compose = PassthroughSubject<Void, Never>()
-    /// Send the current values of items whose state changed on another screen.
     package let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the current screen, and then the screen after each change.
     package let screen: AnyPublisher<HomeScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
@@ -139,14 +127,12 @@ package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
 }
 
 extension HomeEnvironment {
-    /// The result of fetching a section, or a timeout.
     fileprivate func timedAnswer(_ plan: SectionPlan) -> AnyPublisher<SectionAnswer, Never> {
         answer(plan).answering(within: deadline, on: scheduler, orElse: .failure(.timedOut))
     }
 }
 
 extension HomeScreen {
-    /// The content of each section as the answer of a fetch.
     fileprivate var answers: [SectionAnswer] {
         sections.map { section in
             section.answer.map { .success($0) } ?? .failure(section.failure ?? .offline)

@@ -6,9 +6,7 @@ package import Query
 package struct SectionPlan: Hashable, Sendable, Identifiable {
     /// The number shown in brackets, counted from 1.
     package var number: Int
-    /// The title shown.
     package var title: String
-    /// The kind of content.
     package var filling: Filling
     /// The number of rows; `nil` for a share of the screen.
     package var rows: Int?
@@ -17,14 +15,12 @@ package struct SectionPlan: Hashable, Sendable, Identifiable {
     /// A query has its own.
     package var sort: Query.Sort?
 
-    /// Creates a plan.
     package init(number: Int, title: String, filling: Filling) {
         self.number = number
         self.title = title
         self.filling = filling
     }
 
-    /// The number of the section.
     package var id: Int { number }
 
     /// Whether a plan is of the same subscription, query or feeds; its number may have changed.
@@ -35,20 +31,15 @@ package struct SectionPlan: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// The kinds of content of a section.
     package enum Filling: Hashable, Sendable {
-        /// One subscription.
         case subscription(Subscription)
-        /// The items that match a query, from any subscription.
         case query(Query)
-        /// Feeds with their counts.
         case feeds(FeedRequest)
     }
 }
 
 /// The content of a section.
 package enum SectionContent: Hashable, Sendable {
-    /// The weather of a place.
     case forecast(Forecast)
     /// The first items and the counts of all.
     case items(ItemDigest)
@@ -60,9 +51,7 @@ package enum SectionContent: Hashable, Sendable {
 package struct FeedDigest: Hashable, Sendable {
     /// The feeds to show, best first.
     package var lead: [FeedRow]
-    /// The number of feeds with unread items.
     package var unread: Int
-    /// The number of feeds.
     package var total: Int
     /// The number of queries of the subscriptions file, which are counted apart: their items are those of other feeds.
     package var queries = 0
@@ -82,23 +71,18 @@ package struct FeedDigest: Hashable, Sendable {
 package struct ItemDigest: Hashable, Sendable {
     /// The items to show, best first.
     package var lead: [LibraryItem]
-    /// The number of unread items among all items of the section.
     package var unread: Int
     /// The number of items that the unread ones are counted among: those of the section, or of the library for a section of
     /// everything unread.
     package var total: Int
-    /// The number of items of the section.
     package var length: Int
-    /// The titles of the items' sources, if there are several sources.
     package var sourceTitles: [SourceID: String]
     /// The number of the items' sources whose last fetch failed.
     package var failing: Int
-    /// The attributions to show with the items.
     package var attributions: [Attribution]
     /// The titles of the sections above that have its first items; empty if it has items of its own.
     package var sectionsAbove: [String] = []
 
-    /// Creates a digest.
     package init(
         lead: [LibraryItem],
         unread: Int,
@@ -119,14 +103,10 @@ package struct ItemDigest: Hashable, Sendable {
 
 /// The content of a section and the time it was fetched.
 package struct DatedContent: Hashable, Sendable {
-    /// The content.
     package var content: SectionContent
-    /// The time it was fetched.
     package var date: Date
-    /// The number of subscriptions, for a section that gathers several.
     package var tally: SubscriptionTally?
 
-    /// Creates dated content.
     package init(_ content: SectionContent, date: Date) {
         self.content = content
         self.date = date
@@ -135,14 +115,12 @@ package struct DatedContent: Hashable, Sendable {
 
 /// The number of subscriptions, and of those whose last fetch failed.
 package struct SubscriptionTally: Hashable, Sendable {
-    /// The number of subscriptions.
     package var count: Int
     /// The number of those whose last fetch failed.
     package var failed: Int
     /// The number of hidden subscriptions, which ``count`` does not include.
     package var hidden: Int
 
-    /// Creates a tally.
     package init(count: Int, failed: Int, hidden: Int = 0) {
         self.count = count
         self.failed = failed

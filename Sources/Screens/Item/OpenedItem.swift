@@ -2,7 +2,6 @@ package import FeedModel
 
 /// An item to open, and where the request came from.
 package struct Opening: Hashable, Sendable {
-    /// The item.
     package var item: ItemID
     /// The screen and the command, recorded in the ledger.
     package var provenance: Provenance
@@ -11,7 +10,6 @@ package struct Opening: Hashable, Sendable {
     /// Whether the session has opened the item before, so that the ledger needs no further event if it is still read.
     package var isRepeated: Bool
 
-    /// Creates a request.
     package init(item: ItemID, provenance: Provenance, isRecorded: Bool = true, isRepeated: Bool = false) {
         self.item = item
         self.provenance = provenance
@@ -22,20 +20,14 @@ package struct Opening: Hashable, Sendable {
 
 /// An item with its readable text.
 package struct OpenedItem: Hashable, Sendable {
-    /// The item and its state.
     package var kept: LibraryItem
-    /// Its text.
     package var text: ReadableText
-    /// The title of its source.
     package var sourceTitle: String
     /// The titles of the other subscriptions that carry the same article.
     package var otherTitles: [String]
-    /// The credit that must be shown beside the item.
     package var attribution: Attribution?
-    /// The singular name of what the item's score counts.
     package var scoreName: String?
 
-    /// Creates an opened item.
     package init(kept: LibraryItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {
         self.kept = kept
         self.text = text

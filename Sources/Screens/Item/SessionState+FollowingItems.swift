@@ -2,9 +2,7 @@ import FeedModel
 
 /// Items that were chosen together with the open one, and that are shown after it.
 struct FollowingItems: Hashable, Sendable {
-    /// The item that they follow.
     var open: ItemID?
-    /// The items.
     var openings: [Opening] = []
 }
 

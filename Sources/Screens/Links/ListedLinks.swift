@@ -14,12 +14,10 @@ struct ListedLinks: Hashable, Sendable {
 
 /// A line of numbers and ranges without a command: rows, or links after a page of links.
 package struct NumberLine: Hashable, Sendable {
-    /// The line.
     package let text: String
     /// The first number.
     package let first: Int
 
-    /// Whether the line is nothing but the number.
     package var isAlone: Bool { Int(text) != nil }
 
     /// Parses the words of a line; `nil` if it has other characters, or begins with no number.

@@ -2,11 +2,8 @@ import FeedModel
 
 /// The use of the links of an item by a command; link 0 is the item's page.
 package enum LinkUse: Hashable, Sendable {
-    /// Lists all of them.
     case list
-    /// Shows the address of one.
     case tell(Int)
-    /// Opens one in the browser.
     case browse(Int)
 }
 
@@ -33,7 +30,6 @@ extension SessionState {
         }
     }
 
-    /// Receives an item whose links are used.
     mutating func receive(
         _ result: Result<OpenedItem, SessionFailure>,
         for use: LinkUse,
@@ -59,7 +55,6 @@ extension SessionState {
         }
     }
 
-    /// Whether a number is that of a row of the page that is shown, and of another item.
     private func isRow(_ number: Int, besides opened: OpenedItem) -> Bool {
         guard openItem == nil else { return false }
         return numberedPlace?.itemID(ofRow: number - 1).map { $0 != opened.kept.id } ?? false

@@ -3,10 +3,8 @@ package import Query
 
 /// An opaque cursor of the library that marks the next page of a list.
 package struct ListCursor: RawRepresentable, Hashable, Sendable {
-    /// The library's representation.
     package let rawValue: String
 
-    /// Creates a cursor.
     package init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -16,7 +14,6 @@ package struct ListCursor: RawRepresentable, Hashable, Sendable {
 package struct ListPage: Hashable, Sendable {
     /// The items in order.
     package var items: [LibraryItem]
-    /// The titles of the items' sources.
     package var sourceTitles: [SourceID: String]
     /// The passages of the items' texts that match the search; none for items that match only in the title.
     package var snippets: [ItemID: Snippet]
@@ -25,7 +22,6 @@ package struct ListPage: Hashable, Sendable {
     /// The number of items of the whole list; `nil` if counting them takes long.
     package var total: Int?
 
-    /// Creates a page.
     package init(
         items: [LibraryItem],
         sourceTitles: [SourceID: String] = [:],

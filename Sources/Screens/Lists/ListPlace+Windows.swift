@@ -44,7 +44,6 @@ extension ListPlace {
         return row < 0 ? 0 : window(ofRow: row, length: length).lowerBound
     }
 
-    /// Returns the window that has a row.
     private func window(ofRow row: Int, length: Int) -> Range<Int> {
         var start = 0
         while true {

@@ -1,5 +1,4 @@
 extension SessionState {
-    /// Leaves the place for the one before it, which is shown as it was left.
     mutating func back() -> [SessionEffect] {
         guard places.count > 1 else { return finish(.remark(.firstPage)) }
         let count = places.count

@@ -92,9 +92,7 @@ package enum SortError: Error, Hashable, Sendable {
     case noOrder
     /// There is no such order.
     case unknown(String, among: [String], isReversible: Bool)
-    /// Several orders begin with the word.
     case ambiguous(String, among: [String])
-    /// The orders of the page cannot be reversed.
     case irreversible(among: [String])
     /// The items of the list have nothing that the order compares.
     case senseless(Query.Sort.Key, among: [String])
@@ -128,7 +126,6 @@ extension Query.Predicate {
         return terms.isEmpty ? other : .all(terms + [other])
     }
 
-    /// Whether the items must have a state.
     fileprivate func finds(_ flag: Query.Flag) -> Bool {
         switch self {
         case .flag(flag): true

@@ -2,14 +2,12 @@
 package struct SortRequest: Hashable, Sendable {
     /// The beginning of an order's name; `nil` for the order that there is.
     package var word: String?
-    /// The direction.
     package var direction = Direction.usual
 
     /// A direction of an order.
     package enum Direction: Hashable, Sendable {
         /// The newest first, titles from A.
         case usual
-        /// The other way round.
         case reversed
         /// The oldest first, titles from A.
         case ascending

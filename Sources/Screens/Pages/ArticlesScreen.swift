@@ -3,11 +3,8 @@ package import SourceAPI
 
 /// The status of the last request of a screen.
 package enum RequestStatus: Hashable, Sendable {
-    /// No request was sent.
     case none
-    /// A request is running.
     case requesting
-    /// The request succeeded.
     case requestSuccess
     /// The request failed; earlier items are kept.
     case requestFailure(ScreenFailure)
@@ -21,14 +18,11 @@ package struct FetchedPage: Hashable, Sendable {
     package var next: Cursor?
     /// The number of elements that could not be read.
     package var skipped: Int
-    /// A notice to show with the page.
     package var notice: String?
-    /// The attribution to show with the items.
     package var attribution: Attribution?
     /// The age of the page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
 
-    /// Creates a page.
     package init(
         items: [LibraryItem],
         next: Cursor? = nil,
@@ -48,27 +42,21 @@ package struct ArticlesScreen: Hashable, Sendable {
     package var articles: [LibraryItem] = []
     /// The status of the last request.
     package var status = RequestStatus.none
-    /// The number of pages loaded.
     package var pages = 0
-    /// Whether there is another page.
     package var hasNext = true
     /// The changes the last page made.
     package var merge = Merge()
     /// A notice to show with the last page.
     package var notice: String?
-    /// The attribution to show with the articles.
     package var attribution: Attribution?
     /// The age of the last page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
     var next: Cursor?
     private var visited = VisitedPages()
 
-    /// Creates an empty screen.
     package init() {}
 
-    /// The changes a page makes.
     package struct Merge: Hashable, Sendable {
-        /// The number of new articles.
         package var added = 0
         /// The number of articles that replaced an older version in place.
         package var updated = 0
@@ -77,17 +65,13 @@ package struct ArticlesScreen: Hashable, Sendable {
         /// The number of elements that could not be read.
         package var skipped = 0
 
-        /// Creates a value without changes.
         package init() {}
     }
 
-    /// The phase of the screen.
     package enum Phase: Hashable, Sendable {
-        /// No request was sent.
         case idle
         /// The first page is loading.
         case loading
-        /// There are articles.
         case loaded
         /// The source has no articles.
         case empty
@@ -109,23 +93,18 @@ package struct ArticlesScreen: Hashable, Sendable {
 
 /// A change to a screen of articles.
 enum ArticlesChange {
-    /// A request began.
     case asked
     /// The first page arrived or failed; on success it replaces the articles shown.
     case replaced(Result<FetchedPage, ScreenFailure>)
-    /// The next page arrived or failed.
     case answered(Result<FetchedPage, ScreenFailure>)
-    /// The request was cancelled.
     case cancelled
     /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension ArticlesScreen {
-    /// Whether the next page can be requested.
     var canFetch: Bool { hasNext && status != .requesting }
 
-    /// Returns the screen after a change.
     func applying(_ change: ArticlesChange) -> ArticlesScreen {
         var screen = self
         switch change {

@@ -28,9 +28,7 @@ package protocol ArticlesOutputs {
 /// The view model of a screen of articles, split into inputs and outputs.
 @MainActor
 package protocol ArticlesViewModelType: AnyObject {
-    /// The inputs.
     var inputs: any ArticlesInputs { get }
-    /// The outputs.
     var outputs: any ArticlesOutputs { get }
 }
 
@@ -40,7 +38,6 @@ package struct PagesEnvironment {
     /// Fetches the page at a cursor, or the first page for `nil`, on subscription; emits once.
     package var page: (Cursor?) -> AnyPublisher<Result<FetchedPage, ScreenFailure>, Never>
 
-    /// Creates an environment.
     package init(page: @escaping (Cursor?) -> AnyPublisher<Result<FetchedPage, ScreenFailure>, Never>) {
         self.page = page
     }
@@ -51,20 +48,13 @@ package struct PagesEnvironment {
 /// A restart keeps the articles shown until the first page has arrived, so that a reader without a network keeps them.
 @MainActor
 package final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, ArticlesOutputs {
-    /// The inputs.
     package var inputs: any ArticlesInputs { self }
-    /// The outputs.
     package var outputs: any ArticlesOutputs { self }
 
-    /// Send when the screen appears and for each further page.
     package let fetchArticleTrigger = PassthroughSubject<Void, Never>()
-    /// Send to start again at the first page.
     package let refreshArticleTrigger = PassthroughSubject<Void, Never>()
-    /// Send to cancel the running request.
     package let cancel = PassthroughSubject<Void, Never>()
-    /// Send the current values of items whose state changed on another screen.
     package let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the current screen, and then the screen after each change.
     package let screen: AnyPublisher<ArticlesScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()

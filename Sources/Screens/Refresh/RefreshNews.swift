@@ -3,14 +3,10 @@ package import Foundation
 
 /// The progress of one subscription in a refresh, compared by its description.
 package struct RefreshNews: Sendable {
-    /// The title of the subscription.
     package var title: String
-    /// The ID of the subscription.
     package var source: SourceID
-    /// The outcome so far.
     package var outcome: Outcome
 
-    /// Creates the progress of one subscription.
     package init(title: String, source: SourceID, outcome: Outcome) {
         self.title = title
         self.source = source
@@ -22,24 +18,20 @@ package struct RefreshNews: Sendable {
         self.init(title: "quire", source: SourceID(""), outcome: .failed(error))
     }
 
-    /// The error that ended the whole refresh, if this is that message.
     package var endingError: (any Error)? {
         guard source.rawValue.isEmpty, case .failed(let error, _) = outcome else { return nil }
         return error
     }
 
-    /// The outcome of a fetch.
     package enum Outcome: Sendable {
         /// The fetch has not started.
         case waiting
-        /// The fetch is running.
         case fetching
         /// The reader overrules this request of a server, such as `example.org asked for no requests until 09:30`; the fetch follows.
         case overruling(String)
         /// The fetch succeeded with this number of new items; the remark names a problem with the response, if there
         /// was one.
         case fetched(new: Int, remark: String? = nil)
-        /// The server reported that nothing has changed.
         case unchanged
         /// The fetch was skipped for this reason; `dueAt` is set if the subscription is not due yet, and `isForceable` if it can be
         /// fetched before.
@@ -60,12 +52,10 @@ package struct RefreshNews: Sendable {
 }
 
 extension RefreshNews: Hashable {
-    /// Compares the progress by its description.
     package static func == (one: RefreshNews, other: RefreshNews) -> Bool {
         String(reflecting: one) == String(reflecting: other)
     }
 
-    /// Hashes the description.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(String(reflecting: self))
     }

@@ -2,7 +2,6 @@
 struct RefreshQueue: Hashable, Sendable {
     private var requests: [RefreshRequest] = []
 
-    /// The running one.
     var current: RefreshRequest? { requests.first }
 
     /// Whether the running refresh is the only one.
@@ -17,14 +16,12 @@ struct RefreshQueue: Hashable, Sendable {
         return true
     }
 
-    /// Removes the finished request.
     mutating func dequeue() {
         if !requests.isEmpty { requests.removeFirst() }
     }
 }
 
 extension RefreshRequest {
-    /// Whether this request includes the other one.
     fileprivate func covers(_ other: RefreshRequest) -> Bool {
         (filter == nil || (filter == other.filter && rows == other.rows)) && (isForced || !other.isForced)
     }

@@ -13,7 +13,6 @@ package struct RefreshRequest: Hashable, Sendable {
     /// Whether subscriptions that are not due are fetched too.
     package var isForced: Bool
 
-    /// Creates a request.
     package init(words: [String] = [], isForced: Bool = false) {
         self.words = words
         self.isForced = isForced

@@ -3,7 +3,6 @@ package import Foundation
 
 /// The counts of a refresh.
 package struct RefreshTally: Hashable, Sendable {
-    /// The number of subscriptions that returned content.
     package private(set) var fetched = 0
     /// The number of subscriptions that had not changed.
     package private(set) var unchanged = 0
@@ -13,31 +12,23 @@ package struct RefreshTally: Hashable, Sendable {
     package private(set) var reasons: [String: Int] = [:]
     /// The subscriptions that are not due; `nil` if there is none.
     package private(set) var earliest: NotDue?
-    /// The hosts on hold.
     private var holds: [String: Hold] = [:]
-    /// The number of subscriptions that failed.
     package private(set) var failed = 0
     /// The number of subscriptions without a result, because the refresh was stopped.
     package var cancelled: Int { begun.count }
-    /// The number of new items.
     package private(set) var new = 0
     private var begun: Set<SourceID> = []
 
     /// The subscriptions that are not due.
     package struct NotDue: Hashable, Sendable {
-        /// The earliest due time among them.
         package var due: Date
-        /// Its text.
         package var reason: String
         /// Whether others have another text, because they are due later.
         package var isFirstOfSeveral = false
-        /// The number of subscriptions.
         package var count: Int
-        /// Whether one of them can be fetched before.
         package var isForceable = false
     }
 
-    /// A host on hold.
     private struct Hold: Hashable {
         var until: String
         var count: Int
@@ -45,20 +36,14 @@ package struct RefreshTally: Hashable, Sendable {
 
     /// The host on hold that most subscriptions of a forced refresh wait for.
     package struct HeldHost: Hashable, Sendable {
-        /// The host.
         package var host: String
-        /// The end of its hold, in words.
         package var until: String
-        /// The number of subscriptions that wait for it.
         package var count: Int
-        /// The number of subscriptions that wait for other hosts.
         package var others: Int
     }
 
-    /// Creates a tally with zero counts.
     package init() {}
 
-    /// Counts one fetch.
     package mutating func count(_ news: RefreshNews) {
         if news.outcome.isLast { begun.remove(news.source) } else { begun.insert(news.source) }
         switch news.outcome {

@@ -7,21 +7,17 @@ package struct RepositoriesScreen: Hashable, Sendable {
     package var words = ""
     /// The repositories loaded so far, best match first.
     package var items: [LibraryItem] = []
-    /// The number of repositories the service found.
     package var total: Int?
     /// A notice to show with the last page.
     package var notice: String?
-    /// The attribution to show with the results.
     package var attribution: Attribution?
     /// The cursor of the next page; `nil` after the last page.
     package var next: Cursor?
     /// The age of the last page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
     private var visited = VisitedPages()
-    /// The phase of loading.
     package var phase = PagedPhase<SourceError>.idle
 
-    /// Creates an empty search.
     package init() {}
 }
 
@@ -29,18 +25,14 @@ package struct RepositoriesScreen: Hashable, Sendable {
 package struct RepositoriesPage: Hashable, Sendable {
     /// The repositories in the service's order.
     package var items: [LibraryItem]
-    /// The number of repositories in total.
     package var total: Int?
-    /// A notice to show with the page.
     package var notice: String?
-    /// The attribution to show with the results.
     package var attribution: Attribution?
     /// The cursor of the next page; `nil` after the last page.
     package var next: Cursor?
     /// The age of the page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
 
-    /// Creates a page.
     package init(
         items: [LibraryItem],
         total: Int? = nil,
@@ -60,25 +52,19 @@ package struct RepositoriesPage: Hashable, Sendable {
 
 /// A change to a search.
 enum RepositoriesChange {
-    /// The text was cleared.
     case cleared
     /// A new search started; the previous results are discarded.
     case asked(String)
-    /// The next page was requested.
     case askedMore
-    /// A page arrived or failed.
     case answered(Result<RepositoriesPage, SourceError>)
-    /// The search was cancelled.
     case cancelled
     /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension RepositoriesScreen {
-    /// Whether another page can be requested.
     var canLoadMore: Bool { next != nil && !phase.isLoading }
 
-    /// Returns the screen after a change.
     func applying(_ change: RepositoriesChange) -> RepositoriesScreen {
         var screen = self
         switch change {

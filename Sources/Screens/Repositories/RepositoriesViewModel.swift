@@ -29,9 +29,7 @@ package protocol RepositoriesOutputs {
 /// The view model of the search for repositories, split into inputs and outputs.
 @MainActor
 package protocol RepositoriesViewModelType: AnyObject {
-    /// The inputs.
     var inputs: any RepositoriesInputs { get }
-    /// The outputs.
     var outputs: any RepositoriesOutputs { get }
 }
 
@@ -43,7 +41,6 @@ package struct RepositoriesEnvironment {
     /// The clock that measures the pause in typing.
     package var scheduler: AnyScheduler
 
-    /// Creates an environment.
     package init(
         page: @escaping (String, Cursor?) -> AnyPublisher<Result<RepositoriesPage, SourceError>, Never>,
         scheduler: AnyScheduler
@@ -56,22 +53,14 @@ package struct RepositoriesEnvironment {
 /// Combines searches, pages and marks into one screen; the newest search wins.
 @MainActor
 package final class RepositoriesViewModel: RepositoriesViewModelType, RepositoriesInputs, RepositoriesOutputs {
-    /// The inputs.
     package var inputs: any RepositoriesInputs { self }
-    /// The outputs.
     package var outputs: any RepositoriesOutputs { self }
 
-    /// Send the search text while it is being typed.
     package let query = PassthroughSubject<String, Never>()
-    /// Send the complete search text.
     package let submit = PassthroughSubject<String, Never>()
-    /// Send to load the next page.
     package let more = PassthroughSubject<Void, Never>()
-    /// Send to cancel the running search.
     package let cancel = PassthroughSubject<Void, Never>()
-    /// Send the current values of items whose state changed on another screen.
     package let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the current screen, and then the screen after each change.
     package let screen: AnyPublisher<RepositoriesScreen, Never>
 
     /// The pause in typing after which a search starts.

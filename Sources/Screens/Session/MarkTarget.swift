@@ -18,12 +18,9 @@ package enum MarkTarget: Hashable, Sendable {
 
 /// Words for the rows of a page, after a command.
 package struct PageWords: Hashable, Sendable {
-    /// The words in small letters.
     package var words: String
-    /// The command as typed.
     package var command: String
 
-    /// Creates words.
     package init(_ words: String, after command: String) {
         self.words = words
         self.command = command
@@ -34,7 +31,6 @@ package struct PageWords: Hashable, Sendable {
 package enum MarkTargetError: Error, Hashable, Sendable {
     /// No item is open, and the command with this name names none.
     case noItem(command: String)
-    /// The words could mean the rows listed, or items with these words.
     case rows(PageWords)
     /// The words could mean the feeds listed, or items with these words; the number of one of the feeds, and whether its items can be
     /// marked this way by its row.

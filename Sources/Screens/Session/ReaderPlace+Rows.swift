@@ -3,7 +3,6 @@ import Query
 import SourceAPI
 
 extension ReaderPlace {
-    /// The name in the ledger.
     package var name: String {
         switch self {
         case .home(let home): home.screen.name
@@ -63,7 +62,6 @@ extension ReaderPlace {
         return items.indices.contains(row) ? items[row] : nil
     }
 
-    /// Whether the page is an item.
     var isItem: Bool { if case .item = self { true } else { false } }
 
     /// The titles of the rows that are items, feeds or steps, by their indices.
@@ -163,7 +161,6 @@ extension ReaderPlace {
         }
     }
 
-    /// Takes over the states of the items that were changed.
     mutating func update(_ changed: [LibraryItem]) {
         switch self {
         case .home(var home):
@@ -187,7 +184,6 @@ extension ReaderPlace {
 }
 
 extension ReaderPlace {
-    /// Changes the numbers of unread items of the feeds that are listed.
     mutating func updateFeeds(_ changes: [SourceID: Int]) {
         guard !changes.isEmpty, case .feeds(var feeds) = self else { return }
         for index in feeds.rows.indices { feeds.rows[index].update(changes) }
@@ -209,7 +205,6 @@ extension ReaderPlace {
 }
 
 extension FeedRow {
-    /// Changes the number of unread items by that of the source.
     mutating func update(_ changes: [SourceID: Int]) {
         guard let source, let change = changes[source], let counts else { return }
         self.counts?.unread = min(max(0, counts.unread + change), counts.total)

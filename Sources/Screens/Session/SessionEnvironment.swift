@@ -1,26 +1,18 @@
 package import FeedModel
 package import OpenCombine
 
-/// A publisher that emits one answer, or the error in its place.
 package typealias Answers<Answer> = AnyPublisher<Result<Answer, SessionFailure>, Never>
 
 /// The dependencies of a session, grouped by subject.
 @MainActor
 package struct SessionEnvironment {
-    /// The screens with view models of their own.
     package var screens: SessionScreens
-    /// Reading the library.
     package var reading: SessionReading
-    /// Marking items.
     package var marking: SessionMarking
-    /// Subscriptions and their refreshes.
     package var subscriptions: SessionSubscriptions
-    /// Accounts and credentials.
     package var accounts: SessionAccounts
-    /// Writes an export, and answers a sentence about it.
     package var export: (ExportRequest) -> Answers<String>
 
-    /// Creates an environment.
     package init(
         screens: SessionScreens,
         reading: SessionReading,
@@ -45,20 +37,16 @@ package struct SessionReading {
     package var window: (Question, ListCursor?, Int) -> Answers<ListPage>
     /// Opens an item: makes its text readable, and if asked for, records the event and marks the item as read.
     package var open: (Opening) -> Answers<OpenedItem>
-    /// Reads the feeds.
     package var feeds: (FeedRequest) -> Answers<[FeedRow]>
     /// Reads all feeds and counts the items of queries among them, which can take long.
     package var counts: () -> Answers<[FeedRow]>
-    /// Reads tags or categories.
     package var tags: (TagsPlace.Kind) -> Answers<[TagSummary]>
     /// Reads the latest steps of the ledger and changes of subscriptions by the session, the last one first.
     package var history: (HistoryQuestion) -> Answers<[HistoryPlace.Row]>
-    /// Counts what was read.
     package var statistics: (StatisticsRequest) -> Answers<Statistics>
     /// Emits the current values of items that changed, wherever that happened, of those that the closure returns.
     package var changes: (_ shown: @escaping @MainActor () -> Set<ItemID>) -> AnyPublisher<[LibraryItem], Never>
 
-    /// Creates the reads.
     package init(
         window: @escaping (Question, ListCursor?, Int) -> Answers<ListPage>,
         open: @escaping (Opening) -> Answers<OpenedItem>,
@@ -83,12 +71,10 @@ package struct SessionReading {
 /// The marks of a session.
 @MainActor
 package struct SessionMarking {
-    /// Marks items.
     package var mark: (MarkRequest) -> Answers<MarkOutcome>
     /// Undoes steps, or redoes the last undone one.
     package var undo: (UndoWork) -> Answers<UndoOutcome>
 
-    /// Creates the marks.
     package init(
         mark: @escaping (MarkRequest) -> Answers<MarkOutcome>,
         undo: @escaping (UndoWork) -> Answers<UndoOutcome>

@@ -5,14 +5,11 @@ package import FeedModel
 package struct SessionScreens {
     /// Creates the screen with this name; throws if the configuration does not allow it.
     package var home: (String) async throws -> any HomeViewModelType
-    /// Creates a weather screen.
     package var weather: () -> any WeatherViewModelType
-    /// Creates a search for repositories.
     package var repositories: () -> any RepositoriesViewModelType
     /// Finds the source of a request for pages; throws if its address has none.
     package var pages: (PagesRequest) async throws -> PagesSource
 
-    /// Creates the screens.
     package init(
         home: @escaping (String) async throws -> any HomeViewModelType,
         weather: @escaping () -> any WeatherViewModelType,
@@ -29,12 +26,9 @@ package struct SessionScreens {
 /// The source of a request for pages.
 @MainActor
 package struct PagesSource: Sendable {
-    /// The address.
     package var uri: SubscriptionURI
-    /// The pages at the address.
     package var environment: PagesEnvironment
 
-    /// Creates a source.
     package init(uri: SubscriptionURI, environment: PagesEnvironment) {
         self.uri = uri
         self.environment = environment

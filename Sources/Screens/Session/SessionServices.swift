@@ -55,7 +55,6 @@ final class SessionServices {
         }
     }
 
-    /// Tells the view models the current values of items that changed.
     func update(_ items: [LibraryItem]) {
         repositories?.model.inputs.marked.send(items)
         switch pages?.model {
@@ -65,7 +64,6 @@ final class SessionServices {
         }
     }
 
-    /// Forgets the view models with what they have loaded.
     func forget() {
         (weather, repositories, pages) = (nil, nil, nil)
     }

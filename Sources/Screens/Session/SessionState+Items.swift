@@ -12,12 +12,10 @@ extension SessionState {
         numberedPlace.flatMap { place in place.position.flatMap { place.itemID(ofRow: $0) } }
     }
 
-    /// The open item, if it is shown.
     package var openItem: OpenedItem? {
         if case .item(let opened) = place { opened } else { nil }
     }
 
-    /// The items that some place shows.
     var shownItems: Set<ItemID> {
         var items = Set(places.flatMap { $0.items.map(\.id) })
         for case .item(let opened) in places { items.insert(opened.kept.id) }
@@ -35,7 +33,6 @@ extension SessionState {
         for index in namedFeeds.indices { namedFeeds[index].update(changes) }
     }
 
-    /// Returns by how much the numbers of unread items of feeds change, as far as the items are shown as they were.
     private func unreadChanges(by items: [LibraryItem]) -> [SourceID: Int] {
         let changed = Dictionary(items.map { ($0.id, $0.state.isRead) }) { $1 }
         var known: [ItemID: LibraryItem] = [:]
@@ -48,7 +45,6 @@ extension SessionState {
         return changes
     }
 
-    /// Opens rows of the numbered place.
     mutating func open(_ selection: ItemSelection) -> [SessionEffect] {
         do throws(ItemSelectionError) {
             guard let index = numbered else { throw .emptyList }
@@ -114,7 +110,6 @@ extension SessionState {
         return ask(Question(Query(.any(predicates))))
     }
 
-    /// Opens one row of the numbered place.
     mutating func open(row: Int, via command: String) -> [SessionEffect] {
         guard let index = numbered, let item = places[index].itemID(ofRow: row) else { return finish() }
         // Several steps may be of one item.
@@ -142,12 +137,10 @@ extension SessionState {
         return open(feed, at: row, of: index)
     }
 
-    /// Returns the request to open an item.
     func opening(_ item: ItemID, via command: String) -> Opening {
         Opening(item: item, provenance: provenance(via: command), isRepeated: openedItems.contains(item))
     }
 
-    /// Receives an opened item.
     mutating func receive(_ result: Result<OpenedItem, SessionFailure>, of id: ItemID) -> [SessionEffect] {
         if case .links(let use, id, let row) = awaited { return receive(result, for: use, row: row) }
         guard case .items(var openings, let isContinued, let rest) = awaited, openings.first?.item == id else {

@@ -41,13 +41,11 @@ extension SessionState {
         }
     }
 
-    /// Asks a question, to list its items.
     mutating func ask(_ question: Question, namingFeedsWith words: String? = nil) -> [SessionEffect] {
         lastAsked = .question(question)
         return wait(for: .list(words: words), [window(question, after: nil)])
     }
 
-    /// Shows the next rows of the list.
     mutating func more() -> [SessionEffect] {
         if let effects = moreOfService() { return effects }
         guard let index = numbered, case .list(var list) = places[index] else { return finish(.remark(.noMoreItems)) }
@@ -85,7 +83,6 @@ extension SessionState {
         }
     }
 
-    /// Receives a window of a list.
     mutating func receive(
         _ result: Result<ListPage, SessionFailure>,
         of question: Question,
@@ -112,7 +109,6 @@ extension SessionState {
         }
     }
 
-    /// Receives the feeds.
     mutating func receive(
         _ result: Result<[FeedRow], SessionFailure>,
         of request: FeedRequest
@@ -129,7 +125,6 @@ extension SessionState {
         }
     }
 
-    /// Receives the latest steps.
     mutating func receive(
         _ result: Result<[HistoryPlace.Row], SessionFailure>,
         of question: HistoryQuestion
@@ -145,7 +140,6 @@ extension SessionState {
         }
     }
 
-    /// Returns the page of a place, as it was left.
     func page(of place: ReaderPlace) -> SessionPage {
         switch place {
         case .home(let home): .home(home.screen)
@@ -161,7 +155,6 @@ extension SessionState {
         }
     }
 
-    /// Returns the effect that reads a window.
     func window(_ question: Question, after cursor: ListCursor?) -> SessionEffect {
         .window(question, after: cursor, length: windowLength)
     }
@@ -171,7 +164,6 @@ extension SessionState {
         if case .list(let list)? = numberedPlace { list } else { nil }
     }
 
-    /// Leaves everything above a place, and changes the place.
     mutating func leave(to index: Int, as place: ReaderPlace) {
         places.removeLast(places.count - index)
         places.append(place)

@@ -2,7 +2,6 @@ import FeedModel
 package import Query
 
 extension SessionState {
-    /// Marks rows, or all items of a query.
     mutating func mark(_ kind: Event.Kind, _ target: MarkTarget, via command: String) -> [SessionEffect] {
         do throws(ItemSelectionError) {
             switch target {
@@ -100,7 +99,6 @@ extension SessionState {
         )
     }
 
-    /// Receives a window of a list that is marked as a whole.
     mutating func receive(
         _ page: ListPage,
         of question: Question,
@@ -124,7 +122,6 @@ extension SessionState {
     private static let maximumLoaded = 20_000
     private static let largeWindow = 1000
 
-    /// Marks what was asked about, or leaves it as it is.
     mutating func answer(_ pending: PlannedMark?, isYes: Bool) -> [SessionEffect] {
         guard let pending else { return finish() }
         return isYes ? mark(pending) : finish(.remark(.nothingChanged))
@@ -144,7 +141,6 @@ extension SessionState {
         return finish(.question(remark))
     }
 
-    /// Receives the outcome of marking.
     mutating func receive(_ result: Result<MarkOutcome, SessionFailure>, of kind: Event.Kind) -> [SessionEffect] {
         var (isAwaited, words, feeds, isWhole, query) = (false, nil as String?, [] as [String], false, nil as Query?)
         if case .mark(let tagWords, let titles, let ofList, let found) = awaited {
@@ -195,9 +191,7 @@ extension SessionState {
 
 /// Marks that may have to be confirmed, and what the sentence about them needs.
 package struct PlannedMark: Hashable, Sendable {
-    /// The marks.
     var request: MarkRequest
-    /// The words that may be meant as further tags.
     var words: String?
     /// The titles of the feeds whose rows are marked; empty if no feeds are.
     var feeds: [String]
@@ -208,9 +202,7 @@ package struct PlannedMark: Hashable, Sendable {
         self.feeds = feeds
     }
 
-    /// The subject of a question about marks.
     package enum Subject: Hashable, Sendable {
-        /// This number of feeds.
         case feeds(Int)
         /// Everything that is not hidden.
         case everything
@@ -218,7 +210,6 @@ package struct PlannedMark: Hashable, Sendable {
         case query(Query?)
     }
 
-    /// The subject of a question about the marks.
     fileprivate var subject: Subject {
         if !feeds.isEmpty { return .feeds(feeds.count) }
         guard let query else { return .query(nil) }

@@ -1,10 +1,8 @@
 import FeedModel
 
 extension SessionState {
-    /// The place shown.
     package var place: ReaderPlace? { places.last }
 
-    /// The name of the place shown, in the ledger.
     package var placeName: String { place?.name ?? "home" }
 
     /// The name of the screen asked for last.
@@ -16,13 +14,10 @@ extension SessionState {
     /// The place whose rows the numbers mean.
     package var numberedPlace: ReaderPlace? { numbered.map { places[$0] } }
 
-    /// Whether there is a page to go back to.
     package var hasPlaceBefore: Bool { places.count > 1 }
 
-    /// The screen and a command, as the ledger records them.
     func provenance(via command: String) -> Provenance { Provenance(screen: placeName, via: command) }
 
-    /// Shows a place above the one that was shown.
     mutating func push(_ place: ReaderPlace) {
         // What is shown decides what `again` asks; a list and a service may be asked for in vain.
         switch place {
@@ -55,7 +50,6 @@ extension SessionState {
         if places[0].isItem { places.removeFirst() }
     }
 
-    /// Leaves the open item for the place that it was chosen from.
     mutating func leaveItem() {
         if places.last?.isItem == true { places.removeLast() }
     }

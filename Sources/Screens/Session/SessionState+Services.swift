@@ -1,7 +1,6 @@
 import FeedModel
 
 extension SessionState {
-    /// Asks for the weather.
     mutating func weather(_ request: WeatherRequest, as form: WeatherPlace.Form) -> [SessionEffect] {
         let screen = services.weather
         services.form = form
@@ -26,7 +25,6 @@ extension SessionState {
         }
     }
 
-    /// Searches repositories.
     mutating func repositories(_ words: String) -> [SessionEffect] {
         lastAsked = .repositories
         return ask(.repositories(words: words, from: 0), .repositories(words))
@@ -92,7 +90,6 @@ extension SessionState {
 }
 
 extension SessionState {
-    /// Receives the weather.
     mutating func receive(_ screen: WeatherScreen) -> [SessionEffect] {
         services.weather = screen
         guard case .weather = services.awaited else { return [] }
@@ -110,7 +107,6 @@ extension SessionState {
         }
     }
 
-    /// Receives the results of a search.
     mutating func receive(_ screen: RepositoriesScreen) -> [SessionEffect] {
         let wasLoading = services.repositories.phase.isLoading
         services.repositories = screen
@@ -129,7 +125,6 @@ extension SessionState {
         }
     }
 
-    /// Receives pages of a source.
     mutating func receive(_ pages: PagesPlace) -> [SessionEffect] {
         let wasRequesting = services.pages?.screen.status == .requesting
         services.pages = pages

@@ -29,9 +29,7 @@ package protocol SessionOutputs {
 /// The view model of a session, split into inputs and outputs.
 @MainActor
 package protocol SessionViewModelType: AnyObject {
-    /// The inputs.
     var inputs: any SessionInputs { get }
-    /// The outputs.
     var outputs: any SessionOutputs { get }
 }
 
@@ -41,24 +39,15 @@ package protocol SessionViewModelType: AnyObject {
 /// a newer effect cancels the one before. A refresh and the counts of feeds go on beside them. Marks are never cancelled.
 @MainActor
 package final class SessionViewModel: SessionViewModelType, SessionInputs, SessionOutputs {
-    /// The inputs.
     package var inputs: any SessionInputs { self }
-    /// The outputs.
     package var outputs: any SessionOutputs { self }
 
-    /// Send a command that was typed.
     package let command = PassthroughSubject<ReaderCommand, Never>()
-    /// Send when a command has run for a moment.
     package let promptWanted = PassthroughSubject<Void, Never>()
-    /// Send when the reader presses Ctrl-C.
     package let interrupted = PassthroughSubject<Void, Never>()
-    /// Send the number of rows that a page has room for.
     package let room = PassthroughSubject<Int, Never>()
-    /// Send what happened outside of the session.
     package let event = PassthroughSubject<SessionEvent, Never>()
-    /// Emits the pages, sentences and requests of the session.
     package let reply: AnyPublisher<SessionReply, Never>
-    /// Emits the current state, and then the state after each event.
     package let state: AnyPublisher<SessionState, Never>
 
     private let environment: SessionEnvironment
@@ -75,7 +64,6 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     private let services: SessionServices
     private let accounts: AccountModels
 
-    /// Creates a session that has shown nothing.
     package init(environment: SessionEnvironment, state: SessionState = SessionState()) {
         self.environment = environment
         services = SessionServices(screens: environment.screens)
@@ -226,7 +214,6 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
 }
 
 extension SessionEvent {
-    /// The current values of the items that the event changed.
     fileprivate var changedItems: [LibraryItem] {
         switch self {
         case .changed(let items): items

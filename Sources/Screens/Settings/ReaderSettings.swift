@@ -1,22 +1,17 @@
 /// The settings of `[reader]` in config.toml, each with its value and its origin.
 package struct ReaderSettings: Hashable, Sendable {
-    /// The names of the settings.
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case duplicates, pager, paging, plain, rows, speak, width
     }
 
-    /// The value of a setting.
     package enum Value: Hashable, Sendable {
         case flag(Bool)
         case number(Int)
         case word(String)
     }
 
-    /// The origin of a value.
     package enum Origin: Hashable, Sendable {
-        /// Nothing sets it.
         case standard
-        /// config.toml.
         case file
         /// An option such as `--speak`, or an environment variable such as `LC_ALL`.
         case named(String)
@@ -24,35 +19,27 @@ package struct ReaderSettings: Hashable, Sendable {
         case session
     }
 
-    /// A value and its origin.
     package struct Setting: Hashable, Sendable {
-        /// The value.
         package var value: Value
-        /// The origin of the value.
         package var origin = Origin.standard
     }
 
     private var changed: [Name: Setting] = [:]
 
-    /// Creates the default settings.
     package init() {}
 
-    /// Returns a setting.
     package subscript(name: Name) -> Setting { changed[name] ?? Setting(value: name.standard) }
 
-    /// Changes a setting.
     package mutating func set(_ name: Name, to value: Value, from origin: Origin) {
         changed[name] = Setting(value: value, origin: origin)
     }
 
-    /// Gives a setting the value and the origin that it has in other settings.
     mutating func restore(_ name: Name, from settings: ReaderSettings) {
         changed[name] = settings.changed[name]
     }
 }
 
 extension ReaderSettings {
-    /// Whether a page stops when the screen is full.
     package var isPaged: Bool { self[.paging].value == .flag(true) }
 
     /// Whether a page that is longer than the screen is shown by the program in the variable PAGER.
@@ -71,7 +58,6 @@ extension ReaderSettings {
 }
 
 extension ReaderSettings {
-    /// The values that a setting permits.
     package enum Permitted: Hashable, Sendable {
         case flag
         case number(ClosedRange<Int>)
@@ -93,7 +79,6 @@ extension ReaderSettings {
 }
 
 extension ReaderSettings.Name {
-    /// The values that the setting permits.
     package var permitted: ReaderSettings.Permitted {
         switch self {
         case .duplicates: .words(["once", "all"])
@@ -103,7 +88,6 @@ extension ReaderSettings.Name {
         }
     }
 
-    /// The value that applies if nothing sets it.
     fileprivate var standard: ReaderSettings.Value {
         switch self {
         case .duplicates: .word("once")
@@ -116,7 +100,6 @@ extension ReaderSettings.Name {
 }
 
 extension ReaderSettings.Value: CustomStringConvertible {
-    /// The value as config.toml has it.
     package var description: String {
         switch self {
         case .flag(let flag): "\(flag)"

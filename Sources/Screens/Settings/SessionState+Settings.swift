@@ -66,7 +66,6 @@ extension SessionState {
         }
     }
 
-    /// The words that stand for the value that the session began with.
     private static let wordsForFirstValue: Set = ["default", "reset"]
 
     private static func setting(named text: String) throws(SettingError) -> ReaderSettings.Name {

@@ -3,7 +3,6 @@ package import Primitives
 
 /// The number of items read, by one division.
 package struct Statistics: Hashable, Sendable {
-    /// The division of the rows.
     package var division: Division
     /// The query that the items match, as it is printed; `nil` for all items.
     package var query: String?
@@ -19,35 +18,24 @@ package struct Statistics: Hashable, Sendable {
     /// The first and the last day with an item read.
     package var days: ClosedRange<CalendarDay>?
 
-    /// The divisions of reading statistics.
     package enum Division: String, Hashable, Sendable, CaseIterable {
-        /// By subscription.
         case source
-        /// By calendar day.
         case day
-        /// By hour of the day.
         case hour
-        /// By day of the week.
         case weekday
-        /// By tag of the item or of its subscription.
         case tag
     }
 
-    /// A row.
     package struct Row: Hashable, Sendable {
-        /// The source, tag or time.
         package var label: String
-        /// The number of items.
         package var count: Int
 
-        /// Creates a row.
         package init(_ label: String, _ count: Int) {
             self.label = label
             self.count = count
         }
     }
 
-    /// Creates empty statistics.
     package init(by division: Division) {
         self.division = division
     }

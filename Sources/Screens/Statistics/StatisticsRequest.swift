@@ -1,11 +1,9 @@
 /// The statistics to compute.
 package struct StatisticsRequest: Hashable, Sendable {
-    /// The division.
     package var division: Statistics.Division
     /// The query as typed; only matching items are counted.
     package var query: String
 
-    /// Creates a request.
     package init(by division: Statistics.Division, query: String = "") {
         self.division = division
         self.query = query

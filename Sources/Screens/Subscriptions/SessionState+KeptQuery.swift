@@ -11,11 +11,8 @@ package enum KeptQueryError: Error, Hashable, Sendable {
 
 /// The subscription whose line in the file a reader wants to edit.
 package enum SubscriptionLine: Hashable, Sendable {
-    /// The one of the open item, or of the feed that is listed.
     case current
-    /// The one of a row.
     case row(Int)
-    /// None in particular.
     case none
 }
 
@@ -24,14 +21,12 @@ package struct SubscriptionsFileError: Error, Hashable, Sendable {
     /// The line; `nil` for none in particular.
     package var line: Int?
 
-    /// Creates an error.
     package init(line: Int?) {
         self.line = line
     }
 }
 
 extension SessionState {
-    /// Keeps the query that is listed as a feed.
     mutating func keep(as name: String) -> [SessionEffect] {
         do {
             guard let query = listedQuery else { throw KeptQueryError.noQuery(name: name) }
@@ -51,7 +46,6 @@ extension SessionState {
         currentList.flatMap { $0.question.items == nil ? $0.question.query : nil }
     }
 
-    /// Tells in which file the subscriptions are edited, with the line of a subscription.
     mutating func tellFile(_ line: SubscriptionLine) -> [SessionEffect] {
         guard let source = subscription(of: line) else {
             return fail(SessionFailure(SubscriptionsFileError(line: nil)))

@@ -24,14 +24,10 @@ extension SessionState {
 
 /// The subscription that a number means.
 enum NumberedSubscription: Hashable, Sendable {
-    /// The one of the item in the row.
     case item(SourceID)
-    /// The one in the row.
     case feed(SourceID)
-    /// The one of a section of the home screen.
     case section(SubscriptionURI)
 
-    /// The identity.
     var source: SourceID {
         switch self {
         case .item(let source), .feed(let source): source
@@ -49,6 +45,5 @@ enum NumberedSubscription: Hashable, Sendable {
 }
 
 extension ReaderPlace {
-    /// The screen, if the place is one.
     fileprivate var homeScreen: HomeScreen? { if case .home(let home) = self { home.screen } else { nil } }
 }

@@ -19,7 +19,6 @@ extension SessionState {
         }
     }
 
-    /// Changes the subscriptions that are meant, by the numbers of their rows as well.
     mutating func change(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
         do throws(SubscriptionChoiceError) {
             var meant: [SubscriptionEdit] = []
@@ -68,7 +67,6 @@ extension SessionState {
         }
     }
 
-    /// Changes the subscriptions, one after the other.
     mutating func edit(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
         guard let edit = edits.first else { return finish() }
         return wait(for: .edits(edit, rest: Array(edits.dropFirst())), [.subscriptions(.edit(edit))])
@@ -80,7 +78,6 @@ extension SessionState {
         return edit([.decide(uri, isAllowed: isAllowed)])
     }
 
-    /// Receives an answer about subscriptions.
     mutating func receive(_ answer: SubscriptionAnswer) -> [SessionEffect] {
         switch answer {
         case .listed(let result):
@@ -158,31 +155,21 @@ extension SessionState {
 
 /// An effect on subscriptions.
 package enum SubscriptionEffect: Hashable, Sendable {
-    /// Reads the subscriptions and the sources.
     case list
-    /// Reads the status of a subscription.
     case explain(SubscriptionTarget)
-    /// Changes the subscriptions.
     case edit(SubscriptionEdit)
-    /// Finds the feeds that words name by their title.
     case find(FeedSearch)
-    /// Finds the feeds whose titles have a text.
     case names(String)
-    /// Finds the line of a subscription in the file.
     case line(SourceID)
 }
 
 /// An answer about subscriptions.
 package enum SubscriptionAnswer: Sendable {
-    /// The subscriptions and the sources were read.
     case listed(Result<SourcesPlace, SessionFailure>)
-    /// The status of a subscription was read.
     case explained(Result<FetchExplanation, SessionFailure>)
-    /// The subscriptions were changed.
     case edited(SubscriptionEdit, Result<SubscriptionChange, SessionFailure>)
     /// The feeds that words name were found: a query, and if none can be read, the subscriptions.
     case found(FeedSearch, Result<[FeedRow], SessionFailure>)
-    /// The feeds whose titles have a text were found.
     case named(Result<[FeedName], SessionFailure>)
     /// The line of a subscription in the file, from 1; `nil` if it has none.
     case line(Int?)

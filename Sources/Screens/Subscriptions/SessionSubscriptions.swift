@@ -4,11 +4,8 @@ package import OpenCombine
 /// The subscriptions of a session, and their refreshes.
 @MainActor
 package struct SessionSubscriptions {
-    /// Reads the subscriptions with their status, and the sources.
     package var list: () -> Answers<SourcesPlace>
-    /// Reads the status of a subscription.
     package var explain: (SubscriptionTarget) -> Answers<FetchExplanation>
-    /// Changes the subscriptions.
     package var edit: (SubscriptionEdit) -> Answers<SubscriptionChange>
     /// Refreshes subscriptions; emits their progress, and finishes when all are done.
     package var refresh: (RefreshRequest) -> AnyPublisher<RefreshNews, Never>
@@ -19,7 +16,6 @@ package struct SessionSubscriptions {
     /// Finds the line of a subscription in the file, from 1; `nil` if it has none.
     package var line: (SourceID) -> Answers<Int?>
 
-    /// Creates the verbs.
     package init(
         list: @escaping () -> Answers<SourcesPlace>,
         explain: @escaping (SubscriptionTarget) -> Answers<FetchExplanation>,

@@ -2,15 +2,10 @@ package import FeedModel
 
 /// A subscription with its status.
 package struct SubscriptionStatus: Hashable, Sendable {
-    /// The subscription.
     package var subscription: Subscription
-    /// The record of its fetches.
     package var record: FetchRecord
-    /// The title to show.
     package var title: String
-    /// The number of unread items.
     package var unread: Int
-    /// The number of items.
     package var total: Int
     /// The reason why no source can fetch it; `nil` if one can.
     package var fault: SubscriptionError?
@@ -21,7 +16,6 @@ package struct SubscriptionStatus: Hashable, Sendable {
     /// The back-off of its host; `nil` if the host may be contacted.
     package var hold: HostBackoff?
 
-    /// Creates a status.
     package init(
         subscription: Subscription,
         record: FetchRecord,

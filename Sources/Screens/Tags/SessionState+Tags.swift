@@ -1,7 +1,6 @@
 import FeedModel
 
 extension SessionState {
-    /// Receives tags or categories.
     mutating func receive(_ result: Result<[TagSummary], SessionFailure>, of kind: TagsPlace.Kind) -> [SessionEffect] {
         if case .countsBefore(.tags(kind), let count) = awaited {
             return leavePlace(of: count, after: result) { $0.updateTags($1, of: kind) }

@@ -2,20 +2,14 @@ import FeedModel
 
 /// The weather as it was shown.
 package struct WeatherPlace: Hashable, Sendable {
-    /// The screen.
     package var screen: WeatherScreen
-    /// The form.
     package var form: Form
 
-    /// The forms in which weather is shown.
     package enum Form: Hashable, Sendable {
-        /// A week, day by day.
         case week
-        /// The current weather.
         case now
     }
 
-    /// Creates a place.
     package init(_ screen: WeatherScreen, as form: Form) {
         self.screen = screen
         self.form = form

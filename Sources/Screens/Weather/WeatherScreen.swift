@@ -10,21 +10,14 @@ package struct WeatherScreen: Hashable, Sendable {
     package var forecast: Forecast?
     /// The age of the forecast, if it is shown again without a request.
     package var remembered: RememberedAnswer?
-    /// The phase of loading.
     package var phase = Phase.idle
 
-    /// Creates an empty screen.
     package init() {}
 
-    /// The phase of loading the weather.
     package enum Phase: Hashable, Sendable {
-        /// No request was sent.
         case idle
-        /// A forecast is being loaded.
         case loading
-        /// The forecast is loaded.
         case loaded
-        /// The text was cleared, and the forecast with it.
         case empty
         /// The forecast could not be loaded.
         case failed(SourceError)
@@ -56,16 +49,13 @@ package struct WeatherQuery: Hashable, Sendable {
     /// The city without the parameters.
     package var city: String { String(text.prefix { $0 != "?" }) }
 
-    /// The parameters as typed.
     package var parameters: [Substring] {
         guard let mark = text.firstIndex(of: "?") else { return [] }
         return text[text.index(after: mark)...].split(separator: "&")
     }
 
-    /// The address of the weather source for this query.
     package var address: String { "weather:\(text)" }
 
-    /// Returns the same query for a place with known coordinates.
     package func naming(_ place: Place) -> WeatherQuery? {
         let known = parameters.filter { !$0.hasPrefix("at=") && !$0.hasPrefix("zone=") }
         var added = ["at=\(JSONValue.number(place.latitude).line),\(JSONValue.number(place.longitude).line)"]
@@ -82,12 +72,10 @@ package struct WeatherQuery: Hashable, Sendable {
 
 /// The answer to a query.
 package struct WeatherAnswer: Hashable, Sendable {
-    /// The forecast.
     package var forecast: Forecast
     /// The age of the answer, if it is shown again without a request.
     package var remembered: RememberedAnswer?
 
-    /// Creates an answer.
     package init(_ forecast: Forecast, remembered: RememberedAnswer? = nil) {
         self.forecast = forecast
         self.remembered = remembered
@@ -96,20 +84,16 @@ package struct WeatherAnswer: Hashable, Sendable {
 
 /// A change to the weather screen.
 enum WeatherChange {
-    /// The text was cleared.
     case cleared
     /// A city was requested; the previous forecast is discarded.
     case asked(WeatherQuery)
     /// The same city was requested again; its forecast stays until the new one arrives.
     case askedAgain
-    /// The forecast arrived or failed.
     case answered(Result<WeatherAnswer, SourceError>)
-    /// The request was cancelled.
     case cancelled
 }
 
 extension WeatherScreen {
-    /// Returns the screen after a change.
     func applying(_ change: WeatherChange) -> WeatherScreen {
         var screen = self
         switch change {

@@ -29,9 +29,7 @@ package protocol WeatherOutputs {
 /// The view model of the weather screen, split into inputs and outputs.
 @MainActor
 package protocol WeatherViewModelType: AnyObject {
-    /// The inputs.
     var inputs: any WeatherInputs { get }
-    /// The outputs.
     var outputs: any WeatherOutputs { get }
 }
 
@@ -43,7 +41,6 @@ package struct WeatherEnvironment {
     /// The clock that measures the pause in typing.
     package var scheduler: AnyScheduler
 
-    /// Creates an environment.
     package init(
         forecast: @escaping (WeatherQuery) -> AnyPublisher<Result<WeatherAnswer, SourceError>, Never>,
         scheduler: AnyScheduler
@@ -59,22 +56,14 @@ package struct WeatherEnvironment {
 /// shown.
 @MainActor
 package final class WeatherViewModel: WeatherViewModelType, WeatherInputs, WeatherOutputs {
-    /// The inputs.
     package var inputs: any WeatherInputs { self }
-    /// The outputs.
     package var outputs: any WeatherOutputs { self }
 
-    /// Send the text of the city field while it is being typed.
     package let city = PassthroughSubject<String, Never>()
-    /// Send the complete city.
     package let submit = PassthroughSubject<String, Never>()
-    /// Send to load the current city again.
     package let refresh = PassthroughSubject<Void, Never>()
-    /// Send the number of another place with that name, counted from 1.
     package let choose = PassthroughSubject<Int, Never>()
-    /// Send to cancel the running request.
     package let cancel = PassthroughSubject<Void, Never>()
-    /// Emits the current screen, and then the screen after each change.
     package let screen: AnyPublisher<WeatherScreen, Never>
 
     /// The pause in typing after which a request starts.
@@ -116,7 +105,6 @@ package final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weath
             .store(in: &subscriptions)
     }
 
-    /// A request of the reader.
     fileprivate enum Request {
         case clear
         case typed(WeatherQuery)

@@ -24,7 +24,6 @@ struct LibrarySink: RefreshSink {
     /// The titles that the refresh reports with; `nil` for a single fetch.
     var titles: RefreshTitles?
 
-    /// The part of a result that goes into the library.
     enum Prepared: Sendable {
         case items(PreparedPage)
         case forecast(Forecast, SourceID, FetchRecord, ExpectedState, [HostBackoff])

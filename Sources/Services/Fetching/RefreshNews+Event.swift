@@ -62,7 +62,6 @@ extension RefreshOutcome {
 }
 
 extension DocumentDamage {
-    /// The damage in a few words.
     fileprivate var sentence: String {
         let lost = skipped == 0 ? nil : "\(skipped) \(skipped == 1 ? "item" : "items") left out"
         let words = [isPartial ? reason ?? "the document is incomplete" : nil, lost]

@@ -42,7 +42,6 @@ package struct RefreshService: Sendable {
         self.isOffline = isOffline
     }
 
-    /// A refresh in progress.
     package struct Running: Sendable {
         /// The news of each subscription, as it happens.
         ///
@@ -119,7 +118,6 @@ package struct RefreshService: Sendable {
         await library.endBulkLoad()
     }
 
-    /// Returns whether the words of a request are the whole address of a subscription.
     private func isAddress(_ request: RefreshRequest, of subscription: Subscription) -> Bool {
         guard request.rows.isEmpty, let text = request.filter else { return false }
         return (try? SubscriptionURI(text))?.id == subscription.id

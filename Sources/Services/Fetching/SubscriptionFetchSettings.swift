@@ -7,6 +7,5 @@ package struct SubscriptionFetchSettings: Hashable, Sendable {
     /// `user-agent`, `headers`, `proxy`, `authorization`.
     package var fetch = FetchSettings()
 
-    /// Creates settings that change nothing.
     package init() {}
 }

@@ -11,7 +11,6 @@ extension SubscriptionFetcher {
         return job.flatMap(fetcher.host)
     }
 
-    /// Returns subscriptions with the back-offs of their hosts.
     package func withHolds(
         _ statuses: [SubscriptionStatus],
         in library: Library

@@ -12,13 +12,11 @@ package import SourceAPI
 package struct SubscriptionFetcher: Sendable {
     /// Which part of an answer goes into the library.
     package enum Storing: Hashable, Sendable {
-        /// The items or the forecast, and the record of the fetch.
         case everything
         /// A forecast or a failure; the items of a search are stored when the reader opens or marks them.
         case allButItems
     }
 
-    /// The outcome of asking for a page.
     package enum Answer: Sendable {
         /// A request was sent.
         ///
@@ -102,7 +100,6 @@ package struct SubscriptionFetcher: Sendable {
         }
     }
 
-    /// Returns the name of the credential that config.toml gives to a subscription.
     package func credentialName(of uri: SubscriptionURI) -> String? { settings[uri.id]?.fetch.credential }
 
     /// Returns an error of a sign-in without secrets that the service repeated.
@@ -129,7 +126,6 @@ package struct SubscriptionFetcher: Sendable {
         for wait in try await library.hostBackoffs() { backoffs.record(wait, now: now) }
     }
 
-    /// Creates the job of a subscription.
     package func job(for subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
         job(for: subscription, of: try registry.fetchingSource(for: subscription.uri), record: record)
     }

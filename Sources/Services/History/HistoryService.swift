@@ -13,7 +13,6 @@ package struct HistoryService: Sendable {
     let queries: ItemQueries
     let clock: RunClock
 
-    /// Creates the service.
     package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, queries: ItemQueries, clock: RunClock) {
         self.libraries = libraries
         self.catalog = catalog
@@ -85,7 +84,6 @@ package struct HistoryService: Sendable {
         return (words.prefix(1) + words.dropFirst().map { "also in " + $0 }).joined(separator: ", ")
     }
 
-    /// Returns events with the titles of items and subscriptions, one after the other.
     package func events(_ request: HistoryRequest) async throws -> some AsyncSequence<HistoryLine, any Error> {
         let titles = try await catalog.titles()
         let isRemoved = try catalog.removalCheck()

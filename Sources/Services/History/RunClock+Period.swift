@@ -13,7 +13,6 @@ extension RunClock {
         }
     }
 
-    /// Returns the time at which a period begins.
     func date(_ start: HistoryQuestion.Start) -> Date {
         let today = CivilTime(now(), offset: utcOffset(now())).day
         switch start {
@@ -26,7 +25,6 @@ extension RunClock {
         }
     }
 
-    /// Returns the beginning of the day after the one that begins at a time.
     private func dayAfter(_ start: Date) -> Date {
         let day = CivilTime(start, offset: utcOffset(start)).day
         return CivilTime(day: CalendarDay(daysSince1970: day.daysSince1970 + 1)).date(offset: utcOffset)

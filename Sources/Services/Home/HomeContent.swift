@@ -88,7 +88,6 @@ package struct HomeContent: Sendable {
         )
     }
 
-    /// Fetches a section if it is due, and returns its content.
     private func answer(
         _ plan: SectionPlan,
         among plans: [SectionPlan]

@@ -76,7 +76,6 @@ package struct HomeSections: Sendable {
         return found
     }
 
-    /// The unread items of the feeds that a request lists.
     private static func unread(of request: FeedRequest) -> Query {
         guard let tag = request.tag else { return Query(.flag(.unread)) }
         let isPrefix = tag.hasSuffix("*")

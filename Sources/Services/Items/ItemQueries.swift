@@ -13,7 +13,6 @@ package struct ItemQueries: Sendable {
     private let sections: HomeSections
     private let clock: RunClock
 
-    /// Creates the service.
     package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, sections: HomeSections, clock: RunClock) {
         self.libraries = libraries
         self.catalog = catalog

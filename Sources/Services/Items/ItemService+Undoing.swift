@@ -72,6 +72,5 @@ extension ItemService {
 }
 
 extension UndoOutcome.Step {
-    /// Whether subscriptions were added or removed.
     fileprivate var isOfSubscriptions: Bool { if case .marks = self { false } else { true } }
 }

@@ -112,7 +112,6 @@ package struct ItemService: Sendable {
         return redone
     }
 
-    /// Returns the step that an undo of any step would undo, and whether this run has recorded it.
     package func nextUndo() async throws(LibraryError) -> (step: RecordedStep, isOwn: Bool)? {
         try await libraries.current.nextUndo()
     }
@@ -149,7 +148,6 @@ package struct ItemService: Sendable {
         )
     }
 
-    /// The marks of a session of the reader.
     @MainActor
     package var marking: SessionMarking {
         SessionMarking(
@@ -220,7 +218,6 @@ package struct ItemService: Sendable {
         try await current(changed.count == 1 ? changed : changed.filter(shown.contains))
     }
 
-    /// Returns the current values of items.
     private func current(_ ids: [ItemID]) async throws -> [LibraryItem] {
         try catalog.withoutRemoved(Array(try await libraries.current.items(ids).values))
     }

@@ -27,11 +27,8 @@ package final class LibraryProvider: Sendable {
         state = Mutex(State(user: user, current: library, opened: [Self.key(user): library]))
     }
 
-    /// The library of the current reader.
     package var current: Library { state.withLock(\.current) }
-    /// The libraries that are open.
     var opened: [Library] { state.withLock { Array($0.opened.values) } }
-    /// The user who is signed in.
     package var user: User? { state.withLock(\.user) }
 
     /// Switches to another user; if their library cannot be opened, nothing changes.
@@ -46,7 +43,6 @@ package final class LibraryProvider: Sendable {
         }
     }
 
-    /// Closes all libraries.
     package func close() async {
         for library in opened { await library.close() }
     }

@@ -8,7 +8,6 @@ import SourceAPI
 import Streams
 
 extension SourceScreens {
-    /// The environment of the weather screen.
     @MainActor
     package var weatherEnvironment: WeatherEnvironment {
         WeatherEnvironment(
@@ -25,7 +24,6 @@ extension SourceScreens {
         )
     }
 
-    /// The environment of the search for repositories.
     @MainActor
     package var repositoriesEnvironment: RepositoriesEnvironment {
         RepositoriesEnvironment(
@@ -48,7 +46,6 @@ extension SourceScreens {
         )
     }
 
-    /// The answer to a question at the prompt.
     private struct Answer {
         var page: Page
         var source: any Source

@@ -77,7 +77,6 @@ package struct SourceRegistry: Sendable {
         return items.compactMap(attribution).filter { known.insert($0).inserted }
     }
 
-    /// The source that answers an address, after checking that it can.
     package func source(for uri: SubscriptionURI) throws(SubscriptionError) -> any Source {
         guard let source = sources[uri.plugin] else { throw .unknownSource(uri.plugin) }
         try source.descriptor.validate(uri)

@@ -24,7 +24,6 @@ extension SubscriptionCatalog {
         return found
     }
 
-    /// Records a new step.
     private func record(_ step: SubscriptionSteps.Step) {
         libraries.recordOutsideStep(store.steps.keep(step))
         store.steps.record(step, at: libraries.current.now)

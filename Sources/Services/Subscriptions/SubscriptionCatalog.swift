@@ -9,9 +9,7 @@ package import SystemSupport
 
 /// The subscriptions of a run: those of the subscriptions file and those that only screens name.
 package struct SubscriptionCatalog: Sendable {
-    /// The sources that fetch them.
     package let registry: SourceRegistry
-    /// The subscriptions file.
     package let store: SubscriptionsStore
     private let sections: [String]
     let libraries: LibraryProvider
@@ -123,7 +121,6 @@ package struct SubscriptionCatalog: Sendable {
             }
     }
 
-    /// Returns the titles of all subscriptions.
     package func titles() async throws -> SourceTitles {
         SourceTitles(
             subscriptions: try store.read().subscriptions,
@@ -131,13 +128,11 @@ package struct SubscriptionCatalog: Sendable {
         )
     }
 
-    /// Returns the titles of the subscriptions that some items come from.
     package func titles(of items: [LibraryItem]) async throws -> [SourceID: String] {
         let ids = Set(items.flatMap { [$0.item.source, $0.shownSource] + $0.alsoIn })
         return try titles(of: items, published: try await libraries.current.sourceTitles(of: ids))
     }
 
-    /// Returns the titles of the subscriptions that some items come from: the reader's own, or the publishers'.
     func titles(of items: [LibraryItem], published: [SourceID: String]) throws -> [SourceID: String] {
         let ids = Set(items.flatMap { [$0.item.source, $0.shownSource] + $0.alsoIn })
         return SourceTitles(subscriptions: try store.read(ids).subscriptions, published: published).of(items)
@@ -177,7 +172,6 @@ package struct SubscriptionCatalog: Sendable {
         if removed != known { try await libraries.current.setRemovedFilters(removed) }
     }
 
-    /// Returns a check whether the reader has removed a subscription.
     func removalCheck() throws -> @Sendable (SourceID) -> Bool {
         let known = Set(try followed().map(\.id))
         return { [registry] id in

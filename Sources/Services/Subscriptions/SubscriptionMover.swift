@@ -12,10 +12,8 @@ package struct SubscriptionMover: Sendable {
     package struct OtherLibrary: Sendable {
         /// The name of the account's folder; `nil` for the library without an account.
         package var name: String?
-        /// The library.
         package var library: Library
 
-        /// Names a library.
         package init(name: String?, library: Library) {
             self.name = name
             self.library = library

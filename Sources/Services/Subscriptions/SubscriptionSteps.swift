@@ -5,7 +5,6 @@ import Synchronization
 
 /// The subscriptions that this run has added and removed, by the names of the steps.
 final class SubscriptionSteps: Sendable {
-    /// The subscriptions of one command.
     struct Step: Sendable {
         /// Whether they were added; otherwise they were removed.
         var isAddition = false
@@ -13,10 +12,8 @@ final class SubscriptionSteps: Sendable {
         /// The lines, while they are not in the file.
         var lines: [SubscriptionsFile.RemovedLines] = []
 
-        /// The addresses of the subscriptions.
         var uris: [SubscriptionURI] { subscriptions.map(\.uri) }
 
-        /// Returns the part of some of the subscriptions.
         func of(_ isMeant: (SourceID) -> Bool) -> Step {
             var part = self
             part.subscriptions = subscriptions.filter { isMeant($0.id) }
@@ -25,7 +22,6 @@ final class SubscriptionSteps: Sendable {
         }
     }
 
-    /// A step that was made or undone, as the history shows it.
     struct Entry: Sendable {
         var at: Date
         var isUndo: Bool
@@ -43,7 +39,6 @@ final class SubscriptionSteps: Sendable {
         log.withLock { $0.append(Entry(at: date, isUndo: isUndo, step: step)) }
     }
 
-    /// Keeps a step, and returns its name.
     func keep(_ step: Step) -> String {
         steps.withLock { steps in
             let name = "subscriptions \(steps.count + 1)"
@@ -66,7 +61,6 @@ final class SubscriptionSteps: Sendable {
         return isExtended
     }
 
-    /// The step of a name.
     subscript(name: String) -> Step? {
         get { steps.withLock { $0[name] } }
         set { steps.withLock { $0[name] = newValue } }

@@ -29,13 +29,11 @@ package final class SubscriptionsStore: Sendable {
         memory = Mutex(SubscriptionsFile())
     }
 
-    /// Keeps the subscriptions in memory.
     package init(text: String) {
         backing = .memory
         memory = Mutex(SubscriptionsFile(text: text))
     }
 
-    /// Returns the current subscriptions, with the lines that cannot be used.
     package func read() throws(FileError) -> SubscriptionsFile {
         switch backing {
         case .memory: memory.withLock(\.self)
