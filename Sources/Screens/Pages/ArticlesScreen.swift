@@ -1,4 +1,5 @@
 package import FeedModel
+package import Foundation
 package import SourceAPI
 
 /// The status of the last request of a screen.
@@ -144,5 +145,41 @@ extension ArticlesScreen {
         remembered = page.remembered
         pages += 1
         status = .requestSuccess
+    }
+}
+
+/// The cursors that a screen has been given, so that a service whose pages lead back to earlier ones is not asked for ever.
+struct VisitedPages: Hashable, Sendable {
+    private var cursors: Set<Cursor> = []
+
+    /// Returns the cursor of the next page; `nil` if it was given before, because its page has been shown.
+    mutating func follow(_ cursor: Cursor?) -> Cursor? {
+        guard let cursor, cursors.insert(cursor).inserted else { return nil }
+        return cursor
+    }
+}
+
+/// The phase of a screen that loads its items page by page.
+package enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable {
+    case idle
+    /// The first page is loading.
+    case loading
+    case loadingMore
+    case loaded
+    case empty
+    /// The last request failed; the items of earlier pages are kept.
+    case failed(Failure)
+
+    package var isLoading: Bool { self == .loading || self == .loadingMore }
+}
+
+/// The age of an answer that is shown again without a request.
+package struct RememberedAnswer: Hashable, Sendable {
+    package var answered: Date
+    package var until: Date?
+
+    package init(answered: Date, until: Date?) {
+        self.answered = answered
+        self.until = until
     }
 }

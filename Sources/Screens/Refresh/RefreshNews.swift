@@ -60,3 +60,87 @@ extension RefreshNews: Hashable {
         hasher.combine(String(reflecting: self))
     }
 }
+
+/// The counts of a refresh.
+package struct RefreshTally: Hashable, Sendable {
+    package private(set) var fetched = 0
+    /// The number of subscriptions that had not changed.
+    package private(set) var unchanged = 0
+    /// The number of subscriptions that were not fetched.
+    package private(set) var skipped = 0
+    /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``.
+    package private(set) var reasons: [String: Int] = [:]
+    /// The subscriptions that are not due; `nil` if there is none.
+    package private(set) var earliest: NotDue?
+    private var holds: [String: Hold] = [:]
+    package private(set) var failed = 0
+    /// The number of subscriptions without a result, because the refresh was stopped.
+    package var cancelled: Int { begun.count }
+    package private(set) var new = 0
+    private var begun: Set<SourceID> = []
+
+    /// The subscriptions that are not due.
+    package struct NotDue: Hashable, Sendable {
+        package var due: Date
+        package var reason: String
+        /// Whether others have another text, because they are due later.
+        package var isFirstOfSeveral = false
+        package var count: Int
+        package var isForceable = false
+    }
+
+    private struct Hold: Hashable {
+        var until: String
+        var count: Int
+    }
+
+    /// The host on hold that most subscriptions of a forced refresh wait for.
+    package struct HeldHost: Hashable, Sendable {
+        package var host: String
+        package var until: String
+        package var count: Int
+        package var others: Int
+    }
+
+    package init() {}
+
+    package mutating func count(_ news: RefreshNews) {
+        if news.outcome.isLast { begun.remove(news.source) } else { begun.insert(news.source) }
+        switch news.outcome {
+        case .waiting, .fetching, .overruling:
+            break
+        case .fetched(let count, _):
+            fetched += 1
+            new += count
+        case .unchanged:
+            unchanged += 1
+        case .skipped(let reason, let due?, let isForceable):
+            skipped += 1
+            var known = earliest ?? NotDue(due: due, reason: reason, count: 0)
+            if reason != known.reason { known.isFirstOfSeveral = true }
+            if due < known.due { (known.due, known.reason) = (due, reason) }
+            known.count += 1
+            if isForceable { known.isForceable = true }
+            earliest = known
+        case .skipped(let reason, nil, _):
+            skipped += 1
+            reasons[reason, default: 0] += 1
+        case .onHold(let host, let until):
+            skipped += 1
+            reasons["\(host) is on hold until \(until)", default: 0] += 1
+            holds[host, default: Hold(until: until, count: 0)].count += 1
+        case .failed(_, let count):
+            failed += 1
+            new += count
+        }
+    }
+
+    /// Returns the host that can be asked all the same; `nil` if no fetch of a forced request waits for one.
+    package func heldHost(on request: RefreshRequest) -> HeldHost? {
+        guard request.isForced, request.filter != nil,
+            let most = holds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
+        else { return nil }
+        let others = holds.values.reduce(-most.value.count) { $0 + $1.count }
+        return HeldHost(host: most.key, until: most.value.until, count: most.value.count, others: others)
+    }
+}

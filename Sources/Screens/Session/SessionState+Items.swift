@@ -169,14 +169,30 @@ extension SessionState {
         awaited = .items(openings: openings, isContinued: true)
         return [.reply(page), .open(next)]
     }
-}
 
-extension SessionState {
     /// Returns the position of an item in the place that it was chosen from, if its row was opened last there.
     func position(of item: OpenedItem) -> ItemPosition? {
         guard currentItemID == item.kept.id, let place = numberedPlace else { return nil }
         return place.position.flatMap { place.itemPosition(ofRow: $0) }
     }
+
+    /// The number of items that were chosen together with the open one, and have not been shown.
+    package var followingCount: Int { openItem?.kept.id == following.open ? following.openings.count : 0 }
+
+    /// Opens items, the first one now.
+    ///
+    /// At a terminal that stops when the screen is full, the others follow one by one: an item is marked as read when its page is
+    /// shown. If the first one cannot be opened, the others that followed before still follow.
+    mutating func open(_ openings: [Opening]) -> [SessionEffect] {
+        guard let first = openings.first else { return finish() }
+        let isPaged = isInteractive && settings.isPaged
+        let opened = isPaged ? [first] : openings
+        let rest = Array(openings.dropFirst(opened.count))
+        return wait(for: .items(openings: opened, isContinued: false, following: rest), [.open(first)])
+    }
+
+    /// Opens the next of the items that were chosen together with the open one; `nil` if there is none.
+    mutating func openChosen() -> [SessionEffect]? { followingCount > 0 ? open(following.openings) : nil }
 }
 
 extension ReaderPlace {
@@ -193,4 +209,16 @@ extension ReaderPlace {
         let rows = items.indices.filter { items[$0]?.id == id }
         return rows.first { $0 > position ?? -1 } ?? rows.first
     }
+}
+
+/// Items that were chosen together with the open one, and that are shown after it.
+struct FollowingItems: Hashable, Sendable {
+    var open: ItemID?
+    var openings: [Opening] = []
+}
+
+/// The reason why words that are a part of titles open nothing.
+package enum RowTitleError: Error, Hashable, Sendable {
+    case none(words: String)
+    case several(words: String, rows: [Int])
 }

@@ -1,7 +1,56 @@
 import FeedModel
 package import Query
 
+/// The items that a command marks.
+package enum MarkTarget: Hashable, Sendable {
+    /// Rows of the page that was numbered last; `isConfirmed` if the number of their items does not matter.
+    case rows(ItemSelection, isConfirmed: Bool = false)
+    /// The current item, because nothing was named.
+    case current
+    /// All items of a query.
+    ///
+    /// `isConfirmed` if the number of items does not matter; `words` if the query consists of words that may be meant as
+    /// further tags.
+    case query(Query, isConfirmed: Bool = false, words: String? = nil)
+    /// The page in words, such as `this feed`; in quire, they are words to look for as well.
+    case page(PageWords)
+}
+
+/// Words for the rows of a page, after a command.
+package struct PageWords: Hashable, Sendable {
+    package var words: String
+    package var command: String
+
+    package init(_ words: String, after command: String) {
+        self.words = words
+        self.command = command
+    }
+}
+
+/// The reason why a command does not say what it marks.
+package enum MarkTargetError: Error, Hashable, Sendable {
+    /// No item is open, and the command with this name names none.
+    case noItem(command: String)
+    case rows(PageWords)
+    /// The words could mean the feeds listed, or items with these words; the number of one of the feeds, and whether its items can be
+    /// marked this way by its row.
+    case feeds(PageWords, row: Int, isMarkedByRow: Bool)
+}
+
 extension SessionState {
+    /// Whether no item is open, and the page has rows of which none was opened.
+    var hasNoCurrentItem: Bool {
+        guard openItem == nil else { return false }
+        do throws(ItemSelectionError) { _ = try rows(of: .current) } catch { return error == .noCurrentItem }
+        return false
+    }
+
+    /// Returns why words for the page mark nothing: `*` would be about its rows, and of feeds about the items of all of them.
+    func error(of page: PageWords, _ kind: Event.Kind) -> MarkTargetError {
+        guard case .feeds = numberedPlace else { return .rows(page) }
+        return .feeds(page, row: hasRow(3) ? 3 : 1, isMarkedByRow: kind == .read || kind == .unread)
+    }
+
     mutating func mark(_ kind: Event.Kind, _ target: MarkTarget, via command: String) -> [SessionEffect] {
         do throws(ItemSelectionError) {
             switch target {
@@ -186,6 +235,44 @@ extension SessionState {
 
     func request(_ kind: Event.Kind, _ items: MarkRequest.Items, via command: String) -> MarkRequest {
         MarkRequest(kind: kind, items: items, provenance: provenance(via: command), shown: shownItems)
+    }
+
+    /// Marks rows as read if one of them is unread, else as unread.
+    mutating func toggle(_ selection: ItemSelection) -> [SessionEffect] {
+        do throws(ItemSelectionError) {
+            if selection == .current, let opened = openItem { return toggle([opened.kept]) }
+            let rows = try rows(of: selection)
+            guard let place = numberedPlace else { throw .emptyList }
+            switch place {
+            case .history(let history): return toggle(rows, of: history)
+            case .tags(let tags): return finish(.remark(.rowIsTag(rows[0] + 1, tags.kind, nil)))
+            case .home, .list, .feeds, .item, .pages, .repositories, .weather, .sources:
+                // Among rows of items, those of feeds are passed over.
+                let items = rows.compactMap { place.item(ofRow: $0) }
+                guard items.isEmpty else { return toggle(items) }
+                return finish(
+                    .remark(
+                        place.feed(ofRow: rows[0]) == nil ? .rowIsSource(rows[0] + 1) : .rowIsFeed(rows[0] + 1, nil)
+                    )
+                )
+            }
+        } catch {
+            return fail(SessionFailure(error))
+        }
+    }
+
+    /// Reads the items of steps, which the history lists without their states.
+    private mutating func toggle(_ rows: [Int], of history: HistoryPlace) -> [SessionEffect] {
+        if let remark = history.remark(onRows: rows) { return finish(.remark(remark)) }
+        let question = Question(items: rows.flatMap { history.rows[$0].items })
+        return wait(for: .toggle, [.window(question, after: nil, length: rows.count)])
+    }
+
+    /// Marks items as read if one of them is unread, else as unread.
+    mutating func toggle(_ items: [LibraryItem]) -> [SessionEffect] {
+        guard !items.isEmpty else { return finish(.remark(.itemsGone)) }
+        let kind: Event.Kind = items.contains { !$0.state.isRead } ? .read : .unread
+        return wait(for: .mark(words: nil), [.mark(request(kind, .these(items.map(\.id)), via: "toggle"))])
     }
 }
 

@@ -53,4 +53,44 @@ extension SessionState {
     mutating func leaveItem() {
         if places.last?.isItem == true { places.removeLast() }
     }
+
+    mutating func back() -> [SessionEffect] {
+        guard places.count > 1 else { return finish(.remark(.firstPage)) }
+        let count = places.count
+        switch places[count - 2] {
+        case .feeds where counting.isDue: return wait(for: .countsBefore(.feeds, places: count), countFeeds())
+        case .tags(let tags): return wait(for: .countsBefore(.tags(tags.kind), places: count), [.tags(tags.kind)])
+        case .sources: return wait(for: .countsBefore(.sources, places: count), [.subscriptions(.list)])
+        case .home(let shown) where shown.screen.name == home.name && home.latest != nil:
+            return wait(for: .countsBefore(.home, places: count), [.recompose])
+        default: return leavePlace(of: count)
+        }
+    }
+
+    /// Leaves the last of a number of places; another page may have come meanwhile.
+    mutating func leavePlace(of count: Int) -> [SessionEffect] {
+        guard places.count == count else { return finish() }
+        places.removeLast()
+        // What is shown decides what `again` asks.
+        lastAsked = nil
+        if case .list(var list) = places.last {
+            list.show(windowLength)
+            places[places.count - 1] = .list(list)
+        }
+        return place.map { finish(.page(page(of: $0))) } ?? finish(.remark(.firstPage))
+    }
+
+    /// Leaves the last of a number of places when the counts of the one before it have come, or tells why they have not.
+    mutating func leavePlace<Counts>(
+        of count: Int,
+        after result: Result<Counts, SessionFailure>,
+        _ update: (inout SessionState, Counts) -> Void
+    ) -> [SessionEffect] {
+        switch result {
+        case .failure(let failure): return [.reply(.remark(.failed(failure)))] + leavePlace(of: count)
+        case .success(let counts):
+            update(&self, counts)
+            return leavePlace(of: count)
+        }
+    }
 }

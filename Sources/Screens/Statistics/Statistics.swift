@@ -43,3 +43,27 @@ package struct Statistics: Hashable, Sendable {
     /// The days of the week from Monday, as in ISO 8601.
     package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 }
+
+/// The statistics to compute.
+package struct StatisticsRequest: Hashable, Sendable {
+    package var division: Statistics.Division
+    /// The query as typed; only matching items are counted.
+    package var query: String
+
+    package init(by division: Statistics.Division, query: String = "") {
+        self.division = division
+        self.query = query
+    }
+}
+
+extension SessionState {
+    mutating func receive(_ result: Result<Statistics, SessionFailure>) -> [SessionEffect] {
+        guard awaited == .statistics else { return [] }
+        return receive(result) { $0.finish(.page(.statistics($1))) }
+    }
+
+    mutating func receiveExport(_ result: Result<String, SessionFailure>) -> [SessionEffect] {
+        guard case .export = awaited else { return [] }
+        return receive(result) { $0.finish(.note(.exported($1))) }
+    }
+}

@@ -1,4 +1,5 @@
 package import FeedModel
+package import Query
 
 extension SessionState {
     /// Explains the last fetch of a subscription: of the one that a text names, of a row or of a section of the home screen by its
@@ -151,6 +152,70 @@ extension SessionState {
         case .success(let answer): goOn(&self, answer)
         }
     }
+
+    /// Returns the subscription with a number on the page whose rows the numbers mean; `nil` if no page with numbers was shown, so that
+    /// a number is a name like any other.
+    ///
+    /// On the home screen the number of a section comes before that of a row; elsewhere sections have no numbers.
+    ///
+    /// - Throws: ``SubscriptionChoiceError/noRow(_:count:isAtHome:)`` or ``SubscriptionChoiceError/sectionOfQuery(_:)`` if the number
+    ///   is of no subscription.
+    func numberedSubscription(_ number: Int) throws(SubscriptionChoiceError) -> NumberedSubscription? {
+        guard let place = numberedPlace, let count = place.rowCount else { return nil }
+        let section = place.homeScreen?.sections.first { $0.id == number }
+        if case .subscription(let subscription)? = section?.plan.filling { return .section(subscription.uri) }
+        // No row has a number below 1, and the smallest one has none before it.
+        if number > 0 {
+            if let item = place.item(ofRow: number - 1) { return .item(item.item.source) }
+            if let source = place.feed(ofRow: number - 1)?.source { return .feed(source) }
+        }
+        if section != nil { throw .sectionOfQuery(number) }
+        throw .noRow(number, count: count, isAtHome: place.homeScreen != nil)
+    }
+
+    mutating func keep(as name: String) -> [SessionEffect] {
+        do {
+            guard let query = listedQuery else { throw KeptQueryError.noQuery(name: name) }
+            return edit([.add(Subscription(uri: try SubscriptionURI("query:\(name):\(query)")))])
+        } catch {
+            return fail(SessionFailure(error))
+        }
+    }
+
+    /// Tells how the query that is listed is kept as a feed.
+    mutating func explainKeeping(as name: String) -> [SessionEffect] {
+        fail(SessionFailure(KeptQueryError.otherLine(name: name, query: listedQuery)))
+    }
+
+    /// The query whose items are listed; `nil` on another page.
+    private var listedQuery: Query? {
+        currentList.flatMap { $0.question.items == nil ? $0.question.query : nil }
+    }
+
+    mutating func tellFile(_ line: SubscriptionLine) -> [SessionEffect] {
+        guard let source = subscription(of: line) else {
+            return fail(SessionFailure(SubscriptionsFileError(line: nil)))
+        }
+        return wait(for: .lineInFile, [.subscriptions(.line(source))])
+    }
+
+    /// Receives the line of a subscription in the file; `nil` if it has none.
+    mutating func receive(lineInFile line: Int?) -> [SessionEffect] {
+        guard awaited == .lineInFile else { return [] }
+        return fail(SessionFailure(SubscriptionsFileError(line: line)))
+    }
+
+    /// Returns the subscription of a line; `nil` without one.
+    private func subscription(of line: SubscriptionLine) -> SourceID? {
+        switch line {
+        case .none: return nil
+        case .row(let number): return (try? numberedSubscription(number))?.source
+        case .current:
+            if let item = openItem?.kept.item ?? currentItem?.item { return item.source }
+            guard case .feed(let source)? = currentList?.question.origin else { return nil }
+            return source
+        }
+    }
 }
 
 /// An effect on subscriptions.
@@ -173,4 +238,55 @@ package enum SubscriptionAnswer: Sendable {
     case named(Result<[FeedName], SessionFailure>)
     /// The line of a subscription in the file, from 1; `nil` if it has none.
     case line(Int?)
+}
+
+/// The subscription that a number means.
+enum NumberedSubscription: Hashable, Sendable {
+    case item(SourceID)
+    case feed(SourceID)
+    case section(SubscriptionURI)
+
+    var source: SourceID {
+        switch self {
+        case .item(let source), .feed(let source): source
+        case .section(let uri): uri.id
+        }
+    }
+
+    /// The subscription as `why` explains it.
+    var target: SubscriptionTarget {
+        switch self {
+        case .item(let source), .feed(let source): .item(source)
+        case .section(let uri): .subscription(uri)
+        }
+    }
+}
+
+extension ReaderPlace {
+    fileprivate var homeScreen: HomeScreen? { if case .home(let home) = self { home.screen } else { nil } }
+}
+
+/// The reason why a list is not kept as a feed.
+package enum KeptQueryError: Error, Hashable, Sendable {
+    /// The page is not the answer to a query, which could be kept by this name.
+    case noQuery(name: String)
+    /// The line keeps a query in another program; the query that is listed, `nil` on another page.
+    case otherLine(name: String, query: Query?)
+}
+
+/// The subscription whose line in the file a reader wants to edit.
+package enum SubscriptionLine: Hashable, Sendable {
+    case current
+    case row(Int)
+    case none
+}
+
+/// The subscriptions are edited in their file; the line of the one that was meant, from 1.
+package struct SubscriptionsFileError: Error, Hashable, Sendable {
+    /// The line; `nil` for none in particular.
+    package var line: Int?
+
+    package init(line: Int?) {
+        self.line = line
+    }
 }

@@ -62,3 +62,57 @@ package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     /// The subscription of the row was removed, or was none of the file.
     case notSubscribed(row: String, address: String)
 }
+
+/// A subscription that was moved to another address.
+package struct SubscriptionMove: Hashable, Sendable {
+    package var old: SubscriptionURI
+    package var new: SubscriptionURI
+    /// Whether the line was moved by this command; `false` if it had been moved earlier, and this command moved items only.
+    package var isNew: Bool
+    package var items = 0
+    /// The numbers of items in the libraries of other accounts by the names of their folders; `""` is the one without an account.
+    package var others: [String: Int] = [:]
+    /// Whether the old address has a user name and password that the new one does not get.
+    package var isUserinfoLeftOut = false
+
+    package init(old: SubscriptionURI, new: SubscriptionURI, isNew: Bool) {
+        (self.old, self.new, self.isNew) = (old, new, isNew)
+    }
+}
+
+/// A subscription with its status.
+package struct SubscriptionStatus: Hashable, Sendable {
+    package var subscription: Subscription
+    package var record: FetchRecord
+    package var title: String
+    package var unread: Int
+    package var total: Int
+    /// The reason why no source can fetch it; `nil` if one can.
+    package var fault: SubscriptionError?
+    /// Whether the reader follows it; `false` for an address that was asked at the prompt.
+    package var isFollowed: Bool
+    /// Whether it is hidden with `!`.
+    package var isHidden: Bool
+    /// The back-off of its host; `nil` if the host may be contacted.
+    package var hold: HostBackoff?
+
+    package init(
+        subscription: Subscription,
+        record: FetchRecord,
+        title: String,
+        unread: Int,
+        total: Int,
+        fault: SubscriptionError?,
+        isFollowed: Bool,
+        isHidden: Bool
+    ) {
+        self.title = title
+        self.isHidden = isHidden
+        self.fault = fault
+        self.isFollowed = isFollowed
+        self.subscription = subscription
+        self.record = record
+        self.unread = unread
+        self.total = total
+    }
+}

@@ -2,6 +2,29 @@ package import FeedModel
 import Primitives
 package import SourceAPI
 
+/// The weather as it was shown.
+package struct WeatherPlace: Hashable, Sendable {
+    package var screen: WeatherScreen
+    package var form: Form
+
+    package enum Form: Hashable, Sendable {
+        case week
+        case now
+    }
+
+    package init(_ screen: WeatherScreen, as form: Form) {
+        self.screen = screen
+        self.form = form
+    }
+
+    /// The address of a map of the place, about as wide as a town; `nil` without a forecast.
+    var mapAddress: String? {
+        guard let place = screen.forecast?.place else { return nil }
+        let (latitude, longitude) = (place.latitude, place.longitude)
+        return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=13/\(latitude)/\(longitude)"
+    }
+}
+
 /// The state of the weather of a city: now and for a week.
 package struct WeatherScreen: Hashable, Sendable {
     /// The query; `nil` before the first one and after the text was cleared.
@@ -33,6 +56,32 @@ extension WeatherScreen {
 
     /// `Weather`, followed by the emoji of the first row.
     package var title: String { emoji.isEmpty ? "Weather" : "Weather \(emoji)" }
+
+    func applying(_ change: WeatherChange) -> WeatherScreen {
+        var screen = self
+        switch change {
+        case .cleared:
+            screen = WeatherScreen()
+            screen.phase = .empty
+        case .asked(let question):
+            screen = WeatherScreen()
+            screen.question = question
+            screen.phase = .loading
+        case .askedAgain:
+            screen.phase = .loading
+        case .answered(.success(let answer)):
+            screen.forecast = answer.forecast
+            screen.remembered = answer.remembered
+            screen.phase = .loaded
+        case .answered(.failure(let error)):
+            screen.forecast = nil
+            screen.remembered = nil
+            screen.phase = .failed(error)
+        case .cancelled:
+            if phase == .loading { screen.phase = forecast == nil ? .idle : .loaded }
+        }
+        return screen
+    }
 }
 
 /// A city as typed, optionally with the parameters of an address after a question mark.
@@ -91,32 +140,4 @@ enum WeatherChange {
     case askedAgain
     case answered(Result<WeatherAnswer, SourceError>)
     case cancelled
-}
-
-extension WeatherScreen {
-    func applying(_ change: WeatherChange) -> WeatherScreen {
-        var screen = self
-        switch change {
-        case .cleared:
-            screen = WeatherScreen()
-            screen.phase = .empty
-        case .asked(let question):
-            screen = WeatherScreen()
-            screen.question = question
-            screen.phase = .loading
-        case .askedAgain:
-            screen.phase = .loading
-        case .answered(.success(let answer)):
-            screen.forecast = answer.forecast
-            screen.remembered = answer.remembered
-            screen.phase = .loaded
-        case .answered(.failure(let error)):
-            screen.forecast = nil
-            screen.remembered = nil
-            screen.phase = .failed(error)
-        case .cancelled:
-            if phase == .loading { screen.phase = forecast == nil ? .idle : .loaded }
-        }
-        return screen
-    }
 }

@@ -1,5 +1,41 @@
-import FeedModel
-import Query
+package import FeedModel
+package import Query
+
+/// An opaque cursor of the library that marks the next page of a list.
+package struct ListCursor: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+
+    package init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+/// One page of a list.
+package struct ListPage: Hashable, Sendable {
+    /// The items in order.
+    package var items: [LibraryItem]
+    package var sourceTitles: [SourceID: String]
+    /// The passages of the items' texts that match the search; none for items that match only in the title.
+    package var snippets: [ItemID: Snippet]
+    /// The cursor of the next page; `nil` after the last page.
+    package var next: ListCursor?
+    /// The number of items of the whole list; `nil` if counting them takes long.
+    package var total: Int?
+
+    package init(
+        items: [LibraryItem],
+        sourceTitles: [SourceID: String] = [:],
+        snippets: [ItemID: Snippet] = [:],
+        next: ListCursor?,
+        total: Int? = nil
+    ) {
+        self.total = total
+        self.items = items
+        self.sourceTitles = sourceTitles
+        self.snippets = snippets
+        self.next = next
+    }
+}
 
 extension ListPlace {
     /// Whether a row of an earlier answer to the same question has a higher number now, because others came in above it.
@@ -50,6 +86,34 @@ extension ListPlace {
             let end = windowEnd(from: start, length: length)
             if row < end || end == items.count { return start..<end }
             start = end
+        }
+    }
+}
+
+extension [LibraryItem] {
+    /// Replaces items that are already present, and appends the others.
+    ///
+    /// Pages shift between two requests; an item that moved to a later page must not appear twice.
+    mutating func merge(_ added: [LibraryItem]) {
+        var places = Dictionary(indices.map { (self[$0].id, $0) }) { first, _ in first }
+        for item in added {
+            if let place = places[item.id] {
+                self[place] = item
+            } else {
+                places[item.id] = count
+                append(item)
+            }
+        }
+    }
+
+    /// Takes over the states of changed items that are present.
+    ///
+    /// The rest of a row stays as it was listed: the library may name another of several subscriptions that carry the article,
+    /// whose title the list does not have.
+    mutating func update(_ changed: [LibraryItem]) {
+        let states = Dictionary(changed.map { ($0.id, $0.state) }) { $1 }
+        for index in indices {
+            if let state = states[self[index].id] { self[index].state = state }
         }
     }
 }
