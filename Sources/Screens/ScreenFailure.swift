@@ -3,12 +3,10 @@ package import SourceAPI
 
 /// An error that a screen reports instead of its content.
 package enum ScreenFailure: Error, Hashable, Sendable {
-    /// A source could not be fetched.
     case source(SourceError)
     case store(LibraryError)
     /// Another error, already worded: what happened and what the reader can do.
     case told(what: String, remedy: String)
-    /// There is no such item.
     case noSuchItem(String)
     case removedItem(title: String, url: String?)
     /// The history has an item that never was in this library, as one of another machine.

@@ -28,7 +28,6 @@ package struct SignInAttempt: Hashable, Sendable {
         }
     }
 
-    /// The field to ask for first.
     var firstQuestion: SignInQuestion {
         switch plan.kind {
         case .account, .feed: .userID
@@ -38,7 +37,6 @@ package struct SignInAttempt: Hashable, Sendable {
     }
 }
 
-/// A question of a sign-in.
 package enum SignInQuestion: Hashable, Sendable {
     case userID
     /// The user ID, empty for a token.
@@ -47,7 +45,6 @@ package enum SignInQuestion: Hashable, Sendable {
     case secret(String)
 }
 
-/// An effect on accounts and credentials.
 package enum AccountEffect: Hashable, Sendable {
     case plan(String)
     case configuredSecret(SignInPlan)
@@ -57,7 +54,6 @@ package enum AccountEffect: Hashable, Sendable {
     case signOut
 }
 
-/// An answer about accounts and credentials.
 package enum AccountAnswer: Sendable {
     case account(ReaderAccount?)
     case planned(Result<SignInPlan, SessionFailure>)
@@ -75,13 +71,11 @@ package enum AccountRemark: Hashable, Sendable {
     case anonymous
     case notSignedIn
     case signedIn(User)
-    /// Another sign-in needs the user to sign out first.
     case alreadySignedIn(User)
     case signingIn(SignInPlan)
     /// The reader cancelled a question, or left it empty.
     case cancelled(SignInPlan)
     case interrupted(SignInPlan)
-    /// A field is empty.
     case fieldsMissing(SignInPlan)
     /// The provider rejected the attempt, or could not be asked.
     case signInFailed(SignInFailure)

@@ -40,7 +40,6 @@ package struct SessionAccounts {
     }
 }
 
-/// The account of the signed-in user.
 package struct ReaderAccount: Hashable, Sendable {
     package var user: User
     /// A sentence about a user of an earlier version, whose account was a private feed; `nil` for all others.
@@ -52,7 +51,6 @@ package struct ReaderAccount: Hashable, Sendable {
     }
 }
 
-/// A secret that was configured for a service.
 package struct ConfiguredSecret: Hashable, Sendable {
     package var credential: Credential
     /// Whether `login` can replace it.
@@ -67,7 +65,6 @@ package struct ConfiguredSecret: Hashable, Sendable {
 /// The view models of signing in and out, and the other work on accounts, of a session.
 @MainActor
 final class AccountModels {
-    /// Emits the answers.
     let answers = PassthroughSubject<AccountAnswer, Never>()
 
     private let environment: SessionAccounts

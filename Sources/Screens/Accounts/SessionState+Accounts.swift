@@ -2,7 +2,6 @@ import FeedModel
 import SourceAPI
 
 extension SessionState {
-    /// Forgets a saved key, or signs the user out.
     mutating func signOut(_ name: String) -> [SessionEffect] {
         // The password of a feed is no account, although earlier versions made it one.
         let isAccount = name == account?.user.provider && account?.notice == nil

@@ -3,7 +3,6 @@ import SourceAPI
 
 /// The service or key that `login` refers to.
 package struct SignInPlan: Hashable, Sendable {
-    /// The actions that `login` performs for a name.
     package enum Kind: Hashable, Sendable {
         case account
         /// Saves a user and a password for the private feeds of a server, after the feed has accepted them.
@@ -18,7 +17,6 @@ package struct SignInPlan: Hashable, Sendable {
     /// The title of the service that signs the user in or uses the key; for a feed, the server.
     package var title: String
     package var secretName: String
-    /// The action of `login`.
     package var kind: Kind
 
     package init(name: String, title: String, secretName: String, kind: Kind) {
@@ -29,13 +27,11 @@ package struct SignInPlan: Hashable, Sendable {
     }
 }
 
-/// The state of the sign-in screen.
 package struct SignInScreen: Hashable, Sendable {
     package var userID = ""
     /// The password, kept only while it is needed; its description shows no secret.
     var password: Credential?
     package var isBusy = false
-    /// The reason the last attempt failed.
     package var failure: SignInFailure?
     package var user: User?
 
@@ -47,7 +43,6 @@ package struct SignInScreen: Hashable, Sendable {
     package var hasPassword: Bool { !(password?.secret.isEmpty ?? true) }
 }
 
-/// A change to a sign-in screen.
 enum SignInChange {
     case userID(String)
     case password(Credential)

@@ -20,12 +20,9 @@ package final class SignedInUser: ObservableObject {
     package func end() { user = nil }
 }
 
-/// The inputs of the sign-in screen.
 @MainActor
 package protocol SignInInputs {
-    /// Send the user ID while it is being typed.
     var userID: PassthroughSubject<String, Never> { get }
-    /// Send the password while it is being typed.
     var password: PassthroughSubject<Credential, Never> { get }
     /// Send to sign in; ignored while a field is empty and while a request is running.
     var signIn: PassthroughSubject<Void, Never> { get }
@@ -33,21 +30,17 @@ package protocol SignInInputs {
     var cancel: PassthroughSubject<Void, Never> { get }
 }
 
-/// The outputs of the sign-in screen.
 @MainActor
 package protocol SignInOutputs {
-    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<SignInScreen, Never> { get }
 }
 
-/// The view model of the sign-in screen, split into inputs and outputs.
 @MainActor
 package protocol SignInViewModelType: AnyObject {
     var inputs: any SignInInputs { get }
     var outputs: any SignInOutputs { get }
 }
 
-/// The dependencies of the sign-in screen.
 @MainActor
 package struct SignInEnvironment {
     /// Sends the pair to the provider on subscription; emits once.
@@ -100,21 +93,18 @@ package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOu
     }
 }
 
-/// The inputs of signing out.
 @MainActor
 package protocol SignOutInputs {
     /// Send to sign out; ignored while signing out is in progress.
     var signOut: PassthroughSubject<Void, Never> { get }
 }
 
-/// The outputs of signing out.
 @MainActor
 package protocol SignOutOutputs {
     /// Emits whether signing out is possible; `false` while it is in progress.
     var canSignOut: AnyPublisher<Bool, Never> { get }
 }
 
-/// The view model of signing out, split into inputs and outputs.
 @MainActor
 package protocol SignOutViewModelType: AnyObject {
     var inputs: any SignOutInputs { get }

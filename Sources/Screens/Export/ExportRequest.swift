@@ -1,4 +1,3 @@
-/// An export to perform.
 package struct ExportRequest: Hashable, Sendable {
     package var what: What
     /// The name of the format; `nil` for the default.

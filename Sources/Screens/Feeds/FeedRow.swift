@@ -7,7 +7,6 @@ package struct FeedRequest: Hashable, Sendable {
     package var scope: Scope
     /// The tag that feeds must have, in any case; with `*` at its end the beginning of one; `nil` for no condition.
     package var tag: String?
-    /// The order.
     package var order: Order
 
     package init(scope: Scope = .shown, tag: String? = nil, order: Order = .unreadFirst) {
@@ -25,9 +24,7 @@ package struct FeedRequest: Hashable, Sendable {
 
     /// An order of feeds; equal ones are in the order of the file.
     package enum Order: String, Hashable, Sendable, CaseIterable {
-        /// Feeds with unread items before those without.
         case unreadFirst = "unread-first"
-        /// The order of the subscriptions file.
         case file
         /// The feed with the most unread items first.
         case unread
@@ -45,11 +42,9 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
     package var title: String
     /// The address of the subscription, or the query in quire's language; of a query that cannot be read, its expression as written.
     package var address: String
-    /// The tags, in the order of the file.
     package var tags: [String]
     /// The number of items; `nil` for a query that is not counted yet.
     package var counts: Counts?
-    /// The state of the last fetch.
     package var state: State
     /// Whether the line has `!`: the feed is left out of the home screen, of `feeds` and of everything unread.
     package var isHidden: Bool
@@ -109,7 +104,6 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
     package enum State: Hashable, Sendable {
         /// The last fetch succeeded, or the feed is a query.
         case well
-        /// It has never been fetched.
         case neverFetched
         case onHold(HostBackoff)
         /// The last fetches failed; the time of the last success is `nil` if there was none.

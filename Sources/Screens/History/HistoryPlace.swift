@@ -3,7 +3,6 @@ package import Foundation
 import Primitives
 package import Query
 
-/// A question for steps of the ledger.
 package struct HistoryQuestion: Hashable, Sendable {
     /// The items that the steps are about; `nil` for all.
     package var query: Query?
@@ -121,11 +120,8 @@ package struct LedgerStep: Hashable, Sendable {
     package var at: Date
     package var kind: Event.Kind
     package var count: Int
-    /// The title of the first item.
     package var title: String
-    /// The titles of the first item's sources.
     package var sourceTitle: String
-    /// The first item.
     package var item: ItemID
     /// The items, the first of them if there are very many.
     package var items: [ItemID]

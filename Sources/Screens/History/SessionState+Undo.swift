@@ -1,8 +1,6 @@
 package import FeedModel
 
-/// The result of undoing or redoing.
 package struct UndoOutcome: Hashable, Sendable {
-    /// The steps that were undone, in that order.
     package var steps: [Step]
     /// The current values of the items of these steps that are shown, or of the only one.
     package var items: [LibraryItem]
@@ -31,16 +29,13 @@ extension UndoOutcome {
     }
 }
 
-/// Undoing or redoing.
 package struct UndoWork: Hashable, Sendable {
     package var steps: Steps
-    /// The screen and the command, recorded in the ledger.
     package var provenance: Provenance
     package var shown: Set<ItemID>
 
     package enum Steps: Hashable, Sendable {
         case undo(UndoRequest)
-        /// Redoes the last undone step of this session.
         case redo
     }
 

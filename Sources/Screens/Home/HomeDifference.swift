@@ -1,9 +1,7 @@
 package import SourceAPI
 
-/// The changes to a home screen since it was shown.
 package struct HomeDifference: Hashable, Sendable {
     package var screen: String
-    /// The sections that changed, in their order.
     package var changes: [Change]
 
     package struct Change: Hashable, Sendable {

@@ -4,7 +4,6 @@ import FeedModel
 struct HomeProgress: Hashable, Sendable {
     var name = HomeScreen.usualName
     var latest: HomeScreen?
-    /// The state shown last.
     var shown: HomeScreen?
     var isAwaited = false
     /// Whether the page was shown while the sections were being fetched.
@@ -14,7 +13,6 @@ struct HomeProgress: Hashable, Sendable {
 }
 
 extension SessionState {
-    /// Shows a screen by its name, or the one after the screen asked for last.
     mutating func goToScreen(_ name: String?, atOnce: Bool) -> [SessionEffect] {
         if let name {
             guard screens.contains(name) else {

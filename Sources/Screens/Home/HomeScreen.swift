@@ -5,7 +5,6 @@ package import SourceAPI
 /// The state of the home screen, or of another screen of config.toml: up to four sections on one page.
 package struct HomeScreen: Hashable, Sendable {
     package var name: String
-    /// The sections in the configured order.
     package var sections: [Section]
     package var isLoading = false
     /// Whether the sections are being read again from the library.
@@ -26,7 +25,6 @@ package struct HomeScreen: Hashable, Sendable {
         package var answer: DatedContent?
         /// Whether ``answer`` came from the last fetch.
         package var isFresh = false
-        /// The error of the last fetch, if it failed.
         package var failure: SourceError?
         package var hasFound = false
         /// Whether the running fetch of this section has finished; the page waits for all sections.
@@ -46,22 +44,18 @@ package struct HomeScreen: Hashable, Sendable {
         case fresh
         /// The content dates from that time; the error is set if a newer fetch failed.
         case stale(since: Date, because: SourceError?)
-        /// There is no content because the fetch failed.
         case failed(SourceError)
     }
 }
 
 extension HomeScreen {
-    /// Whether the library has returned its stored content for every section.
     package var hasFound: Bool { sections.allSatisfy(\.hasFound) }
 
     /// The number of sections whose last fetch failed, including those that show older content.
     package var failures: Int { sections.count { $0.failure != nil } }
 
-    /// The items on the screen in the order of their numbers.
     package var items: [LibraryItem] { sections.flatMap(\.items) }
 
-    /// The rows on the screen in the order of their numbers.
     package var rows: [Row] { sections.flatMap(\.rows) }
 
     package enum Row: Hashable, Sendable {
@@ -169,7 +163,6 @@ extension HomeScreen {
         return screen
     }
 
-    /// Changes the states of items, and the counts of their sections and feeds.
     private mutating func update(_ marks: [ItemID: ItemState]) {
         guard !marks.isEmpty else { return }
         var changes: [SourceID: Int] = [:]
@@ -283,7 +276,6 @@ package typealias SectionAnswer = Result<DatedContent, SourceError>
 
 /// The knowledge of the library about a section before it is fetched.
 package struct StoredSection: Hashable, Sendable {
-    /// The stored content; `nil` if nothing is stored.
     package var content: DatedContent?
     /// The error of the last fetch; `nil` if it succeeded, or if there was none.
     package var failure: SourceError?
@@ -303,7 +295,6 @@ package struct StoredSection: Hashable, Sendable {
     }
 }
 
-/// A change to the home screen.
 enum HomeChange {
     /// The library returned what it has of the section at this index; the fetch of the section follows.
     case found(Int, StoredSection)

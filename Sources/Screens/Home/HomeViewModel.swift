@@ -3,7 +3,6 @@ package import OpenCombine
 import SourceAPI
 package import Streams
 
-/// The inputs of the home screen.
 @MainActor
 package protocol HomeInputs {
     /// Send when the screen appears: shows the library's content and fetches every section.
@@ -16,21 +15,18 @@ package protocol HomeInputs {
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// The outputs of the home screen.
 @MainActor
 package protocol HomeOutputs {
     /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<HomeScreen, Never> { get }
 }
 
-/// The view model of the home screen or of another screen of config.toml, split into inputs and outputs.
 @MainActor
 package protocol HomeViewModelType: AnyObject {
     var inputs: any HomeInputs { get }
     var outputs: any HomeOutputs { get }
 }
 
-/// The dependencies of the home screen.
 @MainActor
 package struct HomeEnvironment {
     /// Returns what the library has of a section; emits once.
@@ -85,7 +81,7 @@ package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
 
     /// Creates the screen of these sections; nothing is fetched before it appears.
     ///
-    /// - Throws: ``GatherError/tooManyLegs(_:)`` for five sections or more.
+    /// - Throws: ``GatherError/tooManyPublishers(_:)`` for five sections or more.
     package init(
         name: String = HomeScreen.usualName,
         plans: [SectionPlan],

@@ -2,7 +2,6 @@ package import FeedModel
 package import Foundation
 package import Query
 
-/// A section as configured: its number, its title and its kind of content.
 package struct SectionPlan: Hashable, Sendable, Identifiable {
     /// The number shown in brackets, counted from 1.
     package var number: Int
@@ -38,18 +37,13 @@ package struct SectionPlan: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The content of a section.
 package enum SectionContent: Hashable, Sendable {
     case forecast(Forecast)
-    /// The first items and the counts of all.
     case items(ItemDigest)
-    /// The first feeds and the number of all.
     case feeds(FeedDigest)
 }
 
-/// The first feeds of a section and the number of all its feeds.
 package struct FeedDigest: Hashable, Sendable {
-    /// The feeds to show, best first.
     package var lead: [FeedRow]
     package var unread: Int
     package var total: Int
@@ -67,9 +61,7 @@ package struct FeedDigest: Hashable, Sendable {
     }
 }
 
-/// The first items of a section and the counts of all its items.
 package struct ItemDigest: Hashable, Sendable {
-    /// The items to show, best first.
     package var lead: [LibraryItem]
     package var unread: Int
     /// The number of items that the unread ones are counted among: those of the section, or of the library for a section of
@@ -101,7 +93,6 @@ package struct ItemDigest: Hashable, Sendable {
     }
 }
 
-/// The content of a section and the time it was fetched.
 package struct DatedContent: Hashable, Sendable {
     package var content: SectionContent
     package var date: Date
@@ -113,10 +104,8 @@ package struct DatedContent: Hashable, Sendable {
     }
 }
 
-/// The number of subscriptions, and of those whose last fetch failed.
 package struct SubscriptionTally: Hashable, Sendable {
     package var count: Int
-    /// The number of those whose last fetch failed.
     package var failed: Int
     /// The number of hidden subscriptions, which ``count`` does not include.
     package var hidden: Int

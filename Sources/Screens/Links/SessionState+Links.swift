@@ -15,7 +15,6 @@ struct ListedLinks: Hashable, Sendable {
 /// A line of numbers and ranges without a command: rows, or links after a page of links.
 package struct NumberLine: Hashable, Sendable {
     package let text: String
-    /// The first number.
     package let first: Int
 
     package var isAlone: Bool { Int(text) != nil }

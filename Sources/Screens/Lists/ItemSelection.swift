@@ -55,10 +55,8 @@ package struct ItemSelection: Hashable, Sendable {
         self.terms = named.isEmpty ? [.all] : named
     }
 
-    /// The open item, `.`.
     package static let current = ItemSelection(terms: [.one(.current)])
 
-    /// The whole list, `*`.
     package static let all = ItemSelection(terms: [.all])
 
     init(row: Int) {
@@ -111,13 +109,10 @@ package struct ItemSelection: Hashable, Sendable {
         terms.contains { if case .range(_, .number(let end)) = $0 { end > count } else { false } }
     }
 
-    /// Whether the selection is the whole list, `*`.
     var isAll: Bool { terms == [.all] }
 }
 
-/// The reason a selection does not fit a list.
 package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The last list is empty, or none has been shown.
     case emptyList
     case noSuchItem(Int, count: Int)
     /// The page, whose rows are not all items, has fewer rows; the command that shows it.
@@ -133,7 +128,6 @@ package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConverti
     /// The command that shows the page; `nil` for a list of items.
     package var command: String? { if case .noSuchRow(_, _, let command) = self { command } else { nil } }
 
-    /// The error without a full stop.
     package var description: String {
         switch self {
         case .emptyList: "there is no list of items to choose from"

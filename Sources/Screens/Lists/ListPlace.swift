@@ -1,7 +1,6 @@
 package import FeedModel
 package import Query
 
-/// An opaque cursor of the library that marks the next page of a list.
 package struct ListCursor: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
@@ -10,9 +9,7 @@ package struct ListCursor: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// One page of a list.
 package struct ListPage: Hashable, Sendable {
-    /// The items in order.
     package var items: [LibraryItem]
     package var sourceTitles: [SourceID: String]
     /// The passages of the items' texts that match the search; none for items that match only in the title.

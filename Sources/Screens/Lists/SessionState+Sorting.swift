@@ -6,7 +6,6 @@ package struct SortRequest: Hashable, Sendable {
     package var word: String?
     package var direction = Direction.usual
 
-    /// A direction of an order.
     package enum Direction: Hashable, Sendable {
         /// The newest first, titles from A.
         case usual
@@ -108,7 +107,6 @@ extension SessionState {
 }
 
 extension SortRequest {
-    /// Returns the order of a list.
     fileprivate func sort(of query: Query) throws(SortError) -> Query.Sort {
         let words = query.orders.map(\.word)
         let (key, isReversed): (Query.Sort.Key, Bool)
@@ -149,11 +147,8 @@ extension SortRequest {
     }
 }
 
-/// An error of the command that sorts.
 package enum SortError: Error, Hashable, Sendable {
-    /// The page has no order that can be changed.
     case noOrder
-    /// There is no such order.
     case unknown(String, among: [String], isReversible: Bool)
     case ambiguous(String, among: [String])
     case irreversible(among: [String])
@@ -162,7 +157,6 @@ package enum SortError: Error, Hashable, Sendable {
 }
 
 extension Query {
-    /// The word for the order of the list.
     fileprivate var order: String {
         guard let sort else { return isTextSearch ? Sort.Key.relevance.word : Sort.Key.published.word }
         return (sort.isReversed ? "-" : "") + sort.key.word
@@ -181,7 +175,6 @@ extension Query {
 }
 
 extension Query.Predicate {
-    /// Returns the condition that holds if both hold.
     fileprivate func and(_ other: Query.Predicate) -> Query.Predicate {
         guard case .all(let terms) = self else { return .all([self, other]) }
         return terms.isEmpty ? other : .all(terms + [other])

@@ -2,7 +2,6 @@ package import FeedModel
 package import Foundation
 package import SourceAPI
 
-/// The status of the last request of a screen.
 package enum RequestStatus: Hashable, Sendable {
     case none
     case requesting
@@ -11,17 +10,13 @@ package enum RequestStatus: Hashable, Sendable {
     case requestFailure(ScreenFailure)
 }
 
-/// One page returned by a source.
 package struct FetchedPage: Hashable, Sendable {
-    /// The items, in the source's order.
     package var items: [LibraryItem]
-    /// The cursor of the next page; `nil` after the last page.
     package var next: Cursor?
     /// The number of elements that could not be read.
     package var skipped: Int
     package var notice: String?
     package var attribution: Attribution?
-    /// The age of the page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
 
     package init(
@@ -37,20 +32,14 @@ package struct FetchedPage: Hashable, Sendable {
     }
 }
 
-/// The state of the articles of one source: the pages loaded so far.
 package struct ArticlesScreen: Hashable, Sendable {
-    /// The articles in order of arrival.
     package var articles: [LibraryItem] = []
-    /// The status of the last request.
     package var status = RequestStatus.none
     package var pages = 0
     package var hasNext = true
-    /// The changes the last page made.
     package var merge = Merge()
-    /// A notice to show with the last page.
     package var notice: String?
     package var attribution: Attribution?
-    /// The age of the last page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
     var next: Cursor?
     private var visited = VisitedPages()
@@ -63,7 +52,6 @@ package struct ArticlesScreen: Hashable, Sendable {
         package var updated = 0
         /// The number of articles that were already present and unchanged.
         package var repeated = 0
-        /// The number of elements that could not be read.
         package var skipped = 0
 
         package init() {}
@@ -71,12 +59,9 @@ package struct ArticlesScreen: Hashable, Sendable {
 
     package enum Phase: Hashable, Sendable {
         case idle
-        /// The first page is loading.
         case loading
         case loaded
-        /// The source has no articles.
         case empty
-        /// There are no articles because the request failed.
         case failed(ScreenFailure)
     }
 
@@ -92,14 +77,12 @@ package struct ArticlesScreen: Hashable, Sendable {
     }
 }
 
-/// A change to a screen of articles.
 enum ArticlesChange {
     case asked
     /// The first page arrived or failed; on success it replaces the articles shown.
     case replaced(Result<FetchedPage, ScreenFailure>)
     case answered(Result<FetchedPage, ScreenFailure>)
     case cancelled
-    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
@@ -162,7 +145,6 @@ struct VisitedPages: Hashable, Sendable {
 /// The phase of a screen that loads its items page by page.
 package enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable {
     case idle
-    /// The first page is loading.
     case loading
     case loadingMore
     case loaded

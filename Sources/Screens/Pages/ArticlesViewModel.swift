@@ -3,7 +3,6 @@ package import OpenCombine
 package import SourceAPI
 import Streams
 
-/// The inputs of a screen of articles.
 @MainActor
 package protocol ArticlesInputs {
     /// Send when the screen appears and for each further page; ignored while a request is running and after the last
@@ -14,18 +13,14 @@ package protocol ArticlesInputs {
     var refreshArticleTrigger: PassthroughSubject<Void, Never> { get }
     /// Send to cancel the running request; the articles shown stay.
     var cancel: PassthroughSubject<Void, Never> { get }
-    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// The outputs of a screen of articles.
 @MainActor
 package protocol ArticlesOutputs {
-    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<ArticlesScreen, Never> { get }
 }
 
-/// The view model of a screen of articles, split into inputs and outputs.
 @MainActor
 package protocol ArticlesViewModelType: AnyObject {
     var inputs: any ArticlesInputs { get }

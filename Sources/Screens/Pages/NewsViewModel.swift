@@ -9,7 +9,6 @@ package import OpenCombine
 package final class NewsViewModel: ObservableObject {
     /// The news fetched so far, page after page; a failure keeps them.
     @Published package private(set) var newsItems: [LibraryItem] = []
-    /// The status of the last fetch.
     @Published package private(set) var status = RequestStatus.none
     /// The news with what belongs to the pages: their number, notices, attribution, whether there are more.
     @Published package private(set) var screen = ArticlesScreen()
@@ -42,7 +41,6 @@ package final class NewsViewModel: ObservableObject {
         take(.cancelled)
     }
 
-    /// Replaces news whose state changed on another screen.
     package func update(_ items: [LibraryItem]) { take(.marked(items)) }
 
     private func take(_ change: ArticlesChange) {

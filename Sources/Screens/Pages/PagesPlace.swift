@@ -1,9 +1,7 @@
 package import FeedModel
 
-/// The results of a search for repositories as they were shown.
 package struct RepositoriesPlace: Hashable, Sendable {
     package var screen: RepositoriesScreen
-    /// The index of the item that was opened last.
     package var position: Int?
 
     package init(_ screen: RepositoriesScreen, position: Int? = nil) {
@@ -12,12 +10,10 @@ package struct RepositoriesPlace: Hashable, Sendable {
     }
 }
 
-/// The pages of a source as they were shown.
 package struct PagesPlace: Hashable, Sendable {
     package var request: PagesRequest
     package var uri: SubscriptionURI
     package var screen: ArticlesScreen
-    /// The index of the item that was opened last.
     package var position: Int?
 
     package init(_ request: PagesRequest, at uri: SubscriptionURI, screen: ArticlesScreen = ArticlesScreen()) {
@@ -33,7 +29,6 @@ package struct PagesPlace: Hashable, Sendable {
     }
 }
 
-/// A request for the pages of a source.
 package struct PagesRequest: Hashable, Sendable {
     package var kind: Kind
     /// An address, or the part of one after the scheme; empty for the first subscription of the source, or its example.

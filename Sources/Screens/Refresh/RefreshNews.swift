@@ -24,7 +24,6 @@ package struct RefreshNews: Sendable {
     }
 
     package enum Outcome: Sendable {
-        /// The fetch has not started.
         case waiting
         case fetching
         /// The reader overrules this request of a server, such as `example.org asked for no requests until 09:30`; the fetch follows.
@@ -61,16 +60,12 @@ extension RefreshNews: Hashable {
     }
 }
 
-/// The counts of a refresh.
 package struct RefreshTally: Hashable, Sendable {
     package private(set) var fetched = 0
-    /// The number of subscriptions that had not changed.
     package private(set) var unchanged = 0
-    /// The number of subscriptions that were not fetched.
     package private(set) var skipped = 0
     /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``.
     package private(set) var reasons: [String: Int] = [:]
-    /// The subscriptions that are not due; `nil` if there is none.
     package private(set) var earliest: NotDue?
     private var holds: [String: Hold] = [:]
     package private(set) var failed = 0
@@ -79,7 +74,6 @@ package struct RefreshTally: Hashable, Sendable {
     package private(set) var new = 0
     private var begun: Set<SourceID> = []
 
-    /// The subscriptions that are not due.
     package struct NotDue: Hashable, Sendable {
         package var due: Date
         package var reason: String

@@ -1,6 +1,5 @@
 package import FeedModel
 
-/// The subscriptions to refresh.
 package struct RefreshRequest: Hashable, Sendable {
     /// The words that select subscriptions, as typed; empty for all.
     ///
@@ -28,7 +27,6 @@ struct RefreshQueue: Hashable, Sendable {
 
     var current: RefreshRequest? { requests.first }
 
-    /// Whether the running refresh is the only one.
     var hasOnlyOne: Bool { requests.count == 1 }
 
     /// Queues a request.

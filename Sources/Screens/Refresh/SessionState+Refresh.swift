@@ -66,9 +66,7 @@ extension SessionState {
     }
 }
 
-/// The error of a refresh of a row that has no subscription.
 package struct RefreshChoiceError: Error, Hashable, Sendable {
-    /// The reason why it has none.
     package var reason: SubscriptionChoiceError
 
     package init(reason: SubscriptionChoiceError) {

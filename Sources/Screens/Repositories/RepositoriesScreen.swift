@@ -1,19 +1,15 @@
 package import FeedModel
 package import SourceAPI
 
-/// The state of a search for repositories.
 package struct RepositoriesScreen: Hashable, Sendable {
     /// The search text; empty before the first search.
     package var words = ""
     /// The repositories loaded so far, best match first.
     package var items: [LibraryItem] = []
     package var total: Int?
-    /// A notice to show with the last page.
     package var notice: String?
     package var attribution: Attribution?
-    /// The cursor of the next page; `nil` after the last page.
     package var next: Cursor?
-    /// The age of the last page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
     private var visited = VisitedPages()
     package var phase = PagedPhase<SourceError>.idle
@@ -21,16 +17,12 @@ package struct RepositoriesScreen: Hashable, Sendable {
     package init() {}
 }
 
-/// One page of a search.
 package struct RepositoriesPage: Hashable, Sendable {
-    /// The repositories in the service's order.
     package var items: [LibraryItem]
     package var total: Int?
     package var notice: String?
     package var attribution: Attribution?
-    /// The cursor of the next page; `nil` after the last page.
     package var next: Cursor?
-    /// The age of the page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
 
     package init(
@@ -50,7 +42,6 @@ package struct RepositoriesPage: Hashable, Sendable {
     }
 }
 
-/// A change to a search.
 enum RepositoriesChange {
     case cleared
     /// A new search started; the previous results are discarded.
@@ -58,7 +49,6 @@ enum RepositoriesChange {
     case askedMore
     case answered(Result<RepositoriesPage, SourceError>)
     case cancelled
-    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 

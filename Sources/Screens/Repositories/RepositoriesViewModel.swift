@@ -3,7 +3,6 @@ package import OpenCombine
 package import SourceAPI
 package import Streams
 
-/// The inputs of the search for repositories.
 @MainActor
 package protocol RepositoriesInputs {
     /// Send the search text while it is being typed: a search starts after a pause of half a second; empty text clears
@@ -15,25 +14,20 @@ package protocol RepositoriesInputs {
     var more: PassthroughSubject<Void, Never> { get }
     /// Send to cancel the running search; the results that are shown stay.
     var cancel: PassthroughSubject<Void, Never> { get }
-    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// The outputs of the search for repositories.
 @MainActor
 package protocol RepositoriesOutputs {
-    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<RepositoriesScreen, Never> { get }
 }
 
-/// The view model of the search for repositories, split into inputs and outputs.
 @MainActor
 package protocol RepositoriesViewModelType: AnyObject {
     var inputs: any RepositoriesInputs { get }
     var outputs: any RepositoriesOutputs { get }
 }
 
-/// The dependencies of the search for repositories.
 @MainActor
 package struct RepositoriesEnvironment {
     /// Returns one page of a search, the first one or the one at a cursor; emits once.

@@ -18,7 +18,6 @@ package struct NextUnreadWalk: Hashable, Sendable {
 }
 
 extension SessionState {
-    /// Opens the next unread item.
     mutating func walk(via command: String) -> [SessionEffect] {
         let walk = NextUnreadWalk(stage: .list, command: command)
         guard let index = numbered, !places[index].items.isEmpty || places[index].isFeeds else {
@@ -103,7 +102,6 @@ extension NextUnreadWalk {
         return state.wait(for: .walk(at(.feed(row))), [state.window(question, after: nil)])
     }
 
-    /// Receives a window, and opens its first unread item.
     func goOn(
         _ page: ListPage,
         of question: Question,
@@ -185,7 +183,6 @@ extension LibraryItem? {
 }
 
 extension FeedRow {
-    /// The subscription; `nil` for a query.
     package var source: SourceID? { if case .subscription(let source) = content { source } else { nil } }
 
     /// The question for the unread items of the feed; `nil` if its query cannot be read.

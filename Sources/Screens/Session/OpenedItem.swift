@@ -3,7 +3,6 @@ package import FeedModel
 /// An item to open, and where the request came from.
 package struct Opening: Hashable, Sendable {
     package var item: ItemID
-    /// The screen and the command, recorded in the ledger.
     package var provenance: Provenance
     /// Whether the ledger records it and the item becomes read.
     package var isRecorded: Bool
@@ -18,7 +17,6 @@ package struct Opening: Hashable, Sendable {
     }
 }
 
-/// An item with its readable text.
 package struct OpenedItem: Hashable, Sendable {
     package var kept: LibraryItem
     package var text: ReadableText

@@ -13,7 +13,6 @@ package struct Question: Hashable, Sendable {
 
     package enum Origin: Hashable, Sendable {
         case typed
-        /// The reader opened a row of `feeds`.
         case feed(SourceID)
         case walk
     }
@@ -34,7 +33,6 @@ package struct Question: Hashable, Sendable {
     static let everythingUnread = Question(Query(.flag(.unread)), origin: .walk)
 }
 
-/// The request that a command made last.
 enum LastAsked: Hashable, Sendable {
     case question(Question)
     case weather

@@ -1,7 +1,6 @@
 package import FeedModel
 package import Query
 
-/// A command of the reader, with its arguments parsed.
 package enum ReaderCommand: Hashable, Sendable {
     /// Shows the home screen and fetches its sections.
     ///
@@ -42,7 +41,6 @@ package enum ReaderCommand: Hashable, Sendable {
     /// Answers the question whether many items are to be marked or a command may run; `nil` without an answer.
     case answer(isYes: Bool?)
     case undo(UndoRequest)
-    /// Undoes the last undo.
     case redo
     case history(HistoryQuestion)
     case links(row: Int?)
@@ -91,7 +89,6 @@ extension ReaderCommand {
     }
 }
 
-/// The steps to undo.
 package struct UndoRequest: Hashable, Sendable {
     package var count: Int
     package var ofAnySession: Bool

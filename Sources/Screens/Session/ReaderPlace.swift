@@ -15,10 +15,8 @@ package enum ReaderPlace: Hashable, Sendable {
     case sources(SourcesPlace)
 }
 
-/// The home screen, or another screen of config.toml, as it was shown.
 package struct HomePlace: Hashable, Sendable {
     package var screen: HomeScreen
-    /// The index of the row that was opened last.
     package var position: Int?
 }
 
@@ -27,18 +25,14 @@ package struct HomePlace: Hashable, Sendable {
 /// Items that arrive later move no row that has a number, and an item that is read keeps its row.
 package struct ListPlace: Hashable, Sendable {
     package var question: Question
-    /// The items loaded so far, in the order of the question.
     package var items: [LibraryItem] = []
     package var sourceTitles: [SourceID: String] = [:]
-    /// The passages of the items' texts that match the search.
     package var snippets: [ItemID: Snippet] = [:]
-    /// The cursor of the next window; `nil` after the last one.
     package var next: ListCursor?
     /// The number of items of the question; `nil` if it is not known.
     package var total: Int?
     /// The number of rows shown; the walk loads windows that are not shown.
     package var shown = 0
-    /// The index of the item that was opened last.
     package var position: Int?
     /// Whether the reader was told that nothing in it is unread, so that the walk leaves it.
     var isLeft = false
@@ -65,19 +59,14 @@ package struct ListPlace: Hashable, Sendable {
     }
 }
 
-/// The subscriptions as they were listed.
 package struct FeedsPlace: Hashable, Sendable {
     package var request: FeedRequest
     package var rows: [FeedRow]
-    /// The index of the row that was opened last.
     package var position: Int?
 }
 
-/// The latest steps as they were listed.
 package struct HistoryPlace: Hashable, Sendable {
     package var question: HistoryQuestion
-    /// The rows, the latest step first.
     package var rows: [Row]
-    /// The index of the row that was opened last.
     package var position: Int?
 }

@@ -4,7 +4,6 @@ package import SourceAPI
 
 /// A sentence of a session, as a value.
 package enum Remark: Hashable, Sendable {
-    /// The query has no items.
     case nothingMatches(Query)
     case nothingSearched
     /// None of certain items, such as those of a step, is in the library.
@@ -12,15 +11,10 @@ package enum Remark: Hashable, Sendable {
     /// The order of the list or of the feeds, and the orders that there are.
     case order(String, among: [String], isReversible: Bool)
     case rowsMoved
-    /// The list has no more rows.
     case noMoreItems
-    /// The rest of the list has no unread items.
     case noMoreUnread
-    /// There is no item before the open one.
     case firstItem
-    /// There is no item after the open one.
     case lastItem
-    /// There is no page before this one.
     case firstPage
     /// The walk goes on with unread items above the position.
     case passedOver(Int)
@@ -49,9 +43,7 @@ package enum Remark: Hashable, Sendable {
     case rangeEnds(at: Int, hasMore: Bool)
     /// A limited list in another order may have other items.
     case limitInNewOrder(Int)
-    /// The rows were marked that way already.
     case nothingToChange
-    /// All items of a query were marked that way already.
     case nothingToChangeOf(Query, Event.Kind)
     /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; `hasList` if a list is shown, whose
     /// items may have been meant.
@@ -71,7 +63,6 @@ package enum Remark: Hashable, Sendable {
     case linksAreListed
     case feedsWithWords([FeedName], words: String)
     case noUnreadFeeds
-    /// There is no feed that fits the request.
     case noFeeds(FeedRequest)
     /// No item or subscription has a tag, or none of the newest items has a category.
     case noTags(TagsPlace.Kind)
@@ -85,21 +76,17 @@ package enum Remark: Hashable, Sendable {
     case feedHasNoLinks(Int)
     case homeChanged(HomeDifference)
     case homeComplete(screen: String)
-    /// There is no screen but the home screen.
     case onlyScreen
     case homeLoading
     case homeWaiting([String])
     case sectionAnswered(String)
     case loadingWeather(WeatherQuery)
-    /// The weather could not be fetched.
     case weatherFailed(WeatherQuery?, SourceError)
     case searching
     case loadingMore
     case repositoriesFailed(String, SourceError)
-    /// The search has no more results.
     case noMoreRepositories
     case waiting(SubscriptionURI)
-    /// The source at an address could not be fetched.
     case pagesFailed(SubscriptionURI, SourceError)
     /// The page is the answer of an earlier request.
     case remembered(RememberedAnswer)

@@ -18,7 +18,6 @@ package enum AwaitedAnswer: Hashable, Sendable {
     case pages(SubscriptionURI?, from: Int)
 }
 
-/// A request for the weather.
 package enum WeatherRequest: Hashable, Sendable {
     case city(String)
     /// The city that was shown last.
@@ -26,13 +25,11 @@ package enum WeatherRequest: Hashable, Sendable {
     case none
 }
 
-/// An error of a command that asks for the weather.
 package enum WeatherCommandError: Error, Hashable, Sendable {
     case noCity
     case noSuchPlace(Int, count: Int)
 }
 
-/// An input of a service's view model.
 package enum ServiceInput: Hashable, Sendable {
     case city(String)
     case cityAgain
@@ -40,10 +37,8 @@ package enum ServiceInput: Hashable, Sendable {
     case otherPlace(Int)
     case repositories(String)
     case moreRepositories
-    /// The first page of a source.
     case pages(PagesRequest)
     case nextPage
-    /// The first page again.
     case pagesAgain
     /// Cancels the requests of all services; what is shown stays.
     case cancel

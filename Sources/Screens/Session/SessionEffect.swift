@@ -2,9 +2,7 @@ package import FeedModel
 package import Query
 package import SourceAPI
 
-/// An effect that a session asks for.
 package enum SessionEffect: Hashable, Sendable {
-    /// Sends a reply to the shell.
     case reply(SessionReply)
     /// Reads a window of a list; cancels the one that is being read.
     case window(Question, after: ListCursor?, length: Int)
@@ -17,14 +15,12 @@ package enum SessionEffect: Hashable, Sendable {
     case tags(TagsPlace.Kind)
     case mark(MarkRequest)
     case undo(UndoRequest, Provenance, shown: Set<ItemID>)
-    /// Redoes the last undone step.
     case redo(Provenance, shown: Set<ItemID>)
     case history(HistoryQuestion)
     case appear(String)
     /// Reads the sections of the home screen again from the library.
     case recompose
     case forgetHome
-    /// Sends an input to the view model of a service.
     case service(ServiceInput)
     case forgetServices
     case subscriptions(SubscriptionEffect)
@@ -36,11 +32,9 @@ package enum SessionEffect: Hashable, Sendable {
     case cancel
 }
 
-/// Items to mark.
 package struct MarkRequest: Hashable, Sendable {
     package var kind: Event.Kind
     package var items: Items
-    /// The screen and the command, recorded in the ledger.
     package var provenance: Provenance
     package var shown: Set<ItemID>
 

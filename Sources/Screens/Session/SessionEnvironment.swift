@@ -30,7 +30,6 @@ package struct SessionEnvironment {
     }
 }
 
-/// The reads of a session from the library.
 @MainActor
 package struct SessionReading {
     /// Reads a window of a list, the first one or the one at a cursor.
@@ -68,7 +67,6 @@ package struct SessionReading {
     }
 }
 
-/// The marks of a session.
 @MainActor
 package struct SessionMarking {
     package var mark: (MarkRequest) -> Answers<MarkOutcome>
@@ -84,7 +82,6 @@ package struct SessionMarking {
     }
 }
 
-/// The screens of a session that have view models of their own.
 @MainActor
 package struct SessionScreens {
     /// Creates the screen with this name; throws if the configuration does not allow it.
@@ -107,7 +104,6 @@ package struct SessionScreens {
     }
 }
 
-/// The source of a request for pages.
 @MainActor
 package struct PagesSource: Sendable {
     package var uri: SubscriptionURI
@@ -119,7 +115,6 @@ package struct PagesSource: Sendable {
     }
 }
 
-/// The subscriptions of a session, and their refreshes.
 @MainActor
 package struct SessionSubscriptions {
     package var list: () -> Answers<SourcesPlace>

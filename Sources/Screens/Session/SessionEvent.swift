@@ -18,7 +18,6 @@ package enum SessionEvent: Sendable {
     case history(HistoryQuestion, Result<[HistoryPlace.Row], SessionFailure>)
     case home(HomeScreen)
     case homeFailed(SessionFailure)
-    /// Items changed; these are their current values.
     case changed([LibraryItem])
     case weather(WeatherScreen)
     case repositories(RepositoriesScreen)
@@ -51,7 +50,6 @@ package struct SessionFailure: Error, Hashable, Sendable {
     }
 }
 
-/// The result of marking items.
 package struct MarkOutcome: Hashable, Sendable {
     package var count: Int
     /// The current values of the changed items that are shown, or of the only one.

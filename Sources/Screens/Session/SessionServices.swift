@@ -4,7 +4,6 @@ import OpenCombine
 /// The view models of the services of a session, created when they are asked first.
 @MainActor
 final class SessionServices {
-    /// Emits the screens of the services, as events of the session.
     let events = PassthroughSubject<SessionEvent, Never>()
 
     private let screens: SessionScreens
@@ -22,7 +21,6 @@ final class SessionServices {
         self.screens = screens
     }
 
-    /// Sends an input to the view model it is for.
     func send(_ input: ServiceInput) {
         switch input {
         case .city(let text): weatherInputs.submit.send(text)

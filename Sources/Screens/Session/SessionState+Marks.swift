@@ -1,7 +1,6 @@
 import FeedModel
 package import Query
 
-/// The items that a command marks.
 package enum MarkTarget: Hashable, Sendable {
     /// Rows of the page that was numbered last; `isConfirmed` if the number of their items does not matter.
     case rows(ItemSelection, isConfirmed: Bool = false)
@@ -29,7 +28,6 @@ package struct PageWords: Hashable, Sendable {
 
 /// The reason why a command does not say what it marks.
 package enum MarkTargetError: Error, Hashable, Sendable {
-    /// No item is open, and the command with this name names none.
     case noItem(command: String)
     case rows(PageWords)
     /// The words could mean the feeds listed, or items with these words; the number of one of the feeds, and whether its items can be
@@ -268,7 +266,6 @@ extension SessionState {
         return wait(for: .toggle, [.window(question, after: nil, length: rows.count)])
     }
 
-    /// Marks items as read if one of them is unread, else as unread.
     mutating func toggle(_ items: [LibraryItem]) -> [SessionEffect] {
         guard !items.isEmpty else { return finish(.remark(.itemsGone)) }
         let kind: Event.Kind = items.contains { !$0.state.isRead } ? .read : .unread

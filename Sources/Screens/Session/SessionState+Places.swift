@@ -5,13 +5,11 @@ extension SessionState {
 
     package var placeName: String { place?.name ?? "home" }
 
-    /// The name of the screen asked for last.
     package var screenName: String { home.name }
 
     /// The index of the place whose rows the numbers mean.
     var numbered: Int? { places.lastIndex { $0.rowCount != nil } }
 
-    /// The place whose rows the numbers mean.
     package var numberedPlace: ReaderPlace? { numbered.map { places[$0] } }
 
     package var hasPlaceBefore: Bool { places.count > 1 }

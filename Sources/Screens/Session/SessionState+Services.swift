@@ -30,7 +30,6 @@ extension SessionState {
         return ask(.repositories(words: words, from: 0), .repositories(words))
     }
 
-    /// Fetches the first page of a source.
     mutating func pages(_ request: PagesRequest) -> [SessionEffect] {
         lastAsked = .pages(request)
         return ask(.pages(nil, from: 0), .pages(request))
@@ -144,7 +143,6 @@ extension SessionState {
         }
     }
 
-    /// Receives the error of an address that has no source.
     mutating func receivePagesFailure(_ failure: SessionFailure) -> [SessionEffect] {
         guard case .pages = services.awaited else { return [] }
         return answer([.remark(.failed(failure))], at: nil)

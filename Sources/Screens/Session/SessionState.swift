@@ -18,7 +18,6 @@ package struct SessionState: Hashable, Sendable {
     var account: ReaderAccount?
     /// Whether lines are typed at a terminal, so that what takes long goes on behind the prompt.
     let isInteractive: Bool
-    /// The screen asked for last.
     var home = HomeProgress()
     /// The names of the screens; the first is the home screen.
     private(set) var screens: [String]
@@ -26,7 +25,6 @@ package struct SessionState: Hashable, Sendable {
     var windowLength = 20
     package internal(set) var settings: ReaderSettings
     let firstSettings: ReaderSettings
-    /// The query of the last search.
     var lastSearch: Query?
     /// The links that were listed last, if no other page was shown since.
     var listedLinks: ListedLinks?

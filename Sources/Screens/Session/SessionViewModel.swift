@@ -2,10 +2,8 @@ import FeedModel
 package import OpenCombine
 import Streams
 
-/// The inputs of a session.
 @MainActor
 package protocol SessionInputs {
-    /// Send a command that was typed.
     var command: PassthroughSubject<ReaderCommand, Never> { get }
     /// Send when a command has run for a moment and the reader wants to type on.
     var promptWanted: PassthroughSubject<Void, Never> { get }
@@ -17,7 +15,6 @@ package protocol SessionInputs {
     var event: PassthroughSubject<SessionEvent, Never> { get }
 }
 
-/// The outputs of a session.
 @MainActor
 package protocol SessionOutputs {
     /// Emits the pages, sentences and requests of the session, and `ready` after each command.
@@ -26,7 +23,6 @@ package protocol SessionOutputs {
     var state: AnyPublisher<SessionState, Never> { get }
 }
 
-/// The view model of a session, split into inputs and outputs.
 @MainActor
 package protocol SessionViewModelType: AnyObject {
     var inputs: any SessionInputs { get }

@@ -15,7 +15,6 @@ package struct ReaderSettings: Hashable, Sendable {
         case file
         /// An option such as `--speak`, or an environment variable such as `LC_ALL`.
         case named(String)
-        /// The command `set`.
         case session
     }
 

@@ -10,13 +10,10 @@ package enum SettingRequest: Hashable, Sendable {
     case several([SettingRequest])
 }
 
-/// An error of a request for a setting.
 package enum SettingError: Error, Hashable, Sendable {
-    /// There is no such setting.
     case unknown(String)
     /// The setting does not take the value, and still has this one.
     case notPermitted(ReaderSettings.Name, current: ReaderSettings.Value)
-    /// The setting is not turned on or off.
     case noSwitch(ReaderSettings.Name, current: ReaderSettings.Value)
     case ofLibrary(ReaderSettings.Name, ReaderSettings.Value)
 }

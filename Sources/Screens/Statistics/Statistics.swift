@@ -44,7 +44,6 @@ package struct Statistics: Hashable, Sendable {
     package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 }
 
-/// The statistics to compute.
 package struct StatisticsRequest: Hashable, Sendable {
     package var division: Statistics.Division
     /// The query as typed; only matching items are counted.

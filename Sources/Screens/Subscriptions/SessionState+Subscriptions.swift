@@ -218,7 +218,6 @@ extension SessionState {
     }
 }
 
-/// An effect on subscriptions.
 package enum SubscriptionEffect: Hashable, Sendable {
     case list
     case explain(SubscriptionTarget)
@@ -228,7 +227,6 @@ package enum SubscriptionEffect: Hashable, Sendable {
     case line(SourceID)
 }
 
-/// An answer about subscriptions.
 package enum SubscriptionAnswer: Sendable {
     case listed(Result<SourcesPlace, SessionFailure>)
     case explained(Result<FetchExplanation, SessionFailure>)
@@ -240,7 +238,6 @@ package enum SubscriptionAnswer: Sendable {
     case line(Int?)
 }
 
-/// The subscription that a number means.
 enum NumberedSubscription: Hashable, Sendable {
     case item(SourceID)
     case feed(SourceID)

@@ -7,7 +7,6 @@ package import SourceAPI
 package struct SourcesPlace: Hashable, Sendable {
     package var subscriptions: [SubscriptionStatus]
     package var descriptors: [SourceDescriptor]
-    /// The index of the row that was opened last.
     package var position: Int?
 
     package init(subscriptions: [SubscriptionStatus], descriptors: [SourceDescriptor]) {

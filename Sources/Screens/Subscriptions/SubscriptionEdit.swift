@@ -1,6 +1,5 @@
 package import FeedModel
 
-/// A change of the subscriptions.
 package enum SubscriptionEdit: Hashable, Sendable {
     /// Adds a subscription, or the query of an address `query:NAME:EXPRESSION`; a further one of a command belongs to the step of the
     /// one before.
@@ -16,7 +15,6 @@ package enum SubscriptionEdit: Hashable, Sendable {
     package typealias Row = Result<SourceID, SubscriptionChoiceError>
 }
 
-/// A change of the subscriptions that was made.
 package struct SubscriptionChange: Hashable, Sendable {
     package var uri: SubscriptionURI
     package var others: [SubscriptionURI] = []
@@ -31,7 +29,6 @@ package struct SubscriptionChange: Hashable, Sendable {
     }
 }
 
-/// A subscription whose last fetch is to be explained.
 package enum SubscriptionTarget: Hashable, Sendable {
     case item(SourceID)
     case subscription(SubscriptionURI)
@@ -50,7 +47,6 @@ package struct FetchExplanation: Hashable, Sendable {
     }
 }
 
-/// An error of a command that means a subscription.
 package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     case noneOpen
     /// No row of an item or of a feed has this number among so many rows, and no section of the home screen either.
@@ -63,7 +59,6 @@ package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     case notSubscribed(row: String, address: String)
 }
 
-/// A subscription that was moved to another address.
 package struct SubscriptionMove: Hashable, Sendable {
     package var old: SubscriptionURI
     package var new: SubscriptionURI
@@ -80,7 +75,6 @@ package struct SubscriptionMove: Hashable, Sendable {
     }
 }
 
-/// A subscription with its status.
 package struct SubscriptionStatus: Hashable, Sendable {
     package var subscription: Subscription
     package var record: FetchRecord

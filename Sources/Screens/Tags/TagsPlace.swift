@@ -1,11 +1,9 @@
 package import FeedModel
 import Query
 
-/// Tags or categories with their counts, as they were listed.
 package struct TagsPlace: Hashable, Sendable {
     package var kind: Kind
     package var rows: [TagSummary]
-    /// The index of the row that was opened last.
     package var position: Int?
 
     package enum Kind: Hashable, Sendable, CaseIterable {

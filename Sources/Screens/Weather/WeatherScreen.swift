@@ -2,7 +2,6 @@ package import FeedModel
 import Primitives
 package import SourceAPI
 
-/// The weather as it was shown.
 package struct WeatherPlace: Hashable, Sendable {
     package var screen: WeatherScreen
     package var form: Form
@@ -31,7 +30,6 @@ package struct WeatherScreen: Hashable, Sendable {
     package var question: WeatherQuery?
     /// The forecast for ``question``, never for an earlier one.
     package var forecast: Forecast?
-    /// The age of the forecast, if it is shown again without a request.
     package var remembered: RememberedAnswer?
     package var phase = Phase.idle
 
@@ -95,7 +93,6 @@ package struct WeatherQuery: Hashable, Sendable {
         if self.text.isEmpty { return nil }
     }
 
-    /// The city without the parameters.
     package var city: String { String(text.prefix { $0 != "?" }) }
 
     package var parameters: [Substring] {
@@ -119,10 +116,8 @@ package struct WeatherQuery: Hashable, Sendable {
     }
 }
 
-/// The answer to a query.
 package struct WeatherAnswer: Hashable, Sendable {
     package var forecast: Forecast
-    /// The age of the answer, if it is shown again without a request.
     package var remembered: RememberedAnswer?
 
     package init(_ forecast: Forecast, remembered: RememberedAnswer? = nil) {
@@ -131,7 +126,6 @@ package struct WeatherAnswer: Hashable, Sendable {
     }
 }
 
-/// A change to the weather screen.
 enum WeatherChange {
     case cleared
     /// A city was requested; the previous forecast is discarded.

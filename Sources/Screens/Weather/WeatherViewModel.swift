@@ -3,7 +3,6 @@ package import OpenCombine
 package import SourceAPI
 package import Streams
 
-/// The inputs of the weather screen.
 @MainActor
 package protocol WeatherInputs {
     /// Send the text of the city field while it is being typed: a request starts after a pause of half a second; empty
@@ -19,26 +18,21 @@ package protocol WeatherInputs {
     var cancel: PassthroughSubject<Void, Never> { get }
 }
 
-/// The outputs of the weather screen.
 @MainActor
 package protocol WeatherOutputs {
-    /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<WeatherScreen, Never> { get }
 }
 
-/// The view model of the weather screen, split into inputs and outputs.
 @MainActor
 package protocol WeatherViewModelType: AnyObject {
     var inputs: any WeatherInputs { get }
     var outputs: any WeatherOutputs { get }
 }
 
-/// The dependencies of the weather screen.
 @MainActor
 package struct WeatherEnvironment {
     /// Returns the forecast of a city; emits once.
     package var forecast: (WeatherQuery) -> AnyPublisher<Result<WeatherAnswer, SourceError>, Never>
-    /// The clock that measures the pause in typing.
     package var scheduler: AnyScheduler
 
     package init(
@@ -66,7 +60,6 @@ package final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weath
     package let cancel = PassthroughSubject<Void, Never>()
     package let screen: AnyPublisher<WeatherScreen, Never>
 
-    /// The pause in typing after which a request starts.
     package static let patience = Duration.milliseconds(500)
 
     private var subscriptions = Set<AnyCancellable>()
