@@ -2,6 +2,8 @@ package import FeedModel
 package import Fetching
 import Foundation
 package import Library
+import ReaderShell
+package import Screens
 package import SourceAPI
 
 /// Fetches subscriptions with the reader's settings.
@@ -231,4 +233,66 @@ package struct SubscriptionFetcher: Sendable {
         // The limit of a host holds for other subscriptions and for later runs.
         if !result.hosts.isEmpty { try await library.save(result.hosts) }
     }
+}
+
+extension SubscriptionFetcher {
+    /// Returns the host that a subscription contacts first; `nil` if that is not known beforehand.
+    package func host(of subscription: Subscription, record: FetchRecord? = nil) -> String? {
+        let job = try? job(for: subscription, record: record ?? FetchRecord(source: subscription.id))
+        return job.flatMap(fetcher.host)
+    }
+
+    package func withHolds(
+        _ statuses: [SubscriptionStatus],
+        in library: Library
+    ) async throws(LibraryError) -> [SubscriptionStatus] {
+        let stored = try await library.hostBackoffs()
+        guard !stored.isEmpty else { return statuses }
+        let byHost = Dictionary(stored.map { ($0.host, $0) }) { first, _ in first }
+        return statuses.map { status in
+            var status = status
+            status.hold = host(of: status.subscription, record: status.record).flatMap { byHost[$0] }
+            return status
+        }
+    }
+
+    /// Fetches a page for the author of a source, and stores none of it.
+    ///
+    /// Nothing is remembered of earlier fetches but the back-offs of hosts, which hold here as well.
+    ///
+    /// - Parameters:
+    ///   - source: The source, which need not be registered.
+    ///   - uri: The address.
+    ///   - cursor: Where the page begins; `nil` for the first.
+    ///   - hasSettings: Whether `[source."ADDRESS"]` holds; headers and credentials in it are for a source that the reader
+    ///     has added.
+    ///   - library: The library, which knows the back-offs.
+    ///   - log: Receives each request and each message of the source at once.
+    package func trial(
+        of source: any Source,
+        at uri: SubscriptionURI,
+        cursor: Cursor? = nil,
+        hasSettings: Bool,
+        in library: Library,
+        log: @escaping @Sendable (String) -> Void
+    ) async throws(LibraryError) -> Result<Page, SourceError> {
+        try await prepare(in: library)
+        let subscription = Subscription(uri: uri)
+        let record = FetchRecord(source: subscription.id)
+        var job = job(for: subscription, of: source, record: record)
+        if !hasSettings { job.settings = FetchSettings() }
+        let result = await fetcher.fetch(job, cursor: cursor, log: log)
+        if !result.hosts.isEmpty { try await library.save(result.hosts) }
+        return result.answer
+    }
+}
+
+/// The settings of `[source."ADDRESS"]` in config.toml.
+package struct SubscriptionFetchSettings: Hashable, Sendable {
+    /// `interval`: the least time between two fetches; `nil` for the usual one.
+    package var interval: Duration?
+    /// `user-agent`, `headers`, `proxy`, `authorization`.
+    package var fetch = FetchSettings()
+
+    package init() {}
 }
