@@ -8,7 +8,6 @@ package import OpenCombineDispatch
 /// the time type of a dispatch queue.
 package struct AnyScheduler: Scheduler {
     package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-    /// The options of a dispatch queue; the schedulers for tests ignore them.
     package typealias SchedulerOptions = DispatchQueue.SchedulerOptions
     package typealias Stride = SchedulerTimeType.Stride
     package typealias Action = () -> Void
@@ -51,7 +50,6 @@ package struct AnyScheduler: Scheduler {
         scheduleOnce(date, tolerance, options, action)
     }
 
-    /// Performs the action at a time and then after every interval, until the returned value is cancelled or released.
     package func schedule(
         after date: SchedulerTimeType,
         interval: Stride,

@@ -25,14 +25,10 @@ package func gather<Answer, Failure: Error>(
     }
 }
 
-/// The reason why values cannot be gathered.
 package enum GatherError: Error, Hashable, Sendable {
     case tooManyPublishers(Int)
 }
 
-/// Waits for two values and delivers them together.
-///
-/// Completes as ``gather(_:)`` of a list does.
 package func gather<A, B, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>
@@ -40,9 +36,6 @@ package func gather<A, B, Failure: Error>(
     Publishers.Zip(first.shielded(), second.shielded()).eraseToAnyPublisher()
 }
 
-/// Waits for three values and delivers them together.
-///
-/// Completes as ``gather(_:)`` of a list does.
 package func gather<A, B, C, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>,
@@ -51,9 +44,6 @@ package func gather<A, B, C, Failure: Error>(
     Publishers.Zip3(first.shielded(), second.shielded(), third.shielded()).eraseToAnyPublisher()
 }
 
-/// Waits for four values and delivers them together.
-///
-/// Completes as ``gather(_:)`` of a list does.
 package func gather<A, B, C, D, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>,

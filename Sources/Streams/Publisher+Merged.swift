@@ -8,9 +8,6 @@ extension Publisher {
         interleaved([eraseToAnyPublisher(), other.eraseToAnyPublisher()])
     }
 
-    /// Interleaves the values of three publishers in the order of their arrival.
-    ///
-    /// Finishes when all have finished; fails as soon as one fails, and cancels the others.
     package func merged(
         with second: some Publisher<Output, Failure>,
         _ third: some Publisher<Output, Failure>

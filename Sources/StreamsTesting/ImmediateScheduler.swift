@@ -17,12 +17,10 @@ package struct ImmediateScheduler: Scheduler {
 
     package init() {}
 
-    /// Performs the action at once.
     package func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         action()
     }
 
-    /// Performs the action at once.
     package func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
@@ -32,7 +30,6 @@ package struct ImmediateScheduler: Scheduler {
         action()
     }
 
-    /// Performs the action at once, and only once.
     package func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
@@ -46,6 +43,5 @@ package struct ImmediateScheduler: Scheduler {
 }
 
 extension AnyScheduler {
-    /// A scheduler that performs all work at once, with a constant time.
     package static var immediate: AnyScheduler { AnyScheduler(ImmediateScheduler()) }
 }

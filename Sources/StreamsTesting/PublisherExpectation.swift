@@ -56,43 +56,29 @@ package struct InvertiblePublisherExpectation<Value, Inverse> {
     /// The expectation that the original one is not fulfilled before the deadline.
     package let inverted: PublisherExpectation<Inverse>
 
-    /// Returns the value at this moment, without waiting.
-    ///
-    /// - Throws: ``RecordingError``, or the publisher's error.
     package func get() throws -> Value { try expectation.get() }
 
-    /// Waits, in virtual time, until the expectation is resolved or the interval has passed.
-    ///
-    /// - Throws: The error that ``get()`` throws at that moment.
     @discardableResult
     package func wait(upTo interval: Duration, on scheduler: VirtualScheduler) throws -> Value {
         try expectation.wait(upTo: interval, on: scheduler)
     }
 
-    /// Suspends until the expectation is resolved.
-    ///
-    /// - Throws: The error that ``get()`` throws, `CancellationError`, or ``ExpectationError/alreadyAwaited``.
     @discardableResult
     package func wait() async throws -> Value { try await expectation.wait() }
 }
 
-/// The reason why a recorder cannot return the expected value.
 package enum RecordingError: Error, Hashable, Sendable {
-    /// The publisher did not complete in time.
     case notCompleted
-    /// The publisher did not emit enough elements in time, or before it completed.
     case notEnoughElements
     case tooManyElements
 }
 
-/// An error of waiting rather than of the recording.
 package enum ExpectationError: Error, Hashable, Sendable {
     case invertedExpectationFulfilled
     /// Two expectations of one recorder were awaited at the same time, which is a mistake in the test.
     case alreadyAwaited
 }
 
-/// The result of evaluating an expectation.
 enum Verdict<Value> {
     case resolved(Result<Value, any Error>)
     /// The result depends on what follows; at the deadline it is the given one.

@@ -139,7 +139,6 @@ extension Recorder {
 }
 
 extension Recorder.History {
-    /// Returns the result if the publisher finished, its error if it failed, and a pending verdict otherwise.
     fileprivate func atEnd<Value>(
         _ result: Result<Value, any Error>,
         otherwise: Result<Value, any Error> = .failure(RecordingError.notCompleted)

@@ -17,7 +17,6 @@ package import OpenCombine
 /// The publisher must deliver on the main actor.
 @MainActor
 package final class Recorder<Output, Failure: Error> {
-    /// All elements so far; reading them consumes nothing.
     package private(set) var values: [Output] = []
     /// The completion of the publisher; `nil` while it is active.
     ///
@@ -41,7 +40,6 @@ package final class Recorder<Output, Failure: Error> {
         )
     }
 
-    /// Whether the publisher has finished without an error.
     package var isFinished: Bool {
         if case .finished = end { true } else { false }
     }
@@ -52,7 +50,6 @@ package final class Recorder<Output, Failure: Error> {
 }
 
 extension Publisher {
-    /// Records the publisher until the recorder is released.
     @MainActor
     package func record() -> Recorder<Output, Failure> {
         Recorder(self)
@@ -73,9 +70,6 @@ extension Recorder {
         }
     }
 
-    /// Creates an expectation.
-    ///
-    /// - Parameter judge: Evaluates the recording; returns the verdict and the new reading position.
     func expectation<Value>(
         _ judge: @escaping (History) -> (verdict: Verdict<Value>, position: Int)
     ) -> PublisherExpectation<Value> {

@@ -85,6 +85,5 @@ extension ScheduledWorkQueue.Moment {
     /// distances.
     func isBefore(_ other: Self) -> Bool { dispatchTime.rawValue < other.dispatchTime.rawValue }
 
-    /// The later of two moments.
     func later(_ other: Self) -> Self { isBefore(other) ? other : self }
 }

@@ -59,9 +59,6 @@ package final class Transcript {
 }
 
 extension VirtualScheduler {
-    /// Starts a transcript of a publisher.
-    ///
-    /// - Parameter letter: Returns the character for a value.
     @MainActor
     package func transcript<Value, Failure: Error>(
         of publisher: some Publisher<Value, Failure>,

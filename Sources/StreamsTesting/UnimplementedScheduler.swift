@@ -14,20 +14,15 @@ package struct UnimplementedScheduler: Scheduler {
 
     private let report: (String) -> Void
 
-    /// Creates a scheduler.
-    ///
-    /// - Parameter report: Called with a sentence that describes the use.
     package init(report: @escaping (String) -> Void) {
         self.report = report
     }
 
-    /// Reports the use; the returned time is meaningless.
     package var now: SchedulerTimeType {
         report("The time was asked of a scheduler that must not be used.")
         return SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1))
     }
 
-    /// Reports the use; the returned tolerance is zero.
     package var minimumTolerance: SchedulerTimeType.Stride {
         report("The tolerance was asked of a scheduler that must not be used.")
         return .zero
@@ -37,7 +32,6 @@ package struct UnimplementedScheduler: Scheduler {
         report("Work was scheduled on a scheduler that must not be used.")
     }
 
-    /// Reports the use and drops the action.
     package func schedule(
         after date: SchedulerTimeType,
         tolerance: SchedulerTimeType.Stride,
@@ -47,7 +41,6 @@ package struct UnimplementedScheduler: Scheduler {
         report("Delayed work was scheduled on a scheduler that must not be used.")
     }
 
-    /// Reports the use and drops the action.
     package func schedule(
         after date: SchedulerTimeType,
         interval: SchedulerTimeType.Stride,
@@ -61,7 +54,6 @@ package struct UnimplementedScheduler: Scheduler {
 }
 
 extension AnyScheduler {
-    /// Returns a scheduler that reports every use and does nothing.
     package static func unimplemented(report: @escaping (String) -> Void) -> AnyScheduler {
         AnyScheduler(UnimplementedScheduler(report: report))
     }

@@ -28,7 +28,6 @@ package final class VirtualScheduler: Scheduler {
         now = start
     }
 
-    /// The virtual time that has passed since the scheduler was created.
     package var elapsed: Duration { .nanoseconds(start.distance(to: now).magnitude) }
 
     /// The number of pending jobs; a timer counts as one.
@@ -75,7 +74,6 @@ extension VirtualScheduler {
 }
 
 extension VirtualScheduler {
-    /// Schedules work for the next advance, even one by zero.
     package func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         queue.insert(at: now, action)
     }
@@ -89,7 +87,6 @@ extension VirtualScheduler {
         queue.insert(at: now.later(date), action)
     }
 
-    /// Schedules work for a time and then after every interval, until the returned value is cancelled or released.
     package func schedule(
         after date: SchedulerTimeType,
         interval: Stride,

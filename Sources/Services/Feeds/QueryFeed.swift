@@ -19,7 +19,6 @@ package struct QueryFeed {
     /// The address of the line; `nil` if its first word cannot be one.
     let uri: SubscriptionURI?
 
-    /// Returns the queries of a file, in its order.
     static func all(in file: SubscriptionsFile) -> [QueryFeed] {
         file.unsupported.compactMap { entry in
             guard case .query(let name, let expression) = entry.directive else { return nil }
@@ -36,7 +35,6 @@ package struct QueryFeed {
         }
     }
 
-    /// Returns the queries of a file as rows without counts.
     package static func rows(of file: SubscriptionsFile) -> [FeedRow] { all(in: file).map(FeedRow.init) }
 
     func isNamed(_ text: String) -> Bool {

@@ -105,7 +105,6 @@ final class RefreshTitles: Sendable {
 
     subscript(source: SourceID) -> String { titles.withLock { $0[source] } ?? source.rawValue }
 
-    /// Takes over the publisher's title from the record of a fetch, where none was known.
     func learn(from record: FetchRecord) {
         guard untitled.contains(record.source), let title = record.title, !TerminalText.line(title).isEmpty else {
             return

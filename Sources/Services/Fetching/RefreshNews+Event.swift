@@ -70,7 +70,6 @@ extension RefreshSkip {
         return RememberedAnswer(answered: answered, until: until)
     }
 
-    /// The earliest time of the next request.
     private var until: Date? {
         switch self {
         case .notDue(let until, _), .hostBackOff(_, let until): until

@@ -19,11 +19,6 @@ package struct RefreshService: Sendable {
     private let width: Int
     private let isOffline: Bool
 
-    /// Creates the service.
-    ///
-    /// - Parameters:
-    ///   - jobs: `[fetch] jobs`: how many subscriptions are fetched at once.
-    ///   - isOffline: Whether no request may be sent.
     package init(
         fetcher: SubscriptionFetcher,
         catalog: SubscriptionCatalog,

@@ -12,7 +12,6 @@ package import SourceAPI
 /// `articles`, `news`, `weather` and `repos`. So the interval, proxy, headers and credential of `[source."ADDRESS"]`
 /// hold for all of them, and so do the rules by which no request is sent (``Fetcher/obstacle(to:isForced:)``).
 package struct SubscriptionFetcher: Sendable {
-    /// Which part of an answer goes into the library.
     package enum Storing: Hashable, Sendable {
         case everything
         /// A forecast or a failure; the items of a search are stored when the reader opens or marks them.
@@ -35,15 +34,6 @@ package struct SubscriptionFetcher: Sendable {
     private let interval: Duration
     private let settings: [SourceID: SubscriptionFetchSettings]
 
-    /// Creates a fetcher.
-    ///
-    /// - Parameters:
-    ///   - fetcher: The fetcher of jobs.
-    ///   - registry: The sources.
-    ///   - backoffs: The hosts in back-off, which `fetcher` shares.
-    ///   - retryCredentials: Makes the next look-ups find what has changed; receives the names of refused credentials.
-    ///   - interval: `[fetch] interval`: the least time between two fetches of one subscription.
-    ///   - settings: `[source."ADDRESS"]`.
     package init(
         fetcher: Fetcher,
         registry: SourceRegistry,
@@ -60,7 +50,6 @@ package struct SubscriptionFetcher: Sendable {
         self.settings = settings
     }
 
-    /// Returns what a sign-in may reach, with the settings of the subscription at the address.
     package func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
         try fetcher.host(for: descriptor, at: uri, settings: accessSettings(of: uri))
     }
@@ -104,10 +93,8 @@ package struct SubscriptionFetcher: Sendable {
 
     package func credentialName(of uri: SubscriptionURI) -> String? { settings[uri.id]?.fetch.credential }
 
-    /// Returns an error of a sign-in without secrets that the service repeated.
     package func redacted(_ error: SourceError) -> SourceError { fetcher.redacted(error) }
 
-    /// Returns a text of a service without secrets.
     package func redacted(_ text: String) -> String { fetcher.redacted(text) }
 
     /// Makes the next look-ups find credentials that were missing, refused or changed elsewhere.
@@ -132,7 +119,6 @@ package struct SubscriptionFetcher: Sendable {
         job(for: subscription, of: try registry.fetchingSource(for: subscription.uri), record: record)
     }
 
-    /// Creates the job of a subscription to a source, which need not be registered.
     func job(for subscription: Subscription, of source: any Source, record: FetchRecord) -> FetchJob {
         let own = settings[subscription.id]
         return FetchJob(
@@ -199,7 +185,6 @@ package struct SubscriptionFetcher: Sendable {
         return listing.items.allSatisfy { known[$0] != nil }
     }
 
-    /// Prepares for a request, and reads what the library knows of the last one.
     private func lastRecord(
         of subscription: Subscription,
         isFirst: Bool,

@@ -6,7 +6,6 @@ package import Query
 package import ReaderShell
 import Screens
 
-/// Reads the ledger: events in order of time, and counts of what was read.
 package struct HistoryService: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog
@@ -20,9 +19,6 @@ package struct HistoryService: Sendable {
         self.clock = clock
     }
 
-    /// Returns the newest events of items that a query finds, oldest first.
-    ///
-    /// - Parameter limit: The greatest number of events.
     package func lines(_ query: Query?, limit: Int) async throws -> [HistoryLine] {
         var request = HistoryRequest(query: query)
         request.newestFirst = true
@@ -101,7 +97,6 @@ package struct HistoryService: Sendable {
         }
     }
 
-    /// Parses a moment: the beginning of a day, or a span of time ago.
     package func moment(_ text: String) throws -> Date {
         if let start = HistoryQuestion.Start(text) { return clock.date(start) }
         throw CommandError.impossible(
@@ -125,7 +120,6 @@ extension HistoryService {
         return Array(Self.merged(marks, changes).prefix(limit))
     }
 
-    /// Returns the changes of subscriptions by this run, the last one first.
     private func changes(since: Date?, until: Date?) async throws -> [SubscriptionStep] {
         let entries = catalog.store.steps.history.reversed().filter { entry in
             since.map { entry.at >= $0 } ?? true && until.map { entry.at < $0 } ?? true
@@ -162,7 +156,6 @@ extension HistoryService {
 }
 
 extension LedgerStep {
-    /// Creates the row of a step; `nil` for a step without an item.
     fileprivate init?(_ step: HistoryStep) {
         guard let item = step.step.items.first else { return nil }
         self.init(

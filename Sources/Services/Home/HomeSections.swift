@@ -6,18 +6,11 @@ import Screens
 import SourceAPI
 import SubscriptionFormats
 
-/// The sections of the home screen and of other screens, without their content.
 package struct HomeSections: Sendable {
     private let catalog: SubscriptionCatalog
     private let screens: [ScreenSetting]
     private let configurationFile: String
 
-    /// Creates the sections.
-    ///
-    /// - Parameters:
-    ///   - catalog: The subscriptions.
-    ///   - screens: The screens of config.toml.
-    ///   - configurationFile: The file to name in errors.
     package init(catalog: SubscriptionCatalog, screens: [ScreenSetting], configurationFile: String) {
         self.catalog = catalog
         self.screens = screens
@@ -121,7 +114,6 @@ package struct HomeSections: Sendable {
         }
     }
 
-    /// A section without its number.
     struct Section {
         var title: String?
         var filling: SectionPlan.Filling
@@ -135,15 +127,11 @@ extension FeedRequest {
     static let fullest = FeedRequest(scope: .unread, order: .unread)
 }
 
-/// Parses the sections of a screen of config.toml.
 struct SectionParser {
     let catalog: SubscriptionCatalog
     let configurationFile: String
     let screen: String
 
-    /// Parses the entries of `sections`.
-    ///
-    /// - Throws: ``ReaderShell/ConfigurationError``, `FileError`.
     func sections(_ settings: [SectionSetting]) throws -> [HomeSections.Section] {
         let subscriptions = try catalog.store.read().subscriptions
         return try settings.map { try section($0, among: subscriptions) }

@@ -1,7 +1,6 @@
 /// A screen of config.toml: `[screen.NAME]`.
 package struct ScreenSetting: Hashable, Sendable {
     package var name: String
-    /// The sections in their order.
     package var sections: [SectionSetting]
 
     package init(name: String = homeName, sections: [SectionSetting]) {

@@ -6,7 +6,6 @@ import Screens
 import SourceAPI
 import SubscriptionFormats
 
-/// The library's content of the sections of a screen.
 struct SectionLibrary: Sendable {
     let catalog: SubscriptionCatalog
     let feeds: FeedList

@@ -100,9 +100,6 @@ package struct ItemQueries: Sendable {
         return count
     }
 
-    /// Returns the reader's tags, on items and on subscriptions, by name.
-    ///
-    /// - Throws: `FileError`, `LibraryError`.
     package func tags() async throws -> [TagSummary] {
         let counts = try await libraries.current.counts()
         var summaries: [String: TagSummary] = [:]

@@ -8,7 +8,6 @@ package import Screens
 import SourceAPI
 import Streams
 
-/// Opens and marks items, and takes marks back.
 package struct ItemService: Sendable {
     let libraries: LibraryProvider
     private let queries: ItemQueries
@@ -17,9 +16,6 @@ package struct ItemService: Sendable {
     private let answers: AnswerCache
     private let clock: RunClock
 
-    /// Creates the service.
-    ///
-    /// - Parameter answers: The items that were found at the prompt and are not in the library yet.
     package init(
         libraries: LibraryProvider,
         queries: ItemQueries,
@@ -83,7 +79,6 @@ package struct ItemService: Sendable {
         return opened
     }
 
-    /// Returns the text of an item: its body, else its summary.
     private func readableText(of item: Item) -> ReadableText {
         switch item.body {
         case .html(let html): HTMLText.readable(html, base: item.url)
@@ -103,7 +98,6 @@ package struct ItemService: Sendable {
         return undone
     }
 
-    /// Does the steps again that this run has undone last, at most a number of them.
     package func redo(steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
         var redone: [UndoneStep] = []
         while redone.count < steps, let step = try await libraries.current.redo(screen: from.screen) {
@@ -116,11 +110,6 @@ package struct ItemService: Sendable {
         try await libraries.current.nextUndo()
     }
 
-    /// The reads of a session of the reader.
-    ///
-    /// - Parameters:
-    ///   - feeds: The feeds.
-    ///   - changes: The items that change.
     @MainActor
     package func reading(feeds: FeedList, changes: ItemChanges) -> SessionReading {
         SessionReading(
@@ -156,9 +145,6 @@ package struct ItemService: Sendable {
         )
     }
 
-    /// Returns one page of a list, the first or the one at a cursor.
-    ///
-    /// - Parameter limit: The maximum number of items.
     package func page(of query: Query, after cursor: ListCursor? = nil, limit: Int = 20) async throws -> ListPage {
         let library = libraries.current
         let context = try await queries.context(for: query)
@@ -284,7 +270,6 @@ extension ItemService {
         return try await undoChange(scope)
     }
 
-    /// Undoes the last step if it is a change of subscriptions.
     private func undoChange(_ scope: UndoScope) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
         guard let step = try await libraries.current.outsideStepToUndo(scope) else { return nil }
         return try catalog.undo(step: step).map { ($0.undone, $0.failure) }

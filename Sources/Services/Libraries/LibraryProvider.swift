@@ -15,12 +15,6 @@ package final class LibraryProvider: Sendable {
     private let state: Mutex<State>
     private let open: @Sendable (User?) throws(LibraryError) -> Library
 
-    /// Creates a provider.
-    ///
-    /// - Parameters:
-    ///   - library: The library that is open.
-    ///   - user: Its user; `nil` for the signed-out reader.
-    ///   - open: Opens the library of a user.
     package init(_ library: Library, of user: User?, open: @escaping @Sendable (User?) throws(LibraryError) -> Library)
     {
         self.open = open

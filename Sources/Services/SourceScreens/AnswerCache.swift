@@ -7,7 +7,6 @@ import SourceAPI
 /// A question that is repeated within the interval of a service is answered from here. Items that were found can be opened and marked,
 /// and are stored in the library then; the others are forgotten.
 package actor AnswerCache {
-    /// The first page of an answer, and the record of its fetch.
     struct Answer: Sendable {
         var record: FetchRecord
         var page: Page

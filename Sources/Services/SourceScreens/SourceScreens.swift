@@ -19,9 +19,6 @@ package struct SourceScreens: Sendable {
     let clock: RunClock
     private let catalog: SubscriptionCatalog
 
-    /// Creates the service.
-    ///
-    /// - Parameter answers: Where answers to questions without a subscription are remembered.
     package init(
         fetcher: SubscriptionFetcher,
         catalog: SubscriptionCatalog,
@@ -171,7 +168,6 @@ extension SourceScreens {
     private struct Answer {
         var page: Page
         var source: any Source
-        /// The age of the page, if no request was sent.
         var remembered: RememberedAnswer?
     }
 

@@ -119,7 +119,6 @@ extension SubscriptionCatalog {
     }
 }
 
-/// The subscriptions that this run has added and removed, by the names of the steps.
 final class SubscriptionSteps: Sendable {
     struct Step: Sendable {
         /// Whether they were added; otherwise they were removed.
@@ -150,7 +149,6 @@ final class SubscriptionSteps: Sendable {
     /// The steps that were made and undone, in order of time.
     var history: [Entry] { log.withLock(\.self) }
 
-    /// Adds a step that was made or undone to the history.
     func record(_ step: Step, isUndo: Bool = false, at date: Date) {
         log.withLock { $0.append(Entry(at: date, isUndo: isUndo, step: step)) }
     }

@@ -15,13 +15,6 @@ package struct SubscriptionCatalog: Sendable {
     private let sections: [String]
     let libraries: LibraryProvider
 
-    /// Creates a catalog.
-    ///
-    /// - Parameters:
-    ///   - registry: The sources.
-    ///   - store: The subscriptions file.
-    ///   - sections: The sections of the screens of config.toml, among them addresses.
-    ///   - libraries: The libraries that records and counts are read from.
     package init(
         registry: SourceRegistry,
         store: SubscriptionsStore,
@@ -53,7 +46,6 @@ package struct SubscriptionCatalog: Sendable {
         return try store.read().subscriptions.first { $0.id == uri.id } ?? Subscription(uri: uri)
     }
 
-    /// Returns everything that is fetched, with its records and counts.
     package func statuses() async throws -> [SubscriptionStatus] {
         let library = libraries.current
         let records = try await library.records()

@@ -127,9 +127,6 @@ package final class SubscriptionsStore: Sendable {
 }
 
 extension SubscriptionsStore {
-    /// Removes the lines of subscriptions in one edit.
-    ///
-    /// - Returns: The lines, in the order in which they were removed.
     package func remove(_ ids: [SourceID]) throws -> [SubscriptionsFile.RemovedLines] {
         try edit { file in
             var removed: [SubscriptionsFile.RemovedLines] = []
@@ -138,9 +135,6 @@ extension SubscriptionsStore {
         }
     }
 
-    /// Removes the lines of those of some subscriptions that the file has, in one edit.
-    ///
-    /// - Returns: The lines, in the order in which they were removed.
     package func removePresent(_ ids: [SourceID]) throws -> [SubscriptionsFile.RemovedLines] {
         try edit { file in
             var removed: [SubscriptionsFile.RemovedLines] = []
