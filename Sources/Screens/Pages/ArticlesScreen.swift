@@ -10,22 +10,34 @@ package enum RequestStatus: Hashable, Sendable {
     case requestFailure(ScreenFailure)
 }
 
+/// One page returned by a source.
 package struct FetchedPage: Hashable, Sendable {
+    /// The items, in the source's order.
     package var items: [LibraryItem]
+    /// The number of all items, if the source knows it.
+    package var total: Int?
+    package var notice: String?
+    package var attribution: Attribution?
+    /// The cursor of the next page; `nil` after the last page.
     package var next: Cursor?
     /// The number of elements that could not be read.
     package var skipped: Int
-    package var notice: String?
-    package var attribution: Attribution?
+    /// The age of the page, if it is shown again without a request.
     package var remembered: RememberedAnswer?
 
     package init(
         items: [LibraryItem],
+        total: Int? = nil,
+        notice: String? = nil,
+        attribution: Attribution? = nil,
         next: Cursor? = nil,
         skipped: Int = 0,
         remembered: RememberedAnswer? = nil
     ) {
         self.items = items
+        self.total = total
+        self.notice = notice
+        self.attribution = attribution
         self.next = next
         self.skipped = skipped
         self.remembered = remembered
@@ -57,16 +69,8 @@ package struct ArticlesScreen: Hashable, Sendable {
         package init() {}
     }
 
-    package enum Phase: Hashable, Sendable {
-        case idle
-        case loading
-        case loaded
-        case empty
-        case failed(ScreenFailure)
-    }
-
     /// The phase of the screen; an empty page is not a failure, and neither is loading.
-    package var phase: Phase {
+    package var phase: PagedPhase<ScreenFailure> {
         switch status {
         case _ where !articles.isEmpty: .loaded
         case .none: .idle

@@ -17,37 +17,12 @@ package struct RepositoriesScreen: Hashable, Sendable {
     package init() {}
 }
 
-package struct RepositoriesPage: Hashable, Sendable {
-    package var items: [LibraryItem]
-    package var total: Int?
-    package var notice: String?
-    package var attribution: Attribution?
-    package var next: Cursor?
-    package var remembered: RememberedAnswer?
-
-    package init(
-        items: [LibraryItem],
-        total: Int? = nil,
-        notice: String? = nil,
-        attribution: Attribution? = nil,
-        next: Cursor? = nil,
-        remembered: RememberedAnswer? = nil
-    ) {
-        self.items = items
-        self.total = total
-        self.notice = notice
-        self.attribution = attribution
-        self.next = next
-        self.remembered = remembered
-    }
-}
-
 enum RepositoriesChange {
     case cleared
     /// A new search started; the previous results are discarded.
     case asked(String)
     case askedMore
-    case answered(Result<RepositoriesPage, SourceError>)
+    case answered(Result<FetchedPage, SourceError>)
     case cancelled
     case marked([LibraryItem])
 }

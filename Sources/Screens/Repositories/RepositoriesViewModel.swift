@@ -31,12 +31,12 @@ package protocol RepositoriesViewModelType: AnyObject {
 @MainActor
 package struct RepositoriesEnvironment {
     /// Returns one page of a search, the first one or the one at a cursor; emits once.
-    package var page: (String, Cursor?) -> AnyPublisher<Result<RepositoriesPage, SourceError>, Never>
+    package var page: (String, Cursor?) -> AnyPublisher<Result<FetchedPage, SourceError>, Never>
     /// The clock that measures the pause in typing.
     package var scheduler: AnyScheduler
 
     package init(
-        page: @escaping (String, Cursor?) -> AnyPublisher<Result<RepositoriesPage, SourceError>, Never>,
+        page: @escaping (String, Cursor?) -> AnyPublisher<Result<FetchedPage, SourceError>, Never>,
         scheduler: AnyScheduler
     ) {
         self.page = page

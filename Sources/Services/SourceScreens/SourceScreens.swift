@@ -147,11 +147,11 @@ extension SourceScreens {
     package var repositoriesEnvironment: RepositoriesEnvironment {
         RepositoriesEnvironment(
             page: { words, cursor in
-                outcome { () async throws(SourceError) -> RepositoriesPage in
+                outcome { () async throws(SourceError) -> FetchedPage in
                     let answer = try await ask("repositories:\(words.asSubject)", cursor: cursor)
                     await answers.remember(answer.page.items)
                     let known = (try? await libraries.current.items(answer.page.items.map(\.id))) ?? [:]
-                    return RepositoriesPage(
+                    return FetchedPage(
                         items: answer.page.items.map { known[$0.id] ?? LibraryItem(item: $0, arrived: clock.now()) },
                         total: answer.page.total,
                         notice: answer.page.notice,

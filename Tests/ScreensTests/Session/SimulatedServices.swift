@@ -73,7 +73,7 @@ struct SimulatedServices {
             return change(.answered(answer == .failure ? .failure(.offline) : .success(WeatherAnswer(.tokyo))))
         case .repositories:
             let items = repositories.items.isEmpty ? found : further
-            let page = RepositoriesPage(items: items, next: repositories.items.isEmpty ? Cursor(rawValue: "2") : nil)
+            let page = FetchedPage(items: items, next: repositories.items.isEmpty ? Cursor(rawValue: "2") : nil)
             return change(RepositoriesChange.answered(answer == .failure ? .failure(.offline) : .success(page)))
         case .page(let isFirst):
             let page = FetchedPage(items: isFirst ? found : further, next: isFirst ? Cursor(rawValue: "2") : nil)
