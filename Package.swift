@@ -177,7 +177,10 @@ package.targets += module(
     ]
 )
 package.targets += module("Streams", combine, tests: ["StreamsTesting"])
-package.targets += module("StreamsTesting", combine + ["Streams"])
+package.targets += [
+    .target(name: "StreamsTesting", dependencies: combine + ["Streams"], path: "Tests/StreamsTesting"),
+    .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTesting", "QuireTesting", "Streams"] + combine),
+]
 package.targets += module(
     "Screens",
     ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", combine[0]],

@@ -19,8 +19,8 @@ package struct Display {
     package var isInteractive: Bool
 
     package enum Prompting: Hashable, Sendable {
-        /// The session is ready for a line; in a place of text, with the name of what is typed.
-        case ready(String?)
+        /// The session is ready for a line.
+        case ready
         /// The session is ready for the answer to a question, which stands in place of the prompt.
         case question(String)
         /// A line was typed; the cursor is at the start of a line.

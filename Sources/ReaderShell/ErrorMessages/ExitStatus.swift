@@ -15,7 +15,6 @@ package enum ExitStatus: Int32, Hashable, Comparable, Sendable {
     case tryLater = 75
     case permission = 77
     case configuration = 78
-    case hungUp = 129
     /// A person pressed Ctrl-C (SIGINT).
     case interrupted = 130
     /// The system asked for the end (SIGTERM).

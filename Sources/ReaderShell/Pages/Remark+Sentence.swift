@@ -104,7 +104,7 @@ extension Remark {
         case .sectionAnswered(let title): "\(TerminalText.line(title)) has answered."
         case .loadingWeather, .weatherFailed, .searching, .loadingMore, .repositoriesFailed, .noMoreRepositories,
             .waiting,
-            .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
+            .pagesFailed, .remembered, .noLongerAwaited:
             serviceSentence(style: style, explainer: explainer)
         case .rowIsSource, .noLongerSubscribed, .added, .removed, .restored, .removedAgain, .takenOut, .addedAgain,
             .moved, .moving,
@@ -162,25 +162,18 @@ extension String {
 }
 
 extension Remark {
-    /// Returns the sentence about a service: the part of the table of ``sentence(style:explainer:)`` that says what is awaited,
-    /// what failed, and how text is typed.
+    /// Returns the sentence about a service: the part of the table of ``sentence(style:explainer:)`` that says what is awaited
+    /// and what failed.
     func serviceSentence(style: PageStyle, explainer: Explainer) -> String {
         let ellipsis = style.symbols.isSpoken ? "." : " \(style.symbols.ellipsis)"
         switch self {
         case .loadingWeather(let query): return "Loading \(TerminalText.line(query.city))'s weather..."
-        case .searching(let words, true): return "Searching for '\(TerminalText.line(words))'\(ellipsis)"
         case .searching: return "Still searching; the results will be printed here."
         case .loadingMore: return "Loading the next page; it will be printed here."
         case .noMoreRepositories: return "There are no more repositories."
         case .waiting(let uri): return "Waiting for \(uri.host)\(ellipsis)"
         case .remembered(let answer): return RememberedText.sentence(answer, style: style)
         case .noLongerAwaited(let answer): return "No longer waiting for \(answer.name)."
-        case .typing(.city): return "Type a city, line by line; an empty line clears it, '..' leaves."
-        case .typing(.repositories): return "Type words, line by line; an empty line clears them, '..' leaves."
-        case .cleared: return "Cleared."
-        case .leavesTyping(let isNumber): return "'..' leaves\(isNumber ? "; then a number opens its row" : "")."
-        case .weatherFailed(_, _, let isTyping), .repositoriesFailed(_, _, let isTyping):
-            return (serviceFailure(explainer: explainer)?.line ?? "") + (isTyping ? " '..' leaves." : "")
         default: return serviceFailure(explainer: explainer)?.line ?? ""
         }
     }
@@ -188,13 +181,13 @@ extension Remark {
     /// Explains the failure of a service; `nil` for a sentence that is none.
     func serviceFailure(explainer: Explainer) -> Explanation? {
         switch self {
-        case .weatherFailed(let query, let error, _):
+        case .weatherFailed(let query, let error):
             explainer.explain(
                 error,
                 of: "The weather of \(TerminalText.line(query?.city ?? ""))",
                 spelling: "Check the spelling; a region or country after a comma can help."
             )
-        case .repositoriesFailed(let words, let error, _):
+        case .repositoriesFailed(let words, let error):
             explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'")
         case .pagesFailed(let uri, let error):
             explainer.explain(
@@ -203,15 +196,6 @@ extension Remark {
                 spelling: "Check the address; 'sources' shows an example for each source."
             )
         default: nil
-        }
-    }
-}
-
-extension TypingPlace.Subject {
-    var command: String {
-        switch self {
-        case .city: "city"
-        case .repositories: "repos"
         }
     }
 }

@@ -73,7 +73,7 @@ extension ReaderPlace {
     var noun: String {
         switch self {
         case .item: "text"
-        case .home, .weather, .typing: "page"
+        case .home, .weather: "page"
         default: "list"
         }
     }

@@ -41,7 +41,7 @@ extension Command {
 
     /// The beginnings that keep their meaning although later commands begin the same way.
     private static let pins = [
-        "c": "city", "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
+        "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
         "m": "more", "mo": "more",
     ]
 }

@@ -8,7 +8,7 @@ package struct Command: Hashable, Sendable {
 
     /// The names of all commands.
     package enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, screen, articles, news, weather, now, city, repos, feeds, tags, categories, list, search, more,
+        case home, screen, articles, news, weather, now, repos, feeds, tags, categories, list, search, more,
             before, find, again, sort,
             back
         case show, next, previous, following, links, link, browse
@@ -69,12 +69,11 @@ extension Command {
             "show a week's weather for a city"
         ),
         Command(.now, [], "[CITY]", "show the current weather for a city, or for the last one shown"),
-        Command(.city, [], "", "show the weather of a city as it is typed, line by line; '..' leaves"),
         Command(
             .repos,
             [],
-            "[WORDS]",
-            "search repositories, alone line by line; 'sort:stars' or 'sort:updated order:asc' sorts"
+            "WORDS",
+            "search repositories; 'sort:stars' or 'sort:updated order:asc' sorts"
         ),
         Command(
             .more,

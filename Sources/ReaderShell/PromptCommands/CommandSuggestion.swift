@@ -18,8 +18,10 @@ struct CommandSuggestion {
         let items = ItemSelection(rest) == nil ? "" : " " + rest.joined(separator: " ")
         let words = rest.isEmpty ? "" : " " + rest.joined(separator: " ")
         let number = rest.first.flatMap { Int($0) } ?? 3
+        let city = words.isEmpty ? "CITY" : String(words.dropFirst())
         self.line =
-            line.replacing(" ~", with: items).replacing(" …", with: words).replacing("%", with: String(number))
+            line.replacing(" ~", with: items).replacing(" …", with: words).replacing("CITY", with: city)
+            .replacing("%", with: String(number))
     }
 
     /// Returns the line for a word that the table does not have: an address, a condition of a query, a setting, a topic of help, a
@@ -51,7 +53,7 @@ struct CommandSuggestion {
 
     /// The words of newsboat, mailx, less and vi, and what to type in their place.
     ///
-    /// ` ~` stands for the items typed after the word, ` …` for all words after it, and `%` for the number after it, else for 3.
+    /// ` ~` stands for the items typed after the word, ` …` and `CITY` for all words after it, and `%` for the number after it, else for 3.
     static let table: [String: String] = {
         var table: [String: String] = [:]
         for (words, line) in rows {
@@ -71,7 +73,7 @@ struct CommandSuggestion {
         ("first begin beginning gg top", "^"), ("last end bottom", "$"), ("up k K prev-unread", "-"),
         ("down j J next-unread", "+"), ("pageup", "before"), ("pagedown", "more"), ("random random-unread", "next"),
         ("next-feed prev-feed goto-title folder file cd chdir mailbox maildir directory", "feeds"),
-        ("view-dialogs dialogs", "back"),
+        ("view-dialogs dialogs", "back"), ("city", "weather CITY"),
         ("# url open-in-browser web www w3m lynx reply respond followup forward fwd mail resend", "browse %.0"),
         ("bounce redirect full fulltext readability", "browse %.0"), ("show-urls g?", "links ~"),
         ("inbox new clear cls redraw repaint", "list"), ("filter select-filter limit grep select query", "list …"),

@@ -64,8 +64,8 @@ extension ReaderCommand {
         case .now: self = try Self.weather(arguments, as: .now)
         case .repos:
             try arguments.refuseOptions(besides: [])
-            self = arguments.isEmpty ? .type(.repositories) : .repositories(arguments.query)
-        case .city: self = .type(.city)
+            guard !arguments.isEmpty else { throw arguments.usage }
+            self = .repositories(arguments.query)
         case .articles, .news:
             guard ItemSelection(arguments.rest) == nil else { throw arguments.superfluous }
             self = .pages(try PagesRequest(name == .news ? .news : .articles, arguments))

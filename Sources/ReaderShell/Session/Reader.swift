@@ -53,11 +53,11 @@ package final class Reader {
 
     /// Reads lines until they end or `quit` is typed, then cancels what goes on behind the prompt.
     package func run(_ lines: AsyncStream<String>) async {
-        showPrompt(.ready(nil))
+        showPrompt(.ready)
         for await line in lines {
             showPrompt(.over)
             guard await performInterruptibly(line) else { break }
-            showPrompt(question.map { Display.Prompting.question($0) } ?? .ready(state.typing?.command))
+            showPrompt(question.map { Display.Prompting.question($0) } ?? .ready)
         }
         await finish()
     }
@@ -76,7 +76,6 @@ package final class Reader {
         if line == LineEditor.interruptedLine { return interruptAtPrompt() }
         foldAnew()
         pager.begin()
-        guard state.typing == nil else { return await type(line) }
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
@@ -98,12 +97,6 @@ package final class Reader {
         return true
     }
 
-    private func type(_ line: String) async -> Bool {
-        do { try await send(.text(line)) } catch { report(error) }
-        printPendingCount()
-        return true
-    }
-
     package func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let words = [command.rawValue] + [argument].compactMap(\.self)
         do {
@@ -116,21 +109,15 @@ package final class Reader {
         }
     }
 
-    /// Ends the input: a pipe asks the text that was typed last, and a terminal cancels the work behind the prompt.
+    /// Ends the input; at a terminal, cancels the work behind the prompt.
     package func finish() async {
         if environment.display.isInteractive {
             subscriptions = []
             session.inputs.interrupted.send()
-        } else if state.typing != nil {
-            do { try await send(.endOfInput) } catch { report(error) }
         }
     }
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
-        if state.typing != nil {
-            try await send(.text(line.source))
-            return true
-        }
         // As in less and vi, the text to search may follow the slash directly, and a command the colon.
         let line = line.separatingSign.withoutColon
         if turnToEnd(line.texts) { return true }

@@ -6,7 +6,6 @@ extension SessionState {
         home.isAwaited || services.awaited != nil || refreshes.queue.current != nil
     }
 
-    /// Returns the prompt to the reader while the command goes on.
     mutating func returnPrompt() -> [SessionEffect] {
         switch awaited {
         case nil: []

@@ -12,37 +12,25 @@ package struct SessionState: Hashable, Sendable {
     package internal(set) var awaited: Awaited?
     /// The request made last, which may have had no answer; `nil` if the place decides what `again` asks.
     var lastAsked: LastAsked?
-    /// The services.
     var services = ServiceProgress()
-    /// The refreshes.
     var refreshes = RefreshProgress()
     /// The account of the signed-in user; `nil` for the anonymous reader.
     var account: ReaderAccount?
     /// Whether lines are typed at a terminal, so that what takes long goes on behind the prompt.
     let isInteractive: Bool
-    /// The screen asked for last.
     var home = HomeProgress()
     /// The names of the screens; the first is the home screen.
     private(set) var screens: [String]
-    /// The counts of the feeds.
     var counting = FeedCounting()
-    /// The number of rows of a window.
     var windowLength = 20
-    /// The settings of the reader.
     package internal(set) var settings: ReaderSettings
-    /// The settings that the session began with.
     let firstSettings: ReaderSettings
-    /// The query of the last search.
     var lastSearch: Query?
     /// The links that were listed last, if no other page was shown since.
     var listedLinks: ListedLinks?
-    /// The feeds that were listed by their titles, with their counts.
     var namedFeeds: [FeedRow] = []
-    /// The items that were opened.
     var openedItems: Set<ItemID> = []
-    /// The items that were chosen together with the open one, to be shown after it.
     var following = FollowingItems()
-    /// The marks that wait for an answer of the reader.
     var pendingMark: PlannedMark?
     /// The address whose command may run or not, as the reader answers.
     var pendingCommand: SubscriptionURI?
@@ -141,7 +129,6 @@ package struct SessionState: Hashable, Sendable {
         firstSettings = state.firstSettings
     }
 
-    /// Carries out a command.
     mutating func perform(_ typed: ReaderCommand) -> [SessionEffect] {
         if case .open(_, let line?) = typed, let error = linkOrRowError(line) { return fail(SessionFailure(error)) }
         let (pending, command) = (pendingMark, pendingCommand)
@@ -178,9 +165,6 @@ package struct SessionState: Hashable, Sendable {
         case .weather(let request, let form): return weather(request, as: form)
         case .repositories(let words): return repositories(words)
         case .pages(let request): return pages(request)
-        case .type(let subject): return type(subject)
-        case .text(let line): return take(line)
-        case .endOfInput: return endInput()
         case .mark(let kind, let target, let via): return mark(kind, target, via: via)
         case .toggle(let selection): return toggle(selection)
         case .answer(let isYes):
@@ -210,13 +194,11 @@ package struct SessionState: Hashable, Sendable {
         }
     }
 
-    /// Waits for the answer to effects.
     mutating func wait(for awaited: Awaited, _ effects: [SessionEffect]) -> [SessionEffect] {
         self.awaited = awaited
         return effects
     }
 
-    /// Ends the command with replies.
     mutating func finish(_ replies: SessionReply...) -> [SessionEffect] {
         awaited = nil
         return replies.map(SessionEffect.reply) + [.reply(.ready)]
@@ -236,7 +218,6 @@ package struct SessionState: Hashable, Sendable {
 }
 
 extension SessionEffect {
-    /// Whether the effect shows the page of another place.
     fileprivate var showsPlace: Bool {
         guard case .reply(.page(let page)) = self else { return false }
         switch page {

@@ -13,9 +13,6 @@ package struct FeedList: Sendable {
     private let libraries: LibraryProvider
     private let host: @Sendable (Subscription) -> String?
 
-    /// Creates the service.
-    ///
-    /// - Parameter host: Returns the host that a subscription contacts first.
     package init(
         catalog: SubscriptionCatalog,
         queries: ItemQueries,

@@ -19,11 +19,6 @@ package struct RefreshService: Sendable {
     private let width: Int
     private let isOffline: Bool
 
-    /// Creates the service.
-    ///
-    /// - Parameters:
-    ///   - jobs: `[fetch] jobs`: how many subscriptions are fetched at once.
-    ///   - isOffline: Whether no request may be sent.
     package init(
         fetcher: SubscriptionFetcher,
         catalog: SubscriptionCatalog,
@@ -42,7 +37,6 @@ package struct RefreshService: Sendable {
         self.isOffline = isOffline
     }
 
-    /// A refresh in progress.
     package struct Running: Sendable {
         /// The news of each subscription, as it happens.
         ///
@@ -119,7 +113,6 @@ package struct RefreshService: Sendable {
         await library.endBulkLoad()
     }
 
-    /// Returns whether the words of a request are the whole address of a subscription.
     private func isAddress(_ request: RefreshRequest, of subscription: Subscription) -> Bool {
         guard request.rows.isEmpty, let text = request.filter else { return false }
         return (try? SubscriptionURI(text))?.id == subscription.id

@@ -7,15 +7,6 @@ import Streams
 import SubscriptionFormats
 
 extension SubscriptionCatalog {
-    /// The subscriptions of a session of the reader.
-    ///
-    /// - Parameters:
-    ///   - feeds: Finds feeds by their titles.
-    ///   - answers: The answers of this run.
-    ///   - fetcher: Knows the hosts of subscriptions.
-    ///   - refresh: Refreshes subscriptions.
-    ///   - mover: Moves subscriptions.
-    ///   - decide: Allows or denies the command of an address.
     @MainActor
     package func sessionSubscriptions(
         feeds: FeedList,

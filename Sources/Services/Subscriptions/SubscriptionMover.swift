@@ -8,14 +8,10 @@ import SubscriptionFormats
 ///
 /// The line is written before the libraries, so that a move that was interrupted is finished by the same command.
 package struct SubscriptionMover: Sendable {
-    /// The library of an account that is not signed in.
     package struct OtherLibrary: Sendable {
-        /// The name of the account's folder; `nil` for the library without an account.
         package var name: String?
-        /// The library.
         package var library: Library
 
-        /// Names a library.
         package init(name: String?, library: Library) {
             self.name = name
             self.library = library

@@ -63,6 +63,7 @@ import Testing
         ("sort:title", "list sort:title"), ("filter unread", "list unread"), ("width 50", "set width 50"),
         ("rows", "set rows"), ("first", "^"), ("last", "$"), ("bookmark", "star"), ("kill 2", "hide 2"),
         ("retry 2", "refresh 2 --force"), ("lits", "list"),
+        ("city", "weather CITY"), ("city Oslo", "weather Oslo"),
     ])
     func aWordThatIsNoCommandNamesWhatToType(line: String, own: String) async {
         await session.type("list")
@@ -90,6 +91,7 @@ import Testing
     @Test(arguments: [
         ("n 3", "Usage: next. '3' alone opens that row."), ("p 2", "Usage: previous. '2' alone opens that row."),
         ("z 3", "Usage: more [unread]. '3' alone opens that row."),
+        ("c 2", "Usage: categories. '2' alone opens that row."),
         ("u 3", "'u 3' could mean undo 3 or undelete 3. Type more of it."),
         ("undo 1-2", "Usage: undo [STEPS|any]. 'help undo' explains it."),
         ("undo undo", "Usage: undo [STEPS|any]. 'help undo' explains it."),

@@ -328,7 +328,7 @@ import Testing
 
     /// The beginnings up to three letters that commands had before, with the commands that they still mean.
     @Test(arguments: [
-        ("a ad add", "add"), ("ag aga", "again"), ("ar art", "articles"), ("br bro", "browse"), ("c ci cit", "city"),
+        ("a ad add", "add"), ("ag aga", "again"), ("ar art", "articles"), ("br bro", "browse"),
         ("ex exp", "export"),
         ("he hel", "help"), ("hid", "hide"), ("his", "history"), ("ho hom", "home"), ("l li lis", "list"),
         ("m mo mor", "more"), ("n nex", "next"), ("news", "news"), ("no now", "now"), ("p pr pre", "previous"),

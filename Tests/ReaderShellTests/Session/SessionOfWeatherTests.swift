@@ -99,8 +99,8 @@ import Testing
     // RG5, RG6
     @Test func repositoriesAreListedAndPagedAndAnEmptySearchIsNotSent() async {
         world.repositories = [
-            nil: .success(RepositoriesPage(items: [.story(1)], total: 2, next: Cursor(rawValue: "2"))),
-            Cursor(rawValue: "2"): .success(RepositoriesPage(items: [.story(2)], notice: "That is all.")),
+            nil: .success(FetchedPage(items: [.story(1)], total: 2, next: Cursor(rawValue: "2"))),
+            Cursor(rawValue: "2"): .success(FetchedPage(items: [.story(2)], notice: "That is all.")),
         ]
         await session.type(
             "repos swift nio",
@@ -111,6 +111,7 @@ import Testing
         )
         await session.type("more", says: ["2 ● Story 2 — 2 h", "That is all."])
         await session.type("more", says: ["There are no more repositories."])
+        await session.type("repos", says: ["Usage: repos WORDS. 'help repos' explains it."])
         #expect(world.calls == ["repositories swift nio -", "repositories swift nio 2"])
     }
 
@@ -118,8 +119,8 @@ import Testing
         let second = Cursor(rawValue: "2")
         world.items = LibraryItem.stories(5...7)
         world.repositories = [
-            nil: .success(RepositoriesPage(items: [.story(1)], total: 2, next: second)),
-            second: .success(RepositoriesPage(items: [.story(2)])),
+            nil: .success(FetchedPage(items: [.story(1)], total: 2, next: second)),
+            second: .success(FetchedPage(items: [.story(2)])),
         ]
         world.repositoriesDelay = 5_000
         await session.type("repos swift nio")

@@ -34,7 +34,7 @@ final class World {
     /// The responses of the weather service by the requested text, each with its delay in milliseconds.
     var forecasts: [String: (milliseconds: Int, answer: Result<Forecast, SourceError>)] = [:]
     /// The responses to a search for repositories by cursor.
-    var repositories: [Cursor?: Result<RepositoriesPage, SourceError>] = [:]
+    var repositories: [Cursor?: Result<FetchedPage, SourceError>] = [:]
     /// The pages of sources by address and cursor.
     var pages: [String: [Cursor?: Result<FetchedPage, ScreenFailure>]] = [:]
     /// After how many milliseconds a page of a source comes.
