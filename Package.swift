@@ -168,7 +168,9 @@ package.targets += module(
     ]
 )
 package.targets += module("Streams", combine)
-package.targets += module("StreamsTesting", combine + ["Streams"])
+package.targets += [
+    .target(name: "StreamsTesting", dependencies: combine + ["Streams"], path: "Tests/StreamsTesting")
+]
 package.targets += module("Screens", ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", combine[0]])
 package.targets += module(
     "ReaderShell",

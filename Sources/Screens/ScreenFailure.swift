@@ -1,17 +1,13 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
 /// An error that a screen reports instead of its content.
-public enum ScreenFailure: Error, Hashable, Sendable {
-    /// A source could not be fetched.
+package enum ScreenFailure: Error, Hashable, Sendable {
     case source(SourceError)
-    /// The library cannot be read or written.
     case store(LibraryError)
     /// Another error, already worded: what happened and what the reader can do.
     case told(what: String, remedy: String)
-    /// There is no such item.
     case noSuchItem(String)
-    /// The item was removed from the library, which keeps its title and its address.
     case removedItem(title: String, url: String?)
     /// The history has an item that never was in this library, as one of another machine.
     case itemOfElsewhere

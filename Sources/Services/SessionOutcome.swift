@@ -2,7 +2,6 @@ import OpenCombine
 package import Screens
 import Streams
 
-/// Runs the work of a session, and passes its errors on.
 @MainActor
 package func sessionOutcome<Success: Sendable>(
     _ work: @escaping @Sendable () async throws -> Success

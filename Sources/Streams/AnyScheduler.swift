@@ -1,20 +1,16 @@
-public import Dispatch
-public import OpenCombine
-public import OpenCombineDispatch
+package import Dispatch
+package import OpenCombine
+package import OpenCombineDispatch
 
 /// A type-erased scheduler, so that a screen need not be generic over its clock.
 ///
 /// The program passes ``main``; a test passes a virtual, an immediate or an unimplemented scheduler. All of them use
 /// the time type of a dispatch queue.
-public struct AnyScheduler: Scheduler {
-    /// The time type of a dispatch queue.
-    public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-    /// The options of a dispatch queue; the schedulers for tests ignore them.
-    public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
-    /// The distance between two times.
-    public typealias Stride = SchedulerTimeType.Stride
-    /// Scheduled work.
-    public typealias Action = () -> Void
+package struct AnyScheduler: Scheduler {
+    package typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+    package typealias SchedulerOptions = DispatchQueue.SchedulerOptions
+    package typealias Stride = SchedulerTimeType.Stride
+    package typealias Action = () -> Void
 
     private let readNow: () -> SchedulerTimeType
     private let readTolerance: () -> Stride
@@ -23,8 +19,7 @@ public struct AnyScheduler: Scheduler {
     private let scheduleRepeatedly:
         (SchedulerTimeType, Stride, Stride, SchedulerOptions?, @escaping Action) -> any Cancellable
 
-    /// Erases the type of a scheduler.
-    public init<Base: Scheduler>(_ base: Base)
+    package init<Base: Scheduler>(_ base: Base)
     where Base.SchedulerTimeType == SchedulerTimeType, Base.SchedulerOptions == SchedulerOptions {
         readNow = { base.now }
         readTolerance = { base.minimumTolerance }
@@ -36,21 +31,17 @@ public struct AnyScheduler: Scheduler {
     /// The main queue.
     ///
     /// In a command-line program it runs whenever the main actor is free; a run loop would never run.
-    public static var main: AnyScheduler { AnyScheduler(DispatchQueue.main) }
+    package static var main: AnyScheduler { AnyScheduler(DispatchQueue.main) }
 
-    /// The current time of the scheduler.
-    public var now: SchedulerTimeType { readNow() }
+    package var now: SchedulerTimeType { readNow() }
 
-    /// The minimum tolerance of the scheduler.
-    public var minimumTolerance: Stride { readTolerance() }
+    package var minimumTolerance: Stride { readTolerance() }
 
-    /// Performs the action as soon as possible.
-    public func schedule(options: SchedulerOptions?, _ action: @escaping Action) {
+    package func schedule(options: SchedulerOptions?, _ action: @escaping Action) {
         scheduleSoon(options, action)
     }
 
-    /// Performs the action at a time.
-    public func schedule(
+    package func schedule(
         after date: SchedulerTimeType,
         tolerance: Stride,
         options: SchedulerOptions?,
@@ -59,8 +50,7 @@ public struct AnyScheduler: Scheduler {
         scheduleOnce(date, tolerance, options, action)
     }
 
-    /// Performs the action at a time and then after every interval, until the returned value is cancelled or released.
-    public func schedule(
+    package func schedule(
         after date: SchedulerTimeType,
         interval: Stride,
         tolerance: Stride,

@@ -1,4 +1,4 @@
-public import OpenCombine
+package import OpenCombine
 
 // This is the only file that uses `Zip`, because every publisher of a zip in OpenCombine 0.14 must be shielded.
 
@@ -10,7 +10,7 @@ public import OpenCombine
 /// Either way the other publishers are cancelled.
 ///
 /// - Throws: ``GatherError/tooManyPublishers(_:)`` for more than four publishers.
-public func gather<Answer, Failure: Error>(
+package func gather<Answer, Failure: Error>(
     _ publishers: [AnyPublisher<Answer, Failure>]
 ) throws(GatherError) -> AnyPublisher<[Answer], Failure> {
     switch publishers.count {
@@ -25,26 +25,18 @@ public func gather<Answer, Failure: Error>(
     }
 }
 
-/// The reason why values cannot be gathered.
-public enum GatherError: Error, Hashable, Sendable {
-    /// The given number of publishers exceeds four.
+package enum GatherError: Error, Hashable, Sendable {
     case tooManyPublishers(Int)
 }
 
-/// Waits for two values and delivers them together.
-///
-/// Completes as ``gather(_:)`` of a list does.
-public func gather<A, B, Failure: Error>(
+package func gather<A, B, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>
 ) -> AnyPublisher<(A, B), Failure> {
     Publishers.Zip(first.shielded(), second.shielded()).eraseToAnyPublisher()
 }
 
-/// Waits for three values and delivers them together.
-///
-/// Completes as ``gather(_:)`` of a list does.
-public func gather<A, B, C, Failure: Error>(
+package func gather<A, B, C, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>,
     _ third: some Publisher<C, Failure>
@@ -52,10 +44,7 @@ public func gather<A, B, C, Failure: Error>(
     Publishers.Zip3(first.shielded(), second.shielded(), third.shielded()).eraseToAnyPublisher()
 }
 
-/// Waits for four values and delivers them together.
-///
-/// Completes as ``gather(_:)`` of a list does.
-public func gather<A, B, C, D, Failure: Error>(
+package func gather<A, B, C, D, Failure: Error>(
     _ first: some Publisher<A, Failure>,
     _ second: some Publisher<B, Failure>,
     _ third: some Publisher<C, Failure>,

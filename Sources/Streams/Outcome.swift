@@ -1,4 +1,4 @@
-public import OpenCombine
+package import OpenCombine
 
 /// Runs an asynchronous operation for each subscriber and delivers its result on the main actor.
 ///
@@ -11,7 +11,7 @@ public import OpenCombine
 ///
 /// - Parameter operation: The work, which runs off the main actor unless it is isolated to it.
 @MainActor
-public func outcome<Success: Sendable, Failure: Error>(
+package func outcome<Success: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> Success
 ) -> AnyPublisher<Result<Success, Failure>, Never> {
     Deferred {

@@ -1,4 +1,4 @@
-public import OpenCombine
+package import OpenCombine
 
 extension Publisher where Failure == Never {
     /// Emits exactly one value within a time limit, then finishes.
@@ -12,7 +12,7 @@ extension Publisher where Failure == Never {
     ///   - interval: The time limit, from the subscription.
     ///   - scheduler: The clock that measures the time and delivers the substitute at the deadline.
     ///   - substitute: The value to emit if there is no other.
-    public func answering(
+    package func answering(
         within interval: Duration,
         on scheduler: AnyScheduler,
         orElse substitute: Output

@@ -1,17 +1,14 @@
-public import OpenCombine
+package import OpenCombine
 
 extension Publisher {
     /// Interleaves the values of two publishers in the order of their arrival.
     ///
     /// Finishes when both have finished; fails as soon as one fails, and cancels the other.
-    public func merged(with other: some Publisher<Output, Failure>) -> AnyPublisher<Output, Failure> {
+    package func merged(with other: some Publisher<Output, Failure>) -> AnyPublisher<Output, Failure> {
         interleaved([eraseToAnyPublisher(), other.eraseToAnyPublisher()])
     }
 
-    /// Interleaves the values of three publishers in the order of their arrival.
-    ///
-    /// Finishes when all have finished; fails as soon as one fails, and cancels the others.
-    public func merged(
+    package func merged(
         with second: some Publisher<Output, Failure>,
         _ third: some Publisher<Output, Failure>
     ) -> AnyPublisher<Output, Failure> {

@@ -1,15 +1,16 @@
-public import Dispatch
-public import OpenCombine
-public import OpenCombineDispatch
+package import Dispatch
+package import OpenCombine
+package import OpenCombineDispatch
 
-extension Scheduler where SchedulerTimeType == DispatchQueue.SchedulerTimeType {
+extension Scheduler {
     /// Emits the current time of the scheduler after every interval.
     ///
     /// Each subscriber has a timer of its own, which runs from the first request until the subscription is cancelled. A
     /// tick without demand is dropped.
     ///
     /// - Parameter interval: The time between two ticks, greater than zero.
-    public func timer(every interval: Duration) -> AnyPublisher<SchedulerTimeType, Never> {
+    package func timer(every interval: Duration) -> AnyPublisher<SchedulerTimeType, Never>
+    where SchedulerTimeType == DispatchQueue.SchedulerTimeType {
         TimerPublisher(scheduler: self, interval: SchedulerTimeType.Stride(interval)).eraseToAnyPublisher()
     }
 }

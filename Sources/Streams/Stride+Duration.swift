@@ -1,11 +1,11 @@
-public import Dispatch
-public import OpenCombineDispatch
+import Dispatch
+package import OpenCombineDispatch
 
 extension DispatchQueue.SchedulerTimeType.Stride {
     /// The duration in whole nanoseconds, as a dispatch queue measures it; clamped to 292 years.
     ///
     /// Allows callers to use `Duration` without importing OpenCombineDispatch.
-    public init(_ duration: Duration) {
+    package init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, exceeds) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)

@@ -29,7 +29,6 @@ extension UpdatesPublisher: @MainActor Publisher {
     }
 }
 
-/// The iteration of one subscriber.
 @MainActor
 private final class Iteration<Updates: AsyncSequence & Sendable, Downstream: Subscriber>
 where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream.Failure == Updates.Failure {

@@ -12,9 +12,9 @@ extension AccountCoordinator {
     /// The accounts and credentials of a session of the reader.
     @MainActor
     var sessionAccounts: SessionAccounts {
-        let session = Session(user: libraries.user)
+        let signedIn = SignedInUser(user: libraries.user)
         return SessionAccounts(
-            account: session.$user.map { user in user.map { ReaderAccount($0, notice: formerAccount) } }
+            account: signedIn.$user.map { user in user.map { ReaderAccount($0, notice: formerAccount) } }
                 .eraseToAnyPublisher(),
             plan: { name in sessionOutcome { try await plan(name) } },
             configuredSecret: { plan in
@@ -33,11 +33,11 @@ extension AccountCoordinator {
                             : signIn(plan, userID: userID, password: password)
                     }
                 }
-                return SignInViewModel(session: isFeed ? nil : session, environment: environment)
+                return SignInViewModel(signedIn: isFeed ? nil : signedIn, environment: environment)
             },
             prepareSignOut: { sessionOutcome { try await prepareSignOut() } },
             signOut: {
-                SignOutViewModel(session: session) {
+                SignOutViewModel(signedIn: signedIn) {
                     outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()
                 }
             },

@@ -132,7 +132,7 @@ private final class Terminal {
             (isAtPrompt, owesPrompt) = (false, false)
             interruption?.end()
             interruption = nil
-        case .ready(let place): ready(with: (place ?? "") + ">")
+        case .ready: ready(with: ">")
         case .question(let question): ready(with: question)
         case .again:
             guard !isAtPrompt else { return }

@@ -33,7 +33,7 @@ struct RefreshCommand: AsyncParsableCommand {
     @Argument(
         parsing: .allUnrecognized,
         help:
-            "Fetch only subscriptions with one of these words in their address, title or tags, or that a query selects."
+            "Fetch only subscriptions with these addresses, the one with this title, or those that a query selects."
     )
     var query: [String] = []
 

@@ -1,29 +1,26 @@
-public import Screens
+package import Screens
 
 /// The terminal as the reader uses it: lines out, and its properties.
 @MainActor
-public struct Display {
+package struct Display {
     /// Prints one line of a page, without a line break.
-    public var print: (String) -> Void
+    package var print: (String) -> Void
     /// Prints one line of progress or of an error beside the page.
-    public var note: (String) -> Void
-    /// Receives the state of the prompt.
-    public var prompt: (Prompting) -> Void
-    /// The settings with which a session begins.
-    public var settings: ReaderSettings
+    package var note: (String) -> Void
+    package var prompt: (Prompting) -> Void
+    package var settings: ReaderSettings
     /// Returns the width in cells; `nil` for no wrapping, as in a pipe or a file.
-    public var width: () -> Int?
+    package var width: () -> Int?
     /// Returns the number of lines; `nil` if it is unknown.
-    public var height: () -> Int?
+    package var height: () -> Int?
     /// The emphasis of names beside rich symbols; `nil` where lines have none, as in a pipe.
-    public var emphasis: Emphasis?
+    package var emphasis: Emphasis?
     /// Whether lines are typed at a terminal; slow work then continues behind the prompt.
-    public var isInteractive: Bool
+    package var isInteractive: Bool
 
-    /// The states of the prompt.
-    public enum Prompting: Hashable, Sendable {
-        /// The session is ready for a line; in a place of text, with the name of what is typed.
-        case ready(String?)
+    package enum Prompting: Hashable, Sendable {
+        /// The session is ready for a line.
+        case ready
         /// The session is ready for the answer to a question, which stands in place of the prompt.
         case question(String)
         /// A line was typed; the cursor is at the start of a line.
@@ -32,8 +29,7 @@ public struct Display {
         case again
     }
 
-    /// Creates a display.
-    public init(
+    package init(
         print: @escaping (String) -> Void,
         note: @escaping (String) -> Void,
         prompt: @escaping (Prompting) -> Void = { _ in },

@@ -1,12 +1,12 @@
 import Query
 
 /// The strings that begin and end bold text at a terminal.
-public struct Emphasis: Hashable, Sendable {
+package struct Emphasis: Hashable, Sendable {
     private let begin: String
     private let end: String
 
     /// Creates an emphasis from a terminal's own strings; `nil` without one of them.
-    public init?(begin: String?, end: String?) {
+    package init?(begin: String?, end: String?) {
         guard let begin, let end else { return nil }
         (self.begin, self.end) = (begin, end)
     }
@@ -37,6 +37,5 @@ public struct Emphasis: Hashable, Sendable {
         return result + rest
     }
 
-    /// Returns the text without emphasis.
     func removed(from text: String) -> String { text.replacing(begin, with: "").replacing(end, with: "") }
 }

@@ -1,28 +1,22 @@
-public import Foundation
+package import FeedModel
+package import Foundation
 package import Screens
-public import Streams
+package import SourceAPI
+package import Streams
 
 /// The dependencies of the reader, created by the composition root or by tests.
 @MainActor
-public struct ReaderEnvironment {
-    /// Creates the session, with its first settings and the number of rows of each section of a screen.
+package struct ReaderEnvironment {
     package var session: (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
-    /// The sources and the subscriptions.
-    public var subscriptions: KnownSubscriptions
-    /// The programs that a session starts.
-    public var programs: ProgramActions
-    /// Returns the current time.
-    public var now: () -> Date
-    /// Returns the explainer of errors at the current time.
-    public var explainer: () -> Explainer
-    /// The terminal or its substitute.
-    public var display: Display
-    /// The keyboard.
-    public var keyboard: Keyboard
+    package var subscriptions: KnownSubscriptions
+    package var programs: ProgramActions
+    package var now: () -> Date
+    package var explainer: () -> Explainer
+    package var display: Display
+    package var keyboard: Keyboard
     /// The clock that measures how long work takes.
-    public var scheduler: AnyScheduler
+    package var scheduler: AnyScheduler
 
-    /// Creates an environment.
     package init(
         session: @escaping (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
         subscriptions: KnownSubscriptions,
@@ -41,5 +35,84 @@ public struct ReaderEnvironment {
         self.display = display
         self.keyboard = keyboard
         self.scheduler = scheduler
+    }
+}
+
+/// The way in which a browser opens an address.
+package enum Browsing {
+    /// It has been started beside the session; `status` waits for its end and returns its exit status, `nil` if that is unknown.
+    case started(program: String = "", status: (@MainActor () async -> Int32?)? = nil)
+    /// It has the terminal while `run` runs, which returns its exit status; `nil` if it could not be started.
+    ///
+    /// A program that is not known to be a text browser may be one, or a script that starts one.
+    case atTerminal(program: String, isKnown: Bool = true, run: () -> Int32?)
+    case needsTerminal(program: String)
+    case missing(program: String)
+}
+
+/// The programs that a session starts: the browser and the pager.
+@MainActor
+package struct ProgramActions {
+    /// Opens an address in the browser; throws if it is not a web address.
+    package var browse: (String) throws -> Browsing
+    package var pager: PagerProgram
+
+    package init(browse: @escaping (String) throws -> Browsing, pager: PagerProgram) {
+        self.browse = browse
+        self.pager = pager
+    }
+}
+
+/// A program that shows a page and has the terminal meanwhile.
+@MainActor
+package struct PagerProgram {
+    package var name: String
+    /// Shows a text and returns the exit status; `nil` if the program could not be started.
+    package var show: (String) -> Int32?
+
+    package init(name: String, show: @escaping (String) -> Int32?) {
+        self.name = name
+        self.show = show
+    }
+}
+
+/// The keyboard beside the lines of a session: questions of a sign-in, and Ctrl-C.
+@MainActor
+package struct Keyboard {
+    /// Asks a question at the terminal; returns `nil` if the prompt is cancelled.
+    ///
+    /// Throws ``CredentialError/noTerminal(command:variable:)`` if there is no terminal to type at.
+    package var ask: (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?
+    /// Installs a handler that is called once at Ctrl-C, and returns a closure that restores the previous behaviour.
+    package var onInterrupt: (@escaping @MainActor () -> Void) -> () -> Void
+
+    package init(
+        ask: @escaping (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String? = { _, _, _ in
+            nil
+        },
+        onInterrupt: @escaping (@escaping @MainActor () -> Void) -> () -> Void = { _ in {} }
+    ) {
+        self.ask = ask
+        self.onInterrupt = onInterrupt
+    }
+}
+
+/// The sources that lines of a session name, and the place of the subscriptions.
+@MainActor
+package struct KnownSubscriptions {
+    package var sources: () -> [SourceDescriptor]
+    /// The path of the subscriptions file; `nil` if the subscriptions are in memory.
+    package var file: String?
+    /// Returns the lines of the file that cannot be used.
+    package var problems: () -> [(line: Int, error: SubscriptionError)]
+
+    package init(
+        sources: @escaping () -> [SourceDescriptor],
+        file: String? = nil,
+        problems: @escaping () -> [(line: Int, error: SubscriptionError)] = { [] }
+    ) {
+        self.sources = sources
+        self.file = file
+        self.problems = problems
     }
 }

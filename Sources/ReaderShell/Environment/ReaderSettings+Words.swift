@@ -1,8 +1,8 @@
-public import Screens
+package import Screens
 
 extension ReaderSettings {
     /// The symbols of pages; speech counts if the settings ask for both kinds of ASCII.
-    public var symbols: Symbols {
+    package var symbols: Symbols {
         if self[.speak].value == .flag(true) { return .spoken }
         return self[.plain].value == .flag(true) ? .plain : .rich
     }
@@ -10,7 +10,7 @@ extension ReaderSettings {
 
 extension ReaderSettings.Permitted {
     /// The values in words, after "takes" or "must be".
-    public var words: String {
+    package var words: String {
         switch self {
         case .flag: "true or false"
         case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"

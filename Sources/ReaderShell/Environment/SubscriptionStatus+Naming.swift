@@ -1,9 +1,9 @@
-public import FeedModel
-public import Screens
+package import FeedModel
+package import Screens
 
 extension SubscriptionStatus {
     /// Creates a status with the reader's title, else the publisher's title, else a placeholder.
-    public init(
+    package init(
         subscription: Subscription,
         record: FetchRecord,
         unread: Int,
@@ -28,12 +28,10 @@ extension SubscriptionStatus {
     /// Finds a subscription by address, by title, or by a part of either.
     ///
     /// - Parameters:
-    ///   - text: The text as typed.
-    ///   - all: The subscriptions to search.
     ///   - countsSections: Whether a number stands for a section of the home screen, and is not searched for in
     ///     addresses and titles.
     /// - Throws: ``CommandError/ambiguous(word:candidates:)`` if several match.
-    public static func named(
+    package static func named(
         _ text: String,
         among all: [SubscriptionStatus],
         countsSections: Bool = true
@@ -51,6 +49,5 @@ extension SubscriptionStatus {
         throw .ambiguous(word: TerminalText.line(text), candidates: candidates)
     }
 
-    /// The maximum number of subscriptions named in an error.
     private static let maximumNamed = 3
 }

@@ -1,8 +1,6 @@
 /// The reason why the browser shows no address; the address follows on a line of its own.
 package enum BrowserError: Error, Hashable {
-    /// The program could not be started.
     case missing(String)
-    /// The program needs a terminal, and the session has none.
     case needsTerminal(String)
 }
 
@@ -12,11 +10,10 @@ extension Explainer {
         case .missing(let program):
             Explanation(
                 "The browser '\(program)' could not be started.",
-                "Set BROWSER to the command that opens an address.",
-                .usage
+                "Set BROWSER to the command that opens an address."
             )
         case .needsTerminal(let program):
-            Explanation("\(program) needs a terminal, and this session has none.", "The address is", .usage)
+            Explanation("\(program) needs a terminal, and this session has none.", "The address is")
         }
     }
 }

@@ -1,10 +1,6 @@
-/// An error in a typed command.
-public enum CommandError: Error, Hashable, Sendable {
-    /// The command does not exist; the suggestion has a similar name.
+package enum CommandError: Error, Hashable, Sendable {
+    /// The command does not exist; the suggestion is the line to type in its place.
     case unknown(word: String, suggestion: String?)
-    /// The command is one of another program; the remedy names the words to type here.
-    case ofAnotherProgram(word: String, remedy: String)
-    /// Several names begin with the word.
     case ambiguous(word: String, candidates: [String])
     /// An argument is missing or not accepted.
     case usage(command: String, arguments: String)
@@ -15,17 +11,14 @@ public enum CommandError: Error, Hashable, Sendable {
     /// The command cannot be carried out in the current state.
     case impossible(what: String, remedy: String)
 
-    /// Returns the error of an undo whose last change was the move of a subscription.
-    public static func undo(ofMove old: String, to new: String) -> CommandError {
+    package static func undo(ofMove old: String, to new: String) -> CommandError {
         impossible(
             what: "The last change was the move of \(old) to \(new), which 'undo' does not take back.",
-            remedy:
-                "'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark."
+            remedy: "'move \(new) \(old)' moves all its items back."
         )
     }
 
-    /// Returns the error of an undo whose last change was the removal of subscriptions that have been added again.
-    public static func undo(ofRemovals addresses: [String], lines: [String]) -> CommandError {
+    package static func undo(ofRemovals addresses: [String], lines: [String]) -> CommandError {
         let added = addresses.count == 1 ? "was added again after its removal" : "were added again after their removal"
         return impossible(
             what:
@@ -35,7 +28,7 @@ public enum CommandError: Error, Hashable, Sendable {
     }
 
     /// Returns the error of a redo of additions, for the subscriptions that were added again meanwhile.
-    public static func redo(ofAdditions addresses: [String]) -> CommandError {
+    package static func redo(ofAdditions addresses: [String]) -> CommandError {
         impossible(
             what: "You are already subscribed to \(addresses.enumeration).",
             remedy: "Nothing was changed there; 'undo' takes back the others only."
@@ -43,25 +36,17 @@ public enum CommandError: Error, Hashable, Sendable {
     }
 
     /// Returns the error of a step that takes subscriptions out, for those that are gone already.
-    public static func removal(ofMissing addresses: [String]) -> CommandError {
+    package static func removal(ofMissing addresses: [String]) -> CommandError {
         impossible(
             what: "You are no longer subscribed to \(addresses.enumeration).",
             remedy: "Nothing was changed there; the step goes on with the others only."
         )
     }
 
-    /// Returns the error of a removal whose words are a title together, and names and numbers of rows one by one.
-    public static func removal(of title: String, at address: String) -> CommandError {
-        impossible(
-            what: "'\(title)' is the name of \(address), and a number alone is a row.",
-            remedy: "Name each by its address; nothing was removed."
-        )
-    }
-
     /// Returns the error of a move of a subscription that has the new address already.
     ///
     /// - Parameter left: The addresses without a subscription that have items.
-    public static func move(of title: String, at address: String, left: [String]) -> CommandError {
+    package static func move(of title: String, at address: String, left: [String]) -> CommandError {
         let remedy =
             left.isEmpty
             ? "No other address has items that could be moved."
@@ -69,8 +54,7 @@ public enum CommandError: Error, Hashable, Sendable {
         return impossible(what: "'\(title)' has the address \(address) already.", remedy: remedy)
     }
 
-    /// Returns the error of a title that several subscriptions are shown with.
-    public static func severalTitles(_ title: String, addresses: [String]) -> CommandError {
+    package static func severalTitles(_ title: String, addresses: [String]) -> CommandError {
         let shown = addresses.prefix(5).joined(separator: ", ")
         let rest = addresses.count > 5 ? " and \(addresses.count - 5) more" : ""
         return impossible(
@@ -79,8 +63,7 @@ public enum CommandError: Error, Hashable, Sendable {
         )
     }
 
-    /// A refresh was requested together with `--offline`.
-    public static let offlineRefresh = impossible(
+    package static let offlineRefresh = impossible(
         what: "Nothing can be refreshed with --offline, because no server is contacted.",
         remedy: "Leave out --offline to refresh; nothing was changed."
     )
@@ -89,37 +72,28 @@ public enum CommandError: Error, Hashable, Sendable {
 extension Explainer {
     func explain(_ error: CommandError) -> Explanation {
         switch error {
-        case .unknown(let word, let suggestion?):
+        case .unknown(let word, let suggestion):
             Explanation(
                 "There is no command '\(word)'.",
-                "Did you mean '\(suggestion)'? 'help' lists all commands.",
-                .usage
+                suggestion.map { line in
+                    line.hasPrefix("quire ") ? "Type '\(line)' in a shell." : "Did you mean '\(line)'?"
+                } ?? "'help' lists all commands."
             )
-        case .unknown(let word, nil):
-            Explanation("There is no command '\(word)'.", "'help' lists all commands.", .usage)
-        case .ofAnotherProgram(let word, let remedy):
-            Explanation("There is no command '\(word)'.", remedy, .usage)
         case .ambiguous(let word, let candidates):
-            Explanation(
-                "'\(word)' could mean \(candidates.alternatives).",
-                "Type more of it.",
-                .usage
-            )
+            Explanation("'\(word)' could mean \(candidates.alternatives).", "Type more of it.")
         case .usage(let command, let arguments):
             Explanation(
                 "Usage: \(arguments.isEmpty ? command : "\(command) \(arguments)").",
-                "'help \(command)' explains it.",
-                .usage
+                "'help \(command)' explains it."
             )
         case .selection(let reason, let command):
             Explanation(
                 "\(reason.prefix(1).uppercased() + reason.dropFirst()).",
                 command.map { "'\(TerminalText.line($0))' shows the rows with their numbers." }
-                    ?? "'list' shows the items with their numbers.",
-                .usage
+                    ?? "'list' shows the items with their numbers."
             )
         case .syntax(let column, let reason):
-            Explanation("The line has an error at column \(column): \(reason).", "Nothing was done.", .usage)
+            Explanation("The line has an error at column \(column): \(reason).", "Nothing was done.")
         case .impossible(let what, let remedy):
             Explanation(what, remedy, .usage)
         }

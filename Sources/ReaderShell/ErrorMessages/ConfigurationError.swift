@@ -1,10 +1,7 @@
 import FeedModel
 
-/// An error in config.toml, or in what it configures.
-public enum ConfigurationError: Error, Hashable, Sendable {
-    /// The file is not TOML.
+package enum ConfigurationError: Error, Hashable, Sendable {
     case syntax(path: String, line: Int, column: Int, reason: String)
-    /// A key has an invalid value.
     case value(path: String, key: String, reason: String)
     /// A table of settings names an address without a subscription; a harmless mistake, reported as a warning.
     case unusedSource(path: String, address: String)

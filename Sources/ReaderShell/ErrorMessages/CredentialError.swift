@@ -1,16 +1,14 @@
-public import SourceAPI
+package import SourceAPI
 
 /// The reason a credential could not be read or saved; no case contains a secret.
-public enum CredentialError: Error, Hashable, Sendable {
+package enum CredentialError: Error, Hashable, Sendable {
     /// The file is readable by others, is a link, or has another owner.
     case unsafeFile(path: String, reason: String, remedy: String)
     /// Another user may have written the file that names the command for a credential; with the command that repairs it.
     case unsafeCommand(name: String, path: String, reason: String, remedy: String)
-    /// The configured command for a credential failed.
     case command(name: String, reason: String)
     /// The Secret Service did not respond, or rejected the request.
     case secretService(reason: String)
-    /// The credential is in the Secret Service, and there is none here.
     case noSecretService(name: String)
     /// A credential has characters that cannot be sent: which credential, its problem, and what to do.
     case unusable(String, problem: String, remedy: String)
@@ -83,14 +81,12 @@ extension Explainer {
             Explanation(
                 "A password cannot be typed here without being shown, because the input is not a terminal.",
                 "Run '\(command)' in a terminal"
-                    + (variable.map { ", or provide the secret in \($0) or with a command in config.toml." } ?? "."),
-                .usage
+                    + (variable.map { ", or provide the secret in \($0) or with a command in config.toml." } ?? ".")
             )
         case .unknown(let name, let known):
             Explanation(
                 name.isEmpty ? "'login' needs a name." : "There is no service or key called '\(name)'.",
-                "Use \((known + ["the address of a private feed"]).alternatives).",
-                .usage
+                "Use \((known + ["the address of a private feed"]).alternatives)."
             )
         }
     }
@@ -104,8 +100,7 @@ extension Explainer {
         }
     }
 
-    /// Explains why a password could not be checked at a private feed.
-    public func explain(checkOfPassword error: SourceError) -> Explanation {
+    package func explain(checkOfPassword error: SourceError) -> Explanation {
         explain(error, as: "The password could not be checked", rejection: "Check the address")
     }
 
@@ -133,4 +128,11 @@ extension SourceError {
     fileprivate var isRejection: Bool {
         if case .status(403, _) = self { true } else { false }
     }
+}
+
+/// The place that a credential comes from, if it is one that `login` cannot change.
+package enum CredentialPlace: Hashable, Sendable {
+    /// An environment variable, named in config.toml or by the rule for all keys.
+    case variable(String)
+    case command
 }

@@ -1,18 +1,18 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
 extension Explainer {
     /// Returns the reason of a failed fetch in a few words, for a line that names the address of the subscription.
     ///
     /// The address is not repeated.
-    public func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String {
+    package func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String {
         guard case .malformed(let place, let what) = error else { return reason(error) }
         let address = source.rawValue
         return place == address || place == address.prefix { $0 != "?" } ? "unreadable: \(what)" : reason(error)
     }
 
     /// Returns the reason of a failed fetch in a few words, for the line of a section.
-    public func reason(_ error: SourceError) -> String {
+    package func reason(_ error: SourceError) -> String {
         switch error.bounded {
         case .offline: "offline"
         case .notRun: "commands are not run offline or with --replay"
@@ -99,17 +99,9 @@ extension Explainer {
         case .rateLimited:
             Explanation(what, "It will be tried again after that; the items fetched before are kept.", .tryLater)
         case .unauthorized(let name?, _):
-            Explanation(
-                what,
-                remedy(ofRejectedKey: name),
-                .permission
-            )
+            Explanation(what, remedy(ofRejectedKey: name), .permission)
         case .missingCredential(let name, let without):
-            Explanation(
-                what,
-                remedy(ofMissingKey: name) + (without.isEmpty ? "." : "; \(without)."),
-                .permission
-            )
+            Explanation(what, remedy(ofMissingKey: name) + (without.isEmpty ? "." : "; \(without)."), .permission)
         case .unreadableCredential:
             Explanation(what, "Fix that, then try again.", .permission)
         case .unauthorized(nil, _):
@@ -121,11 +113,7 @@ extension Explainer {
                 .noInput
             )
         case .notFound:
-            Explanation(
-                what,
-                "Check the address; 'remove' unsubscribes and keeps what you have read.",
-                .noInput
-            )
+            Explanation(what, "Check the address; 'remove' unsubscribes and keeps what you have read.", .noInput)
         case .malformed(_, let page) where page.contains("the feeds it names"):
             Explanation(what, "Subscribe to one of them with 'add', and 'remove' this one.", .data)
         case .malformed(_, let page) where page.hasPrefix("this is a web page that goes on to "):

@@ -1,17 +1,14 @@
-public import FeedModel
+package import FeedModel
 import Screens
 
 extension Explainer {
-    /// Returns the reason why a subscription cannot be fetched, as a part of a line.
-    public func reason(_ error: SubscriptionError) -> String {
+    package func reason(_ error: SubscriptionError) -> String {
         let what = explain(error).what
         return what.prefix(1).lowercased() + what.dropFirst().dropLast()
     }
 
     /// Returns sentences about lines of the subscriptions file that cannot be used: about each of the first three, and how many more there are.
-    ///
-    /// - Parameter path: The path of the file.
-    public func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String] {
+    package func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String] {
         let shown = lines.prefix(3).map { "\(path), line \($0.line): \(explain($0.error).line)" }
         guard lines.count > shown.count else { return shown }
         let more = lines.count - shown.count
@@ -72,8 +69,8 @@ extension Explainer {
             )
         case .unmatched(let words):
             Explanation(
-                "No subscription has '\(words.redactingUserinfo)' in its title, address or tags.",
-                "'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.",
+                "No subscription has '\(words.redactingUserinfo)' in its title or address.",
+                "'feeds *' lists all feeds.",
                 .noInput
             )
         case .notRemoved(let text):
@@ -191,24 +188,14 @@ extension Explainer {
         }
     }
 
-    /// Explains why nothing is refreshed.
     func explain(_ error: RefreshChoiceError) -> Explanation {
-        Explanation(
-            explain(error.reason).what,
-            "Nothing was fetched; 'sources' numbers the subscriptions.",
-            .usage
-        )
+        Explanation(explain(error.reason).what, "Nothing was fetched; 'sources' numbers the subscriptions.")
     }
 
-    /// Explains why no subscription is meant.
     func explain(_ error: SubscriptionChoiceError) -> Explanation {
         switch error {
         case .noneOpen:
-            Explanation(
-                "No item is open.",
-                "'why 3' explains the feed of row 3, 'why ADDRESS' a subscription; 'sources' lists them.",
-                .usage
-            )
+            Explanation("No item is open.", "'why 3' explains the feed of row 3.")
         case .noRow(let number, let count, let isAtHome):
             Explanation(
                 number > count || number < 1
@@ -216,35 +203,27 @@ extension Explainer {
                         ? "There is no row and no section \(number)."
                         : "There is no row \(number); the page has \(Self.rows(count))."
                     : "Row \(number) is of no subscription.",
-                "'why ADDRESS' explains a subscription; 'sources' lists them.",
-                .usage
+                "'sources' lists your subscriptions."
             )
         case .notRemovable(let number, let count):
             Explanation(
                 number > count || number < 1
                     ? "There is no row \(number); the page has \(Self.rows(count))."
                     : "Row \(number) is no subscription.",
-                "Nothing was changed; 'sources' numbers the subscriptions.",
-                .usage
+                "Nothing was changed; 'sources' numbers the subscriptions."
             )
         case .notSubscribed(let row, let address):
             Explanation(
                 "Row \(row) is \(address), to which you are not subscribed now.",
-                "Nothing was changed; 'sources' numbers the subscriptions.",
-                .usage
+                "Nothing was changed; 'sources' numbers the subscriptions."
             )
         case .sectionNotRemovable(let number):
             Explanation(
                 "On the home screen \(number) is a section.",
-                "Nothing was changed; 'sources' numbers the subscriptions.",
-                .usage
+                "Nothing was changed; 'sources' numbers the subscriptions."
             )
         case .sectionOfQuery(let number):
-            Explanation(
-                "Section \(number) is a query over several subscriptions.",
-                "'sources' lists them; 'why ADDRESS' explains one.",
-                .usage
-            )
+            Explanation("Section \(number) is a query over several subscriptions.", "'sources' lists them.")
         }
     }
 }

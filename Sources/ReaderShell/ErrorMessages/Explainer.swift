@@ -1,5 +1,5 @@
 import FeedModel
-public import Foundation
+package import Foundation
 import Query
 import Screens
 import SourceAPI
@@ -9,18 +9,16 @@ import SystemSupport
 /// An error in two sentences: what happened, and what the reader can do.
 ///
 /// Both are safe to print, whatever they repeat (``TerminalText/sentence(_:)``).
-public struct Explanation: Hashable, Sendable {
-    /// The sentence that says what happened.
-    public var what: String { didSet { what = TerminalText.sentence(what) } }
+package struct Explanation: Hashable, Sendable {
+    package var what: String { didSet { what = TerminalText.sentence(what) } }
     /// The sentence that says what the reader can do.
-    public var remedy: String { didSet { remedy = TerminalText.sentence(remedy) } }
-    /// The exit status of a command that fails with this error.
-    public var status: ExitStatus
+    package var remedy: String { didSet { remedy = TerminalText.sentence(remedy) } }
+    package var status: ExitStatus
 
     /// Both sentences on one line, or the first where it also says what to do.
-    public var line: String { remedy.isEmpty ? what : "\(what) \(remedy)" }
+    package var line: String { remedy.isEmpty ? what : "\(what) \(remedy)" }
 
-    init(_ what: String, _ remedy: String, _ status: ExitStatus) {
+    init(_ what: String, _ remedy: String, _ status: ExitStatus = .usage) {
         self.what = TerminalText.sentence(what)
         self.remedy = TerminalText.sentence(remedy)
         self.status = status
@@ -28,19 +26,17 @@ public struct Explanation: Hashable, Sendable {
 }
 
 /// Turns errors into sentences; the only place that does.
-public struct Explainer: Sendable {
-    /// The clock for times of day.
-    public var clock: LocalClock
+package struct Explainer: Sendable {
+    package var clock: LocalClock
     /// The present; a time on another day is printed with its date.
-    public var now: Date?
+    package var now: Date?
 
     /// Returns the place that a credential comes from, if `login` cannot change it there.
-    public var credentialPlace: @Sendable (String) -> CredentialPlace?
+    package var credentialPlace: @Sendable (String) -> CredentialPlace?
     /// The path of the subscriptions file; `nil` if the subscriptions are in memory.
     var subscriptionsFile: String?
 
-    /// Creates an explainer.
-    public init(
+    package init(
         clock: LocalClock,
         now: Date? = nil,
         credentialPlace: @escaping @Sendable (String) -> CredentialPlace? = { _ in nil }
@@ -50,8 +46,7 @@ public struct Explainer: Sendable {
         self.credentialPlace = credentialPlace
     }
 
-    /// Returns what happened and what to do.
-    public func explain(_ error: any Error) -> Explanation {
+    package func explain(_ error: any Error) -> Explanation {
         switch error {
         case let error as SourceError: explain(error)
         case let error as LibraryError: explain(error)
@@ -79,7 +74,6 @@ public struct Explainer: Sendable {
         case let error as LinkOrRowError: explain(error)
         case let error as MarkTargetError: explain(error)
         case let error as KeptQueryError: explain(error)
-        case let error as SubscriptionsFileError: explain(error)
         case let error as FeedTitleError: explain(error)
         case let error as RowTitleError: explain(error)
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)
@@ -118,7 +112,6 @@ extension Explainer {
         }
     }
 
-    /// Explains that there is no such screen.
     private func explainMissingScreen(_ name: String, among names: [String]) -> Explanation {
         let suggestion: String? =
             switch UniquePrefix.match(name, in: names) {
@@ -128,13 +121,12 @@ extension Explainer {
             }
         let known =
             names.count == 1
-            ? "There is only the home screen. [screen.\(TerminalText.line(name))] in config.toml adds one: 'help screens' explains it."
+            ? "[screen.\(TerminalText.line(name))] in config.toml adds one: 'help screens' explains it."
             : "The screens are \(names.dropLast().map(TerminalText.line).joined(separator: ", "))"
                 + " and \(TerminalText.line(names.last ?? ""))."
         return Explanation(
             "There is no screen '\(TerminalText.line(name))'.",
-            (suggestion.map { "Did you mean '\(TerminalText.line($0))'? " } ?? "") + known,
-            .usage
+            suggestion.map { "Did you mean '\(TerminalText.line($0))'?" } ?? known
         )
     }
 
@@ -164,8 +156,7 @@ extension Explainer {
     private func explain(_ error: QueryError) -> Explanation {
         Explanation(
             "The query has an error at column \(error.column): expected \(error.expected).",
-            "'help queries' explains the query language.",
-            .usage
+            "'help queries' explains the query language."
         )
     }
 

@@ -1,37 +1,31 @@
-public import SourceAPI
+package import SourceAPI
 
 /// The failure of a page in a trial of a source by its author.
-public struct TrialFailure: Error, Hashable, Sendable {
+package struct TrialFailure: Error, Hashable, Sendable {
     /// The number of the page, from 1.
-    public var page: Int
-    /// The reason.
-    public var error: SourceError
+    package var page: Int
+    package var error: SourceError
     /// The folder whose recordings the trial was to replace; `nil` if it records nothing.
-    public var recordings: String?
-    /// The kind of source.
-    public var kind: Kind
+    package var recordings: String?
+    package var kind: Kind
 
-    /// Whether the source asks a service.
-    public var asksServices: Bool
+    package var asksServices: Bool
 
-    /// Whether a program was ended at its deadline.
-    public var isOverdue: Bool
+    package var isOverdue: Bool
 
     /// Whether the service or a program has reported the error in its own words.
-    public var isReported: Bool
+    package var isReported: Bool
 
     /// The kinds of sources, which differ in what their author can do.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A source that is built in, or a command of the subscriptions file.
         case own
-        /// A plugin that was added.
         case added
         /// A plugin in a folder that was not added, which gets no credentials.
         case unconfirmed
     }
 
-    /// Creates a failure.
-    public init(
+    package init(
         page: Int,
         error: SourceError,
         recordings: String?,
@@ -102,6 +96,5 @@ extension Explainer {
 }
 
 extension SourceError {
-    /// Whether a service wants a key of which the plugin does not know.
     fileprivate var isOfUnknownKey: Bool { if case .unauthorized(nil, _) = self { true } else { false } }
 }

@@ -6,7 +6,6 @@
 struct EscapeSequenceFilter {
     private enum State {
         case text
-        /// After ESC.
         case escape
         /// After ESC and an intermediate byte.
         case designation

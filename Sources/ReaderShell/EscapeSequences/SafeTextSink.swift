@@ -30,7 +30,6 @@ struct SafeTextSink {
         )
     }
 
-    /// Removes the text after a mark.
     mutating func rewind(to mark: Mark) {
         bytes.removeSubrange(mark.count...)
         consecutiveMarks = mark.consecutiveMarks

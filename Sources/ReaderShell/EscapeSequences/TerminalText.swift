@@ -18,28 +18,28 @@ import FeedModel
 /// publisher cannot hide the rest.
 ///
 /// The functions are idempotent and linear in the length of the text, and never return more bytes than they receive.
-public enum TerminalText {
+package enum TerminalText {
     /// Returns one line: each run of white space, line breaks included, becomes one space, and none is left at the
     /// ends.
     ///
     /// A single Unicode space, such as the ideographic one in Japanese titles, is kept.
-    public static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         text.isPlainLine ? text : neutralised(text, keepingLines: false)
     }
 
     /// Returns lines: line breaks of every kind become `\n`, tabs become a space, other white space is kept.
-    public static func block(_ text: String) -> String {
+    package static func block(_ text: String) -> String {
         neutralised(text, keepingLines: true)
     }
 
     /// Returns one line whose other white space is kept, because it stands in columns.
-    public static func row(_ text: String) -> String { block(text).replacing("\n", with: " ") }
+    package static func row(_ text: String) -> String { block(text).replacing("\n", with: " ") }
 
     /// Returns a sentence as one line, without the user names and passwords of addresses in it.
     ///
     /// For the program's own sentences, which may repeat an argument, a setting or a server's text: errors
     /// (``Explanation``), and whatever a command or a session reports. The text of items is not such a sentence.
-    public static func sentence(_ text: String) -> String { line(text).redactingUserinfo }
+    package static func sentence(_ text: String) -> String { line(text).redactingUserinfo }
 
     private static func neutralised(_ text: String, keepingLines: Bool) -> String {
         var filter = EscapeSequenceFilter(sink: SafeTextSink(keepingLines: keepingLines, capacity: text.utf8.count))
@@ -58,5 +58,40 @@ extension String {
             previous = byte
         }
         return previous != 0x20 || isEmpty
+    }
+}
+
+extension TerminalText {
+    /// Returns a command of the shell as one line that no other command has.
+    ///
+    /// A command is shown before the reader lets it run, so nothing of it may be left out or look like something else:
+    /// neither are spaces joined, nor is a user name or a password removed. A scalar that cannot be seen, or that covers
+    /// its neighbour, is a word in angle brackets (U+27E8, U+27E9), such as `⟨line break⟩` and `⟨U+00A0⟩`. These brackets
+    /// are such scalars themselves.
+    package static func command(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { shown, scalar in
+            switch scalar {
+            case "\n": shown += "⟨line break⟩"
+            case "\t": shown += "⟨tab⟩"
+            case _ where scalar.isPlainInCommand: shown.unicodeScalars.append(scalar)
+            default:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                shown += "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
+            }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is seen in a line as what it is.
+    var isPlainInCommand: Bool {
+        if isASCII { return (0x20...0x7E).contains(value) }
+        guard self != "⟨", self != "⟩", !properties.isDefaultIgnorableCodePoint else { return false }
+        return switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark,
+            .privateUse, .surrogate, .unassigned:
+            false
+        default: true
+        }
     }
 }

@@ -1,27 +1,22 @@
-public import FeedModel
+package import FeedModel
 
 /// The words of `add` as a line of newsboat's file of subscriptions: addresses, then a title, tags and `!`.
 ///
 /// `~Title` is the title, `!` hides the subscription, and other words after a web address or after a word with spaces are tags. Behind
 /// other addresses bare words belong to the address, as in `weather:New York`. A command ends at its title, or before a `!` at the end of
 /// the line; its other words, such as `~/x`, may be arguments.
-public struct AddressLine: Hashable, Sendable {
-    /// The addresses, in their order.
-    public private(set) var addresses: [SubscriptionURI] = []
+package struct AddressLine: Hashable, Sendable {
+    package private(set) var addresses: [SubscriptionURI] = []
     /// The title after `~`; `nil` if there is none.
-    public private(set) var title: String?
-    /// The tags.
-    public private(set) var tags: [String] = []
+    package private(set) var title: String?
+    package private(set) var tags: [String] = []
     /// Whether a word is `!`.
-    public private(set) var isHidden = false
+    package private(set) var isHidden = false
 
     /// Parses words.
     ///
-    /// - Parameters:
-    ///   - words: The words, at least one.
-    ///   - sources: The names of sources.
     /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``, also for a word that looks like an address or a sign of the shell.
-    public init(_ words: [String], sources: Set<String>) throws(SubscriptionError) {
+    package init(_ words: [String], sources: Set<String>) throws(SubscriptionError) {
         let start = words.first ?? ""
         let isCommand = start.hasPrefix("exec:") || start.hasPrefix("filter:")
         let words = isCommand ? Self.ofCommand(words) : words
@@ -53,7 +48,7 @@ public struct AddressLine: Hashable, Sendable {
     }
 
     /// Returns the words of a line whose query the shell has split: the query, then its title and `!`.
-    public static func ofQuery(_ words: [String]) -> [String] {
+    package static func ofQuery(_ words: [String]) -> [String] {
         let labels = labels(behindQuery: words)
         return [words.dropLast(labels.count).joined(separator: " ")] + labels
     }
@@ -74,6 +69,36 @@ public struct AddressLine: Hashable, Sendable {
         words.dropFirst().reversed().prefix(while: isSigned).reversed()
     }
 
-    /// Whether a word is a title or the sign that hides.
     private static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
+}
+
+/// Splits the words of a command into addresses or titles of subscriptions.
+///
+/// Each web address is a word of its own, and so are words that all begin with the name of a source; other words are
+/// joined, as in `weather:New York`.
+package enum AddressWords {
+    /// Returns the texts the words stand for.
+    package static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
+        words.allSatisfy { isAddress($0, sources) } ? words : [words.joined(separator: " ")]
+    }
+
+    static func isAddress(_ word: String, _ sources: Set<String>) -> Bool {
+        let name = word.prefix { $0 != ":" }
+        return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
+    }
+
+    /// Parses the words as addresses.
+    ///
+    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)`` also for words after a web address that are not
+    ///   addresses themselves, because a web address has no spaces.
+    package static func addresses(
+        _ words: [String],
+        sources: Set<String> = []
+    ) throws(SubscriptionError) -> [SubscriptionURI] {
+        var addresses: [SubscriptionURI] = []
+        for text in words.first?.contains("://") == true ? words : texts(words, sources: sources) {
+            addresses.append(try SubscriptionURI(text))
+        }
+        return addresses
+    }
 }

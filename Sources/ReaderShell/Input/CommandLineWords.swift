@@ -6,16 +6,13 @@ import Screens
 /// Outside quotes a backslash escapes the next character. An apostrophe after a letter or a digit is not a quote
 /// (`don't`). The query language has its own quotes and escapes, so commands that take a query use ``Word/source``.
 package struct CommandLineWords: Hashable, Sendable {
-    /// A word.
     package struct Word: Hashable, Sendable {
         /// The word without quotes and escapes.
         package var text: String
-        /// The word as typed.
         package var source: String
         /// The column of its first character in the whole line, counted from 1.
         package var column: Int
 
-        /// Creates a word.
         package init(text: String, source: String, column: Int) {
             self.text = text
             self.source = source
@@ -32,7 +29,6 @@ package struct CommandLineWords: Hashable, Sendable {
     /// The words without quotes and escapes.
     package var texts: [String] { words.map(\.text) }
 
-    /// The words as typed, as one text.
     var source: String { words.map(\.source).joined(separator: " ") }
 
     /// Creates a command from words that contain no quoting.
@@ -50,17 +46,6 @@ package struct CommandLineWords: Hashable, Sendable {
     package static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
         var scanner = CommandLineScanner(line)
         return try scanner.commands()
-    }
-
-    /// Returns a text with a backslash before each character that would not be a part of a word.
-    static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            let isApostrophe = character == "'" && escaped.last.map { $0.isLetter || $0.isNumber } ?? false
-            if "\"';\\".contains(character), !isApostrophe { escaped.append("\\") }
-            escaped.append(character)
-        }
-        return escaped
     }
 
     /// Returns a text as one word, in quotation marks if it needs them.
@@ -108,7 +93,6 @@ package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertib
     /// The column of the opening quote, counted from 1.
     package var column: Int
 
-    /// Creates an error.
     package init(quote: Character, column: Int) {
         self.quote = quote
         self.column = column
@@ -116,4 +100,110 @@ package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertib
 
     /// The error, without the column and without a full stop.
     package var description: String { "the quote \(quote) is not closed" }
+}
+
+/// Scans a command line from left to right.
+struct CommandLineScanner {
+    private let characters: [Character]
+    private var index = 0
+
+    init(_ line: String) {
+        characters = Array(line)
+    }
+
+    mutating func commands() throws(UnbalancedQuote) -> [CommandLineWords] {
+        var commands: [CommandLineWords] = []
+        var words: [CommandLineWords.Word] = []
+        func end() {
+            if !words.isEmpty { commands.append(CommandLineWords(words: words)) }
+            words = []
+        }
+        while index < characters.count {
+            if characters[index].isWhitespace {
+                index += 1
+            } else if characters[index] == ";" {
+                end()
+                index += 1
+            } else {
+                words.append(try word())
+            }
+        }
+        end()
+        return commands
+    }
+
+    private mutating func word() throws(UnbalancedQuote) -> CommandLineWords.Word {
+        let start = index
+        var text = ""
+        while index < characters.count, !characters[index].isWhitespace, !isSeparator(after: text) {
+            let character = characters[index]
+            if character == "\"" || character == "'" && !isApostrophe(from: start) {
+                text += try quoted()
+                continue
+            }
+            if character == "\\", index + 1 < characters.count { index += 1 }
+            text.append(characters[index])
+            index += 1
+        }
+        return CommandLineWords.Word(text: text, source: String(characters[start..<index]), column: start + 1)
+    }
+
+    /// Whether a semicolon ends the command here; inside a web address it belongs to the address.
+    private func isSeparator(after text: String) -> Bool {
+        guard characters[index] == ";" else { return false }
+        return !text.contains("://") || index + 1 == characters.count || characters[index + 1].isWhitespace
+    }
+
+    private func isApostrophe(from start: Int) -> Bool {
+        index > start && (characters[index - 1].isLetter || characters[index - 1].isNumber)
+    }
+
+    private mutating func quoted() throws(UnbalancedQuote) -> String {
+        let quote = characters[index]
+        let start = index
+        var text = ""
+        index += 1
+        while index < characters.count, characters[index] != quote {
+            if quote == "\"", characters[index] == "\\", index + 1 < characters.count,
+                characters[index + 1] == "\"" || characters[index + 1] == "\\"
+            {
+                index += 1
+            }
+            text.append(characters[index])
+            index += 1
+        }
+        guard index < characters.count else { throw UnbalancedQuote(quote: quote, column: start + 1) }
+        index += 1
+        return text
+    }
+}
+
+extension CommandLineWords {
+    /// The command in quire's own words, if it is a letter or a word that stands for several; other commands unchanged.
+    ///
+    /// `A` and `catchup` are `read *`, or `read` if items follow; `Z` is `more unread`; `G title` is `sort title reverse`;
+    /// `mark read 3` is `read 3`; `unset width` is `set width&`.
+    var spelledOut: CommandLineWords {
+        let rest = Array(words.dropFirst())
+        switch words[0].text {
+        case "A", "catchup": return spelled("read", rest.isEmpty ? [word("*")] : rest)
+        case "Z": return spelled("more", [word("unread")] + rest)
+        case "G": return spelled("sort", rest.isEmpty ? [] : rest + [word("reverse")])
+        case "mark" where Command.all.contains { $0.name.marksItems && $0.words.contains(rest.first?.text ?? "") }:
+            return CommandLineWords(words: rest)
+        case "unset" where !rest.isEmpty: return spelled("set", rest.map { word($0.text + "&") })
+        case let first: return Self.synonyms[first].map { spelled($0, rest) } ?? self
+        }
+    }
+
+    private static let synonyms = [
+        "q!": "quit", "wq": "quit", "ZZ": "quit", "ZQ": "quit", "update": "refresh", "fetch": "refresh",
+        "settings": "set",
+    ]
+
+    private func spelled(_ command: String, _ rest: [Word]) -> CommandLineWords {
+        CommandLineWords(words: [word(command)] + rest)
+    }
+
+    private func word(_ text: String) -> Word { Word(text: text, source: text, column: words[0].column) }
 }

@@ -1,18 +1,16 @@
 /// Completion with Tab at the prompt.
-public struct Completion: Sendable {
+package struct Completion: Sendable {
     /// Returns the candidates for the last word of a text: whole words, in the order in which they are listed.
     ///
     /// Called on the editor's thread, which waits; must return quickly.
-    public var candidates: @Sendable (_ beforeCursor: String) -> [String]
+    package var candidates: @Sendable (_ beforeCursor: String) -> [String]
 
-    /// Creates a completion.
-    public init(candidates: @escaping @Sendable (_ beforeCursor: String) -> [String]) {
+    package init(candidates: @escaping @Sendable (_ beforeCursor: String) -> [String]) {
         self.candidates = candidates
     }
 
     /// The reaction of the editor to the candidates.
     struct Step: Hashable, Sendable {
-        /// The text to insert at the cursor.
         var insertion = ""
         /// The candidates to list, if there are several and nothing can be inserted.
         var list: [String] = []

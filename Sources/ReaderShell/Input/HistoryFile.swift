@@ -6,12 +6,11 @@ import Glibc
 /// Each line is appended as soon as it is typed, so that several readers can share the file. Errors are ignored: an
 /// unreadable file counts as empty, and a line that cannot be written is dropped. A line written by another reader
 /// while this one trims the file may be lost.
-public struct HistoryFile: Hashable, Sendable {
-    /// The path of the file.
-    public let path: String
+package struct HistoryFile: Hashable, Sendable {
+    package let path: String
 
     /// The maximum number of lines read.
-    public static let maximumLines = 1000
+    package static let maximumLines = 1000
 
     /// The maximum number of bytes read, from the end of the file.
     static let maximumBytes = 1 << 20
@@ -19,12 +18,11 @@ public struct HistoryFile: Hashable, Sendable {
     /// Creates a history.
     ///
     /// The file need not exist; its folder must.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 
-    /// Returns the last lines of the file.
-    public func lines() -> [String] {
+    package func lines() -> [String] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
@@ -42,7 +40,7 @@ public struct HistoryFile: Hashable, Sendable {
 
     /// Appends a line, unless it is empty, is longer than 4 KiB, begins with a space as in many shells, or may contain a
     /// secret: an address with a password, or more than a name after `login`.
-    public func append(_ line: String) {
+    package func append(_ line: String) {
         guard Self.records(line) else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { return }
@@ -55,7 +53,7 @@ public struct HistoryFile: Hashable, Sendable {
     /// Trims the file to the part that is read, if it has grown to twice that size.
     ///
     /// Call once at the start.
-    public func trim() {
+    package func trim() {
         var status = stat()
         guard stat(path, &status) == 0, Int(status.st_size) > 2 * Self.maximumBytes else { return }
         let kept = lines()
@@ -66,7 +64,6 @@ public struct HistoryFile: Hashable, Sendable {
         rename(temporary, path)
     }
 
-    /// Whether a line is recorded.
     static func records(_ line: String) -> Bool {
         !line.isEmpty && line != LineEditor.interruptedLine && !line.hasPrefix(" ") && line.utf8.count <= 4096
             && !line.utf8.contains { $0 == 0x0A || $0 == 0 } && line.redactingUserinfo == line

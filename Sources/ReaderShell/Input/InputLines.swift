@@ -1,15 +1,15 @@
 import Glibc
 
 /// The lines of standard input, or of another descriptor, without editing.
-public enum InputLines {
+package enum InputLines {
     /// The maximum length of a line in bytes; the rest of a longer line is dropped.
-    public static let maximumLineBytes = 1 << 20
+    package static let maximumLineBytes = 1 << 20
 
     /// Returns the lines in order without their line endings, decoded as UTF-8 with U+FFFD for invalid bytes.
     ///
     /// A thread of its own reads each line on demand. The stream is for one task. It ends at the end of input or when
     /// the task is cancelled; the descriptor stays open.
-    public static func stream(from descriptor: Int32 = 0) -> AsyncStream<String> {
+    package static func stream(from descriptor: Int32 = 0) -> AsyncStream<String> {
         OnDemandLines.stream(name: "input") { DescriptorLineReader(descriptor: descriptor) }
     }
 }

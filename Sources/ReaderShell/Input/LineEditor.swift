@@ -7,7 +7,7 @@ import Glibc
 /// Ctrl-Z stops the process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Other keys edit the
 /// line as in bash, and a key without a meaning is ignored. Between two lines the terminal has its original modes, so that
 /// Ctrl-C sends a signal to a running command.
-public struct LineEditor: Sendable {
+package struct LineEditor: Sendable {
     private let input: Int32
     private let output: Int32
     private let terminal: String
@@ -22,13 +22,8 @@ public struct LineEditor: Sendable {
     /// Creates an editor.
     ///
     /// - Parameters:
-    ///   - input: The descriptor that keys are read from.
-    ///   - output: The descriptor that the line is drawn on.
-    ///   - terminal: The type of terminal, `TERM`.
     ///   - prompt: Called on the editor's thread before each line; a space follows the prompt.
-    ///   - history: The lines typed earlier; new lines are added to it.
-    ///   - completion: The completion with Tab.
-    public init(
+    package init(
         input: Int32 = 0,
         output: Int32 = 1,
         terminal: String,
@@ -49,7 +44,7 @@ public struct LineEditor: Sendable {
     /// libedit keeps two copies of every cell, so that a terminal larger than any screen is read like one without a cursor.
     ///
     /// - Parameter terminal: The type of terminal, `TERM`; `nil` if it is not set.
-    public static func isUsable(terminal: String?, input: Int32 = 0, output: Int32 = 1) -> Bool {
+    package static func isUsable(terminal: String?, input: Int32 = 0, output: Int32 = 1) -> Bool {
         guard let terminal, !terminal.isEmpty, terminal != "dumb" else { return false }
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0 else { return false }
@@ -60,7 +55,7 @@ public struct LineEditor: Sendable {
     ///
     /// The stream is for one task. It ends with the input or when the task is cancelled; the terminal then has its
     /// original modes.
-    public func lines() -> AsyncStream<String> {
+    package func lines() -> AsyncStream<String> {
         let modes = TerminalModes(of: input)
         return OnDemandLines.stream(name: "line editor", onEnd: { modes?.restore() }) { EditedLineReader(self) }
     }
@@ -68,14 +63,14 @@ public struct LineEditor: Sendable {
     /// Redraws the prompt and the text typed so far at the cursor; does nothing while no line is being edited.
     ///
     /// Call after printing lines; nothing above the cursor is touched. May be called on any thread.
-    public func redraw() {
+    package func redraw() {
         redrawing.send()
     }
 
     /// Saves the modes of a terminal once, so that a signal that ends the process restores them.
     ///
     /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults such as a Swift trap.
-    public static func guardTerminal(_ descriptor: Int32 = 0) {
+    package static func guardTerminal(_ descriptor: Int32 = 0) {
         _ = cedit_guard_terminal(descriptor)
     }
 }
@@ -138,7 +133,6 @@ extension LineEditor {
     }
 }
 
-/// The modes of a terminal at one moment.
 private struct TerminalModes: Sendable {
     private let descriptor: Int32
     private let modes: termios
@@ -153,5 +147,23 @@ private struct TerminalModes: Sendable {
     func restore() {
         var modes = modes
         tcsetattr(descriptor, TCSANOW, &modes)
+    }
+}
+
+/// Wakes the thread that edits a line to redraw it.
+final class RedrawSignal: Sendable {
+    /// Readable after ``send()``; -1 if the system has no descriptor left, in which case nothing is redrawn.
+    let descriptor: Int32
+
+    init() {
+        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    func send() {
+        _ = eventfd_write(descriptor, 1)
     }
 }

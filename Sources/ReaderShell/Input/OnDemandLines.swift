@@ -17,7 +17,6 @@ enum OnDemandLines {
     /// Creates a stream.
     ///
     /// - Parameters:
-    ///   - name: The name of the thread.
     ///   - onEnd: Called once when the stream is cancelled or released, on any thread.
     ///   - makeReader: Called on the thread, on which the reader stays.
     static func stream(

@@ -4,29 +4,22 @@ import Screens
 /// The words that complete a line at the prompt: commands, and what each takes after it.
 ///
 /// Called on the editor's thread, so each closure answers at once from what is known.
-public struct PromptCompletion: Sendable {
-    /// Returns the reader's tags.
-    public var tags: @Sendable () -> [String]
-    /// Returns the categories of the newest items.
-    public var categories: @Sendable () -> [String]
-    /// Returns the addresses of the subscriptions.
-    public var subscriptions: @Sendable () -> [String]
-    /// Returns the titles of the queries of the subscriptions file.
-    public var queries: @Sendable () -> [String]
+package struct PromptCompletion: Sendable {
+    package var tags: @Sendable () -> [String]
+    package var categories: @Sendable () -> [String]
+    package var subscriptions: @Sendable () -> [String]
+    package var queries: @Sendable () -> [String]
     /// Returns the names of the sources, such as `weather`.
-    public var sources: @Sendable () -> [String]
-    /// Returns the names of screens.
-    public var screens: @Sendable () -> [String]
-    /// Returns the orders that the page shown can have.
-    public var orders: @Sendable () -> [String]
+    package var sources: @Sendable () -> [String]
+    package var screens: @Sendable () -> [String]
+    package var orders: @Sendable () -> [String]
     /// Returns the files and folders whose paths begin with a text; folders end with a slash.
-    public var files: @Sendable (_ beginning: String) -> [String]
+    package var files: @Sendable (_ beginning: String) -> [String]
 
     /// The maximum number of candidates.
     static let maximumCandidates = 200
 
-    /// Creates a completion.
-    public init(
+    package init(
         tags: @escaping @Sendable () -> [String] = { [] },
         categories: @escaping @Sendable () -> [String] = { [] },
         subscriptions: @escaping @Sendable () -> [String] = { [] },
@@ -47,7 +40,7 @@ public struct PromptCompletion: Sendable {
     }
 
     /// Returns the words that the last word of a text may become.
-    public func candidates(_ beforeCursor: String) -> [String] {
+    package func candidates(_ beforeCursor: String) -> [String] {
         let command = beforeCursor.split(separator: ";", omittingEmptySubsequences: false).last ?? ""
         var words = command.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         words = Array(words.drop { $0.isEmpty })
@@ -100,7 +93,6 @@ public struct PromptCompletion: Sendable {
         }
     }
 
-    /// Returns the words of a query.
     private func query(_ last: String) -> [String] {
         let sign = last.hasPrefix("-") && !last.hasPrefix("--") ? "-" : ""
         let word = last.dropFirst(sign.count)

@@ -1,9 +1,9 @@
 import Primitives
 
 /// Finds a command by its name, by a prefix, or by a similar name.
-public enum UniquePrefix {
+package enum UniquePrefix {
     /// The result of a look-up.
-    public enum Match: Hashable, Sendable {
+    package enum Match: Hashable, Sendable {
         /// The only name that equals the word or begins with it.
         case match(String)
         /// The names that begin with the word, in their given order.
@@ -16,7 +16,7 @@ public enum UniquePrefix {
     /// Looks a word up among names, ignoring the case of ASCII letters.
     ///
     /// An exact name matches even if other names begin with it.
-    public static func match(_ word: String, in names: some Sequence<String>) -> Match {
+    package static func match(_ word: String, in names: some Sequence<String>) -> Match {
         let word = word.lowercased()
         var found: [String] = []
         var nearest: (name: String, distance: Int)?

@@ -1,7 +1,7 @@
 /// Reads answers to questions that take yes or no.
-public enum YesOrNo {
+package enum YesOrNo {
     /// Returns whether an answer is yes; `nil` unless it is `y`, `yes`, `n` or `no`, in any case and with any white space.
-    public static func isYes(_ answer: String) -> Bool? {
+    package static func isYes(_ answer: String) -> Bool? {
         switch answer.filter({ !$0.isWhitespace }).lowercased() {
         case "y", "yes": true
         case "n", "no": false

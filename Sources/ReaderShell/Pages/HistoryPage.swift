@@ -1,18 +1,12 @@
-import FeedModel
-import Foundation
+package import FeedModel
+package import Foundation
 
 /// The latest events of the ledger, oldest first.
-public struct HistoryPage {
-    /// The lines.
-    public let lines: [String]
+package struct HistoryPage {
+    package let lines: [String]
 
     /// Creates a page.
-    ///
-    /// - Parameters:
-    ///   - events: The events.
-    ///   - query: The query as typed; `nil` for all events.
-    ///   - style: The style of the page.
-    public init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
+    package init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
         guard !events.isEmpty else {
             lines = style.folded(
                 query.map { "Nothing in your history matches '\(TerminalText.line($0))'." }
@@ -26,5 +20,24 @@ public struct HistoryPage {
             let head = "\(style.dayAndTime(event.at))  \(TerminalText.line(what))  "
             return style.folded(item, head: head, isRow: true)
         }
+    }
+}
+
+/// An event of the ledger with the title of its item.
+package struct HistoryLine: Hashable, Sendable {
+    /// The time of the event.
+    package var at: Date
+    /// The kind of the event.
+    package var kind: Event.Kind
+    package var item: ItemID
+    package var title: String
+    package var sourceTitle: String
+
+    package init(at: Date, kind: Event.Kind, item: ItemID, title: String, sourceTitle: String) {
+        self.item = item
+        self.at = at
+        self.kind = kind
+        self.title = title
+        self.sourceTitle = sourceTitle
     }
 }

@@ -7,7 +7,6 @@ struct HistoryRowsPage {
     var history: HistoryPlace
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         guard !history.rows.isEmpty else { return style.folded(nothing) }
         let width = String(history.rows.count).count

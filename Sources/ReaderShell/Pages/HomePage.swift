@@ -9,7 +9,6 @@ struct HomePage {
     var style: PageStyle
     var explainer: Explainer
 
-    /// The lines, starting with the heading.
     var lines: [String] {
         guard !screen.sections.isEmpty else {
             let invitation = "There is nothing here yet. 'add ADDRESS' subscribes to a feed, 'help' lists the commands."
@@ -129,7 +128,6 @@ struct HomePage {
         }
     }
 
-    /// Returns the name of a section's place, told apart from the places of other sections.
     private func placeName(of section: HomeScreen.Section) -> String {
         let places = screen.sections.compactMap { section in section.place.map { (section.id, $0) } }
         let names = PlaceNames(of: places.map(\.1)).names
@@ -169,5 +167,54 @@ extension HomeScreen.Section {
     /// The place of the forecast, if the section has one.
     fileprivate var place: Place? {
         if case .forecast(let forecast) = answer?.content { forecast.place } else { nil }
+    }
+}
+
+/// The number of rows of each section of a screen, so that its page fits the terminal.
+struct HomeFit {
+    var style: PageStyle
+    var explainer: Explainer
+    /// The height of the terminal in lines; `nil` for a pipe.
+    var height: Int?
+
+    /// The lines of the terminal beside the page: the command, the prompt, and a sentence about what changed.
+    static let otherLines = 3
+
+    func rows(of screen: HomeScreen) -> [Int] {
+        guard let height else { return screen.rowShares(room: nil) }
+        let frame = screen.showing(screen.sections.map { _ in 0 })
+        let lines = HomePage(screen: frame, style: style, explainer: explainer).lines.count
+        return screen.rowShares(room: max(0, height - Self.otherLines - lines))
+    }
+}
+
+extension HomeDifference {
+    /// Returns the changes in one line.
+    ///
+    /// `Home: 2 new in Articles, Repositories failed: offline. 'home' shows the new page.`
+    func sentence(explainer: Explainer) -> String {
+        let words = changes.map { change in
+            let title = TerminalText.line(change.title)
+            switch change.kind {
+            case .failed(let error): return "\(title) failed: \(TerminalText.line(explainer.reason(error)))"
+            case .arrived(let count): return "\(count) new in \(title)"
+            case .updated: return "\(title) is updated"
+            }
+        }
+        let changes = words.joined(separator: ", ")
+        return "\(ScreenName.heading(screen)): \(changes). '\(ScreenName.command(screen))' shows the new page."
+    }
+}
+
+/// The name of a screen in pages and sentences.
+enum ScreenName {
+    /// Returns the name as a heading: `Home`, `news`.
+    static func heading(_ name: String) -> String {
+        name == HomeScreen.usualName ? "Home" : TerminalText.line(name)
+    }
+
+    /// Returns the command that shows the screen: `home`, `screen news`.
+    static func command(_ name: String) -> String {
+        name == HomeScreen.usualName ? name : "screen \(TerminalText.line(name))"
     }
 }

@@ -1,4 +1,4 @@
-public import FeedModel
+package import FeedModel
 import Foundation
 
 /// One item on one line: number, state, title, source, age.
@@ -10,10 +10,8 @@ struct ItemListLine {
     var number: Int
     var kept: LibraryItem
     var sourceTitle: String?
-    /// The titles of the other subscriptions that carry the same article.
     var otherTitles: [String] = []
     var style: PageStyle
-    /// The width of the number in cells.
     var numberWidth = 1
     /// The width of the state in cells, so that titles are aligned.
     var stateWidth = 1
@@ -103,17 +101,13 @@ struct ItemListLine {
         cells.map { text.truncated(toCells: max(1, $0), ellipsis: style.symbols.ellipsis) } ?? text
     }
 
-    /// The width of a page from which rows have the category.
     private static let minimumCategoryWidth = 60
-    /// The width of a page from which rows have the source.
     private static let minimumSourceWidth = 40
-    /// The width of a page from which rows have the age and the tags.
     private static let minimumAgeWidth = 30
     private static let maximumCategoryWidth = 24
 }
 
 extension ItemListLine {
-    /// Returns the width of the states of some items.
     static func stateWidth(_ items: some Sequence<LibraryItem>) -> Int {
         items.contains(where: \.state.isStarred) ? 2 : 1
     }
@@ -123,7 +117,7 @@ extension Item {
     /// The title, or a substitute: the beginning of the text, the address or the publisher's identifier.
     ///
     /// A text that a terminal would not show, such as control characters alone, counts as missing.
-    public var displayTitle: String {
+    package var displayTitle: String {
         [title, summary.map { String($0.prefix(80)) }, url, guid].compactMap(\.self)
             .first { !TerminalText.line($0).isEmpty } ?? "untitled"
     }

@@ -5,13 +5,11 @@ package import Screens
 import SourceAPI
 
 /// An opened item as text: its header, then its body.
-public struct ItemScreenText {
+package struct ItemScreenText {
     var opened: OpenedItem
-    /// The position of the item in its list or section.
     var position: ItemPosition?
     var style: PageStyle
 
-    /// Creates a page.
     package init(opened: OpenedItem, position: ItemPosition? = nil, style: PageStyle) {
         self.opened = opened
         self.position = position
@@ -32,8 +30,7 @@ public struct ItemScreenText {
             + (isRoom ? [last + counted] : [last] + style.folded(counted.drop { $0 == " " }.description, head: "   "))
     }
 
-    /// The lines.
-    public var lines: [String] {
+    package var lines: [String] {
         let item = opened.kept.item
         var lines = heading + style.folded(origin)
         if !opened.otherTitles.isEmpty {

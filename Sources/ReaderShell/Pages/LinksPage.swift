@@ -12,7 +12,6 @@ struct LinksPage {
     var isShown = true
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         let links = opened.text.links
         guard !links.isEmpty else { return style.folded(opened.missingLink(1, row: row)) }
@@ -43,7 +42,6 @@ struct LinkPage {
     var opened: OpenedItem
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         let words = opened.words(ofLink: number).map { ", \($0)" } ?? ""
         let what = number == 0 ? "The item's page:" : "Link \(number)\(words):"
@@ -79,8 +77,7 @@ extension OpenedItem {
         case (0, _, let row): remedy = "'browse\(row.map { " \($0).0" } ?? "")' opens its page."
         case (_, _, let row?): remedy = "'links \(row)' lists its links."
         case (1, _, nil): remedy = "'browse 1' opens its only link."
-        case (let count, _, nil):
-            remedy = "'browse 1' \(count == 2 ? "and" : "to") 'browse \(count)' open its links."
+        case (_, _, nil): remedy = "'links' lists its links."
         }
         return "\(what) \(remedy)"
     }

@@ -10,14 +10,12 @@ struct ListingPage {
     var from: Int
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         let remarks = [order, rest == nil ? leftOut : (restAndLeftOut ?? rest)].compactMap(\.self)
         return (from == 0 ? heading : []) + rows(from..<list.shown)
             + (remarks.isEmpty ? [] : style.folded(remarks.joined(separator: " ")))
     }
 
-    /// The rows that were printed earlier, with the heading above them.
     var earlierRows: [String] { from == 0 ? [] : heading + rows(0..<from) }
 
     /// The title of the list, or its query as it was understood, and the number of items.
@@ -49,7 +47,6 @@ struct ListingPage {
         return "\(total - list.items.count { $0.state.isRead }) unread of \(total + leftOut.count)"
     }
 
-    /// The width of a title in cells.
     private static let maximumTitleWidth = 120
 
     private func rows(_ range: Range<Int>) -> [String] {

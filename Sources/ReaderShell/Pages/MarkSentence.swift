@@ -1,13 +1,12 @@
-public import FeedModel
+package import FeedModel
 import Query
 import Screens
 
-/// A sentence about marked items.
-public enum MarkSentence {
+package enum MarkSentence {
     /// Returns the sentence.
     ///
     /// `read: Title`, `12 items read.`
-    public static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
+    package static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
         let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
         switch (count, title) {
         case (1, let title?): return "\(word): \(TerminalText.line(title))"

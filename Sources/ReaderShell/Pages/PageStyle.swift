@@ -1,26 +1,23 @@
 import FeedModel
-public import Foundation
+package import Foundation
 package import Screens
 
 /// The style of a page: time, clock, width and symbols.
-public struct PageStyle {
+package struct PageStyle {
     /// The present, for ages.
-    public var now: Date
-    /// The clock for times of day.
-    public var clock: LocalClock
+    package var now: Date
+    package var clock: LocalClock
     /// The width in cells; `nil` for no wrapping.
-    public var width: Int?
+    package var width: Int?
 
     /// The width of texts and sentences as the reader sets it, which is also that of a pipe; `nil` for the usual.
     package var readingWidth: Int?
 
-    /// The symbols beside the words.
-    public var symbols = Symbols.rich
+    package var symbols = Symbols.rich
     /// The emphasis of names; `nil` for none.
     var emphasis: Emphasis?
 
-    /// Creates a style.
-    public init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {
+    package init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {
         self.now = now
         self.clock = clock
         self.width = width
@@ -41,7 +38,6 @@ public struct PageStyle {
     /// The width of texts and sentences in cells: at most 80, because longer lines are hard to read; `nil` for no wrapping.
     var textWidth: Int? { width.map { min($0, readingWidth ?? 80) } ?? readingWidth }
 
-    /// Returns an age in short form.
     func age(_ date: Date) -> String { words(Age(of: date, at: now)) }
 
     /// Returns an age as the end of a sentence: `2 h ago`.
@@ -62,7 +58,6 @@ extension PageStyle {
     /// Wraps a text at spaces if it is wider than a text may be.
     ///
     /// - Parameters:
-    ///   - text: The text to wrap.
     ///   - head: The text before it. Further lines are indented by its width, or by four cells if the head takes more
     ///     than half of the width and gets a line of its own.
     ///   - isRow: Whether it is a row of a list, which may be as wide as the page.

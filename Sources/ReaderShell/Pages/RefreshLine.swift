@@ -1,12 +1,12 @@
 import FeedModel
 import Foundation
-public import Screens
+package import Screens
 import SourceAPI
 
 /// The result of one fetch as a line of progress.
-public enum RefreshLine {
+package enum RefreshLine {
     /// `Planet Swift: 3 new`.
-    public static func text(_ news: RefreshNews, explainer: Explainer) -> String {
+    package static func text(_ news: RefreshNews, explainer: Explainer) -> String {
         let title = TerminalText.line(news.title)
         return switch news.outcome {
         case .waiting: "\(title): waiting"
@@ -31,7 +31,6 @@ public enum RefreshLine {
             ? explainer.reason(error, besideAddressOf: news.source) : explainer.reason(error)
     }
 
-    /// The reason and the remedy.
     private static func reasonAndRemedy(_ error: SourceError, by explainer: Explainer) -> String {
         "\(explainer.reason(error).sentence) \(explainer.explain(error).remedy)"
     }

@@ -1,4 +1,6 @@
 import FeedModel
+import Foundation
+import Primitives
 import Query
 import Screens
 
@@ -8,7 +10,7 @@ extension Remark {
         switch self {
         case .nothingMatches(.everything): "Your library has no items yet. 'refresh' fetches what you subscribe to."
         case .nothingMatches(let query):
-            "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnWords)\(query.hintOnDays)"
+            "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnDays)"
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
         case .itemsGone: "The library has none of these items: they were removed, or never came to this machine."
         case .order(let order, let orders, let isReversible):
@@ -42,7 +44,7 @@ extension Remark {
             "Row \(row) is a feed, and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
         case .rowIsStep(let row, let count): "Row \(row) stands for \(count) items. '\(row)' lists them."
         case .rowsAreSteps(let row):
-            "The rows of the history are steps, and row \(row) stands for several items. '\(row)' lists them, where 'read *' marks them."
+            "The rows of the history are steps, and row \(row) stands for several items. '\(row)' lists them."
         case .rowIsSubscription(let row):
             "Row \(row) is a change of your subscriptions, not of items. '\(row)' lists what it is about."
         case .oneTagAtATime(let words, let isMarked):
@@ -51,7 +53,7 @@ extension Remark {
         case .rangeEnds(let count, true): "\(count) rows are listed so far; the range ends there. 'more' lists others."
         case .limitInNewOrder(let limit): "limit:\(limit) is applied in the new order, so the items may be others."
         case .nothingToChange: "Nothing to change."
-        case .nothingToChangeOf(let query, let kind): "Nothing to change." + query.hintOnDays(marking: kind)
+        case .nothingToChangeOf(let query): "Nothing to change." + query.hintOnDays
         case .confirm(let kind, let count, let minimum, let subject, let hasList):
             MarkSentence.question(kind, count: count, atLeast: minimum, of: subject, hasList: hasList)
         case .nothingMarked: "Nothing was marked, because another page was shown meanwhile."
@@ -66,12 +68,11 @@ extension Remark {
             "This session has no more steps to undo. The last step was made on '\(TerminalText.line(step.device))', "
                 + "\(style.dayAndTime(step.at)): \(MarkSentence.text(step.kind, count: step.count, title: nil)) "
                 + "'undo any' undoes it."
-        case .nothingToRedo(false): "There is nothing to redo. 'redo' repeats what 'undo' took back in this session."
+        case .nothingToRedo(false): "There is nothing to redo."
         case .nothingToRedo(true):
             "There is nothing to redo any longer: since the last 'undo' an item was marked (opening one marks it), or your "
                 + "subscriptions were changed."
         case .linksAreListed: "'links' lists the links of the item."
-        case .feedsWithWords(let feeds, let words): LineParser.sentence(naming: feeds, with: words)
         case .noUnreadFeeds: "No feed has unread items. 'feeds *' lists all, 'refresh' fetches what is due."
         case .noFeeds(let request):
             request.tag.map { tag in
@@ -87,11 +88,12 @@ extension Remark {
         case .tagHasNoLinks(let row, let group):
             "Row \(row) is a \(group.noun), and only items have links. '\(row)' lists its items."
         case .noItemOpen(let row?):
-            "No item is open. 'browse \(row).0' opens the page of item \(row), 'browse \(row).1' its first link."
-        case .noItemOpen(nil): "No item is open. 'list' lists items, then 'browse 1.0' opens the page of item 1."
+            "No item is open. 'browse \(row).0' opens the page of item \(row)."
+        case .noItemOpen(nil): "No item is open. 'list' lists items."
         case .noLink(let number, let opened, let row, let isRow):
-            opened.missingLink(number, row: row)
-                + (isRow ? " 'browse \(number).0' opens the page of item \(number)." : "")
+            isRow
+                ? "This item has no link \(number). 'browse \(number).0' opens the page of item \(number)."
+                : opened.missingLink(number, row: row)
         case .feedHasNoLinks(let row): "Row \(row) is a feed, and only items have links. '\(row)' lists its items."
         case .homeChanged(let difference): difference.sentence(explainer: explainer)
         case .homeComplete(let screen):
@@ -102,7 +104,7 @@ extension Remark {
         case .sectionAnswered(let title): "\(TerminalText.line(title)) has answered."
         case .loadingWeather, .weatherFailed, .searching, .loadingMore, .repositoriesFailed, .noMoreRepositories,
             .waiting,
-            .pagesFailed, .remembered, .noLongerAwaited, .typing, .cleared, .leavesTyping:
+            .pagesFailed, .remembered, .noLongerAwaited:
             serviceSentence(style: style, explainer: explainer)
         case .rowIsSource, .noLongerSubscribed, .added, .removed, .restored, .removedAgain, .takenOut, .addedAgain,
             .moved, .moving,
@@ -137,7 +139,6 @@ extension Remark {
         return "\(key), \(key == "title" ? "from Z" : "oldest first")"
     }
 
-    /// The exit status of a command that ends with this sentence.
     func status(explainer: Explainer) -> ExitStatus {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
         return switch self {
@@ -158,4 +159,147 @@ extension TagsPlace.Kind {
 
 extension String {
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Remark {
+    /// Returns the sentence about a service: the part of the table of ``sentence(style:explainer:)`` that says what is awaited
+    /// and what failed.
+    func serviceSentence(style: PageStyle, explainer: Explainer) -> String {
+        let ellipsis = style.symbols.isSpoken ? "." : " \(style.symbols.ellipsis)"
+        switch self {
+        case .loadingWeather(let query): return "Loading \(TerminalText.line(query.city))'s weather..."
+        case .searching: return "Still searching; the results will be printed here."
+        case .loadingMore: return "Loading the next page; it will be printed here."
+        case .noMoreRepositories: return "There are no more repositories."
+        case .waiting(let uri): return "Waiting for \(uri.host)\(ellipsis)"
+        case .remembered(let answer): return RememberedText.sentence(answer, style: style)
+        case .noLongerAwaited(let answer): return "No longer waiting for \(answer.name)."
+        default: return serviceFailure(explainer: explainer)?.line ?? ""
+        }
+    }
+
+    /// Explains the failure of a service; `nil` for a sentence that is none.
+    func serviceFailure(explainer: Explainer) -> Explanation? {
+        switch self {
+        case .weatherFailed(let query, let error):
+            explainer.explain(
+                error,
+                of: "The weather of \(TerminalText.line(query?.city ?? ""))",
+                spelling: "Check the spelling; a region or country after a comma can help."
+            )
+        case .repositoriesFailed(let words, let error):
+            explainer.explain(error, of: "Repositories for '\(TerminalText.line(words))'")
+        case .pagesFailed(let uri, let error):
+            explainer.explain(
+                error,
+                of: "'\(TerminalText.line(uri.description))'",
+                spelling: "Check the address; 'sources' shows an example for each source."
+            )
+        default: nil
+        }
+    }
+}
+
+extension AwaitedAnswer {
+    fileprivate var name: String {
+        switch self {
+        case .weather(let city): "\(TerminalText.line(city))'s weather"
+        case .repositories(let words, _): "repositories for '\(TerminalText.line(words))'"
+        case .pages(let uri, _): uri.map(\.host) ?? "the page"
+        }
+    }
+}
+
+extension SubscriptionURI {
+    /// The host of a feed's address, or the address of a service.
+    fileprivate var host: String { TerminalText.line(URL(string: subject)?.host ?? description) }
+}
+
+extension Remark {
+    /// Returns the sentence about subscriptions, refreshes and exports: a part of the table of ``sentence(style:explainer:)``.
+    func subscriptionSentence(explainer: Explainer) -> String {
+        switch self {
+        case .rowIsSource(let row):
+            "Row \(row) is a source you can subscribe to, and has no items. '\(row)' explains it."
+        case .noLongerSubscribed(let subscriptions):
+            subscriptions.count == 1
+                ? "\(name(subscriptions[0])) is no longer in your subscriptions. 'add ADDRESS' adds it again."
+                : "None of the \(subscriptions.count) is in your subscriptions any longer. 'add ADDRESS' adds one again."
+        case .added(let subscription, let isFetchable, let isUndoable):
+            Self.added(subscription, isFetchable: isFetchable, isUndoable: isUndoable)
+        case .removed(let uri, let title, let isUndoable):
+            "Removed \(Self.name(uri, title)). What you read is kept\(isUndoable ? "; 'undo' puts its line back" : "")."
+        case .restored(let uri):
+            "Undone: \(TerminalText.line(uri.description)) is in your subscriptions again, with its line as it was."
+        case .removedAgain(let uri): "Redone: removed \(TerminalText.line(uri.description))."
+        case .takenOut(let uri):
+            "Undone: \(TerminalText.line(uri.description)) is no longer in your subscriptions; 'redo' adds it again."
+        case .addedAgain(let uri): "Redone: added \(TerminalText.line(uri.description))."
+        case .moved(let move, let title): move.sentence(title: title)
+        case .moving(let uri): "Still moving to \(TerminalText.line(uri.description))."
+        case .movingOn(let uri):
+            "The move to \(TerminalText.line(uri.description)) goes on, because it cannot be left halfway; its end will be printed here."
+        case .confirmCommand(let uri):
+            "At each refresh this runs as you: \(TerminalText.command(uri.command ?? uri.description)). Allow it? [y/n, Enter: ask later]"
+        case .decided(let uri, let isAllowed):
+            "\(TerminalText.line(uri.description)) is \(isAllowed ? "allowed to run" : "denied")."
+        case .notAllowed(let uri, let obstacle):
+            explainer.explain(SubscriptionError.notAllowed(uri.description, obstacle)).line
+        case .refreshRunning: "A refresh is already running; its results will be printed here."
+        case .refreshQueued: "Queued after the refresh that is running."
+        case .refreshing: "Still refreshing; the results will be printed here."
+        case .refreshed(let news): RefreshLine.text(news, explainer: explainer)
+        case .hostOnHold(let host): host.sentence
+        case .refreshEnded(let tally, let request): tally.sentence(of: request, explainer: explainer)
+        case .exporting(let path): "Still exporting to \(TerminalText.line(path))."
+        case .exported(let sentence): sentence
+        default: ""
+        }
+    }
+
+    private static func added(_ subscription: Subscription, isFetchable: Bool, isUndoable: Bool) -> String {
+        let uri = subscription.uri
+        if let (name, query) = uri.query {
+            let title = TerminalText.line(subscription.title ?? name)
+            // Rows of 'feeds' have unread items and are not hidden, and those of 'feeds *' are all.
+            return "Saved as '\(title)': \(TerminalText.line(query)). 'list \(title)' lists it, 'feeds *' numbers it"
+                + (isUndoable ? ", 'undo' removes it." : ".")
+        }
+        let tags = subscription.tags
+        return
+            "Added \(name(uri, subscription.title))\(tags.isEmpty ? "" : ", tagged \(TerminalText.line(tags.enumeration))")."
+            + (isFetchable ? " 'refresh' fetches it." : "")
+    }
+
+    private func name(_ subscription: SubscriptionStep.Titled) -> String {
+        let (uri, title) = (subscription.uri, subscription.title)
+        if uri.query != nil { return "The query '\(TerminalText.line(title))'" }
+        return Self.name(uri, title == uri.description ? nil : title)
+    }
+
+    private static func name(_ uri: SubscriptionURI, _ title: String?) -> String {
+        let address = TerminalText.line(uri.description)
+        return title.map { "'\(TerminalText.line($0))' (\(address))" } ?? address
+    }
+}
+
+extension Query {
+    /// The sentence on the day of reading, if the query names the day of publication or is nothing but a day; empty for another one.
+    var hintOnDays: String {
+        if predicate.isAboutToday { return " 'history today' lists what you read." }
+        let day = description.lowercased()
+        guard day == "yesterday" || CalendarDay(day) != nil else { return "" }
+        return " 'history \(day)' lists what you read."
+    }
+}
+
+extension Query.Predicate {
+    /// Whether the query asks for items of today, by the day of their publication.
+    fileprivate var isAboutToday: Bool {
+        switch self {
+        case .flag(.today): true
+        case .all(let terms), .any(let terms): terms.contains(where: \.isAboutToday)
+        default: false
+        }
+    }
 }

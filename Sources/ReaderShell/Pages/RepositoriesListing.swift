@@ -9,7 +9,6 @@ struct RepositoriesListing {
     var from: Int
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         guard !screen.items.isEmpty else {
             return style.folded("No repositories match '\(TerminalText.line(screen.words))'.") + notice
@@ -18,7 +17,6 @@ struct RepositoriesListing {
         return heading + rows(from..<screen.items.count) + notice + more
     }
 
-    /// The rows that were printed earlier.
     var earlierRows: [String] { rows(0..<from) }
 
     private func rows(_ range: Range<Int>) -> [String] {

@@ -1,15 +1,11 @@
 import FeedModel
 import Screens
 
-/// Some rows of a page whose rows are items, with their numbers on that page.
 struct RowsPage {
-    /// The indices of the rows.
     var rows: [Int]
-    /// The place that has the page.
     var place: ReaderPlace
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         let items = place.rowItems
         let chosen = rows.compactMap { row in items[row].map { (row, $0) } }
@@ -31,7 +27,6 @@ struct RowsPage {
 }
 
 extension ReaderPlace {
-    /// The titles of the sources of the rows, where they are known.
     fileprivate var sourceTitles: [SourceID: String] {
         switch self {
         case .home(let home): home.screen.sections.reduce(into: [:]) { $0.merge($1.sourceTitles) { $1 } }

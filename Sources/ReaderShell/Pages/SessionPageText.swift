@@ -2,7 +2,6 @@ import FeedModel
 import Query
 import Screens
 
-/// A page of the session as lines.
 struct SessionPageText {
     var page: SessionPage
     var style: PageStyle
@@ -10,7 +9,6 @@ struct SessionPageText {
     /// Whether the page before is an item, so that a page beside it needs no title of that.
     var isBesideItem = false
 
-    /// The lines.
     var lines: [String] {
         switch page {
         case .home(let screen): HomePage(screen: screen, style: style, explainer: explainer).lines
@@ -52,7 +50,6 @@ struct SessionPageText {
         return ItemScreenText(opened: opened, position: position, style: style).heading
     }
 
-    /// The rows of the list that were printed earlier.
     var earlierRows: [String] {
         switch page {
         case .list(let list, let start): ListingPage(list: list, from: start, style: style).earlierRows
@@ -73,11 +70,10 @@ struct SessionPageText {
 }
 
 extension ReaderPlace {
-    /// The noun for the page of the place in a sentence.
     var noun: String {
         switch self {
         case .item: "text"
-        case .home, .weather, .typing: "page"
+        case .home, .weather: "page"
         default: "list"
         }
     }

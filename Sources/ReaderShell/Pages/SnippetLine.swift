@@ -1,28 +1,22 @@
-public import Query
+package import Query
 
 /// The passage of an item's text around a match, as one line with the match in brackets.
-public struct SnippetLine {
+package struct SnippetLine {
     private let snippet: Snippet
     private let width: Int?
     private let symbols: Symbols
 
     /// Creates a line.
-    ///
-    /// - Parameters:
-    ///   - snippet: The match and its surroundings.
-    ///   - width: The width in cells; `nil` for no wrapping.
-    ///   - symbols: The symbols to use.
-    public init(snippet: Snippet, width: Int?, symbols: Symbols) {
+    package init(snippet: Snippet, width: Int?, symbols: Symbols) {
         (self.snippet, self.width, self.symbols) = (snippet, width, symbols)
     }
 
-    /// The width used if none is given.
     private static let defaultWidth = 100
 
     /// The line: `… before [found] after …`.
     ///
     /// The match is kept whole if there is room; the text before it gets a third of the rest.
-    public var text: String {
+    package var text: String {
         let ellipsis = symbols.ellipsis
         let found = "[" + TerminalText.line(snippet.found) + "]"
         let (before, after) = (TerminalText.line(snippet.before), TerminalText.line(snippet.after))
@@ -55,7 +49,6 @@ public struct SnippetLine {
         return String(start[..<space])
     }
 
-    /// Returns the last words that fit.
     private func ending(of text: String, cells: Int) -> String {
         guard text.cellWidth > cells else { return text }
         var (width, start) = (0, text.endIndex)

@@ -3,10 +3,8 @@ import Screens
 
 /// A page of a source as text: a heading, then one line per item.
 struct SourcePage {
-    /// The address of the source.
     var title: String
     var screen: ArticlesScreen
-    /// The items to list: those of the screen, or those of one category.
     var items: [LibraryItem]
     /// The index of the first item to print; earlier items have already been printed.
     var from: Int
@@ -14,7 +12,6 @@ struct SourcePage {
     /// Whether an item's category stands beside its title.
     var showsCategories = false
 
-    /// The lines.
     var lines: [String] {
         let age = screen.remembered.map { style.folded(RememberedText.sentence($0, style: style)) } ?? []
         let end = age + remarks
@@ -24,7 +21,6 @@ struct SourcePage {
         return [head] + rows(from..<items.count) + rest
     }
 
-    /// The rows that were printed earlier.
     var earlierRows: [String] { rows(0..<from) }
 
     private func rows(_ range: Range<Int>) -> [String] {
@@ -71,5 +67,16 @@ extension SourcePage {
             style: style,
             showsCategories: place.request.kind == .news && place.request.category == nil
         )
+    }
+}
+
+/// The sentence below a page that is shown again without a request.
+enum RememberedText {
+    /// Returns `This is the answer of 09:00. The service can be asked again at 09:15.`, or its first sentence.
+    static func sentence(_ answer: RememberedAnswer, style: PageStyle) -> String {
+        let answered = style.clock.moment(answer.answered, seenFrom: style.now)
+        guard let until = answer.until else { return "This is the answer of \(answered)." }
+        let moment = style.clock.moment(until, seenFrom: style.now)
+        return "This is the answer of \(answered). The service can be asked again at \(moment)."
     }
 }

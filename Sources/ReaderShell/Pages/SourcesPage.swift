@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
-public import Screens
-public import SourceAPI
+package import Screens
+package import SourceAPI
 
 /// The subscriptions and the available sources as text.
-public struct SourcesPage {
+package struct SourcesPage {
     var subscriptions: [SubscriptionStatus]
     var descriptors: [SourceDescriptor]
     var style: PageStyle
@@ -12,8 +12,7 @@ public struct SourcesPage {
     /// Whether each row begins with its number, from 1.
     var isNumbered: Bool
 
-    /// Creates a page.
-    public init(
+    package init(
         subscriptions: [SubscriptionStatus],
         descriptors: [SourceDescriptor],
         style: PageStyle,
@@ -27,8 +26,7 @@ public struct SourcesPage {
         self.isNumbered = isNumbered
     }
 
-    /// The lines.
-    public var lines: [String] {
+    package var lines: [String] {
         let own =
             subscriptions.isEmpty
             ? ["You have no subscriptions. 'add ADDRESS' adds one."]

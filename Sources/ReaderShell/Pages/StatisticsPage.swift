@@ -1,24 +1,22 @@
-public import Screens
+package import Screens
 
 /// Reading statistics as text: one row per label, with its count and a proportional bar.
 ///
 /// The count stands beside every bar, so that no information depends on the length alone. In words, each row is a
 /// sentence.
-public struct StatisticsPage {
+package struct StatisticsPage {
     var statistics: Statistics
     var style: PageStyle
     /// Whether rows are sentences without bars.
     var isInWords: Bool
 
-    /// Creates a page.
-    public init(statistics: Statistics, style: PageStyle, isInWords: Bool = false) {
+    package init(statistics: Statistics, style: PageStyle, isInWords: Bool = false) {
         self.statistics = statistics
         self.style = style
         self.isInWords = isInWords
     }
 
-    /// The lines.
-    public var lines: [String] {
+    package var lines: [String] {
         guard statistics.total > 0 else {
             return style.folded(nothing) + imported
         }

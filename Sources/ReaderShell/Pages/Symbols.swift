@@ -1,25 +1,21 @@
 /// The symbols that pages use beside words: rich, plain, or spoken words.
-public struct Symbols: Hashable, Sendable {
-    /// Precedes an unread item.
-    public var unread: String
-    /// Precedes a starred item.
-    public var starred: String
+package struct Symbols: Hashable, Sendable {
+    package var unread: String
+    package var starred: String
     /// Separates an item from its details.
-    public var dash: String
+    package var dash: String
     /// Replaces the rest of a truncated text.
     package var ellipsis: String
     /// Ends a line of code that goes on in the next.
     var fold: String
-    /// Follows a temperature.
-    public var degrees: String
+    package var degrees: String
     /// Whether the weather has emoji beside its words.
     package var hasPictures: Bool
     /// Whether states, ages and comparisons are written in words, because a speech synthesizer reads symbols by their
     /// names.
-    public var isSpoken = false
+    package var isSpoken = false
 
-    /// For terminals with Unicode.
-    public static let rich = Symbols(
+    package static let rich = Symbols(
         unread: "●",
         starred: "★",
         dash: " —",
@@ -28,8 +24,7 @@ public struct Symbols: Hashable, Sendable {
         degrees: "°",
         hasPictures: true
     )
-    /// ASCII only.
-    public static let plain = Symbols(
+    package static let plain = Symbols(
         unread: "*",
         starred: "+",
         dash: " -",
@@ -39,7 +34,7 @@ public struct Symbols: Hashable, Sendable {
         hasPictures: false
     )
     /// Words (`[reader] speak = true` in config.toml, `--speak`).
-    public static let spoken = Symbols(
+    package static let spoken = Symbols(
         unread: "unread",
         starred: "starred",
         dash: ",",
@@ -51,7 +46,7 @@ public struct Symbols: Hashable, Sendable {
     )
 
     /// Returns the text between the number of an item and its title: `●★`, or `unread, starred:`.
-    public func state(isRead: Bool, isStarred: Bool) -> String {
+    package func state(isRead: Bool, isStarred: Bool) -> String {
         guard isSpoken else { return (isRead ? " " : unread) + (isStarred ? starred : "") }
         return (isRead ? "read" : unread) + (isStarred ? ", \(starred)" : "") + ":"
     }

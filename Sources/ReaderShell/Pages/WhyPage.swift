@@ -1,24 +1,22 @@
 import FeedModel
 import Foundation
-public import Screens
+package import Screens
 import SourceAPI
 
 /// The last fetch of a subscription, and when the next one is due.
-public struct WhyPage {
+package struct WhyPage {
     var status: SubscriptionStatus
     var style: PageStyle
     var explainer: Explainer
     /// Whether the key has changed for which the last fetch was refused, so that the next refresh uses it.
-    public var isDueByChangedKey = false
+    package var isDueByChangedKey = false
 
-    /// Creates a page.
-    public init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
+    package init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
         self.status = status
         self.style = style
         self.explainer = explainer
     }
 
-    /// Creates the page of an explanation.
     package init(_ explanation: FetchExplanation, style: PageStyle, explainer: Explainer) {
         self.init(status: explanation.status, style: style, explainer: explainer)
         isDueByChangedKey = explanation.isDueByChangedKey
@@ -39,8 +37,7 @@ public struct WhyPage {
         return words.dropFirst(words.hasPrefix(kind) ? kind.count : 0).prefix { $0 != ":" }.contains("; ")
     }
 
-    /// The lines.
-    public var lines: [String] {
+    package var lines: [String] {
         let record = status.record
         let address = status.subscription.uri.description
         let isUntitled = status.title == status.subscription.uri.placeholderTitle

@@ -3,7 +3,6 @@ import Screens
 /// The words after the name of a command; options are taken one by one.
 struct Arguments {
     private let command: Command.Name
-    /// The command as typed.
     let typed: String
     /// Whether the command ends with `!`, so that it asks no question.
     let isConfirmed: Bool
@@ -23,60 +22,30 @@ struct Arguments {
     /// The remaining words as one text without quotes and escapes, for example an address or a title.
     var text: String { rest.joined(separator: " ") }
 
-    /// The remaining words as typed, for the query language, which has its own quotes.
     var query: String { words.map(\.source).joined(separator: " ") }
 
-    /// Whether no words remain.
     var isEmpty: Bool { words.isEmpty }
+
+    var areUnquoted: Bool { words.allSatisfy(\.isUnquoted) }
 
     /// Whether the words are nothing but empty quotation marks.
     var isBlankText: Bool { !words.isEmpty && words.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
 
-    /// The error for wrong usage of the command.
     var usage: CommandError { .usage(of: command) }
 
-    /// The error for words after a command that takes none, with what they may have been meant for.
     var superfluous: CommandError {
-        let isSelection = ItemSelection(rest) != nil
-        let words = TerminalText.line(text)
-        let first = TerminalText.line(rest.first ?? "")
-        let remedy: String
-        switch command {
-        case .city where ItemSelection([first]) != nil:
-            remedy = "'read \(first)' marks items as read, '\(first)' alone opens them."
-        case .city: remedy = "'weather \(words)' shows its weather."
-        case .back where !isSelection: remedy = "'back' alone returns to the page before, 'list' shows the list again."
-        case .next where !isSelection:
-            remedy = "'next' alone opens the next unread item, 'more' shows the next screenful."
-        case .previous where !isSelection:
-            remedy = "'previous' alone opens the item before, 'before' shows the screenful before."
-        case .news where isSelection: remedy = "'unread \(words)' marks items as unread, '\(words)' alone opens them."
-        case .redo where Int(words).map({ (2...5).contains($0) }) == true:
-            let line = Array(repeating: "redo", count: Int(words) ?? 2).joined(separator: "; ")
-            return .impossible(what: "'redo' repeats one step.", remedy: "'\(line)' repeats \(words).")
-        case .more where ItemSelection(rest.dropFirst()) != nil && rest[0] == "unread":
-            let items = TerminalText.line(rest.dropFirst().joined(separator: " "))
-            return .impossible(
-                what: "'more unread', or 'Z', takes no items.",
-                remedy: "'\(items)' alone opens that row, 'Z' shows the next rows with unread ones."
-            )
-        case .redo, .whoami, .quit: return usage
-        case _ where isSelection: remedy = "'\(words)' alone opens that row."
-        default: return usage
-        }
-        return .impossible(what: "Usage: \(Command.usage(of: command)).", remedy: remedy)
+        guard ItemSelection(rest) != nil, command != .redo else { return usage }
+        let usage = Command.usage(of: command)
+        return .impossible(what: "Usage: \(usage).", remedy: "'\(TerminalText.line(text))' alone opens that row.")
     }
 
-    /// Removes and returns the first remaining word.
     mutating func takeFirst() throws(CommandError) -> String {
         guard !words.isEmpty else { throw usage }
         return words.removeFirst().text
     }
 
-    /// Removes a word.
     mutating func removeWord(at index: Int) { words.remove(at: index) }
 
-    /// Puts a word before the remaining ones.
     mutating func putBack(_ text: String) {
         words.insert(CommandLineWords.Word(text: text, source: text, column: 1), at: 0)
     }
@@ -115,9 +84,7 @@ struct Arguments {
         guard let option, let letter = option.last else { return }
         throw .impossible(
             what: "'\(command.rawValue)' has no option '\(option)'.",
-            remedy: command == .list
-                ? "'list sort:-date' lists the oldest items first, 'list not \(letter)' those without the word '\(letter)'."
-                : "'not \(letter)' excludes the word '\(letter)'."
+            remedy: "'not \(letter)' excludes the word '\(letter)'."
         )
     }
 
@@ -154,5 +121,36 @@ struct Arguments {
         let before = words.count
         words.removeAll { $0.text == option }
         return words.count < before
+    }
+}
+
+extension Arguments {
+    /// Takes the time of steps: the earliest one after `--since`, or a word that is a day; `nil` for no limit.
+    ///
+    /// Here a day is that of the steps; in a query of other commands, `today` is the day of publication.
+    ///
+    /// - Throws: ``CommandError`` for another option, and for an option that gives no time.
+    mutating func takePeriod() throws(CommandError) -> HistoryQuestion.Period? {
+        guard let text = try take("--since") else {
+            try refuseOptions()
+            return takeDay().map(HistoryQuestion.Period.day)
+        }
+        guard let start = HistoryQuestion.Start(text) else {
+            throw .impossible(
+                what: "'\(TerminalText.line(text))' is no time.",
+                remedy: "Write today, yesterday, 12h, 7d or 2026-11-22, as in 'history --since 1d'."
+            )
+        }
+        try refuseOptions()
+        return .since(start)
+    }
+
+    private mutating func takeDay() -> HistoryQuestion.Start? {
+        for (index, word) in rest.enumerated() {
+            guard let day = HistoryQuestion.Start(day: word) else { continue }
+            removeWord(at: index)
+            return day
+        }
+        return nil
     }
 }

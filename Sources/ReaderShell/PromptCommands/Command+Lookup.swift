@@ -12,23 +12,20 @@ extension Command {
 
     /// Finds a command by its name, an alias, or a prefix that only one name has.
     ///
-    /// Capital letters that are aliases differ from their small letters; in all other words case is ignored.
+    /// Capital letters that are aliases, or words of other programs, differ from their small letters; in all other words case is
+    /// ignored.
     ///
     /// - Parameters:
-    ///   - word: The word.
-    ///   - rest: The words after it, which an error repeats if they are items.
-    /// - Throws: ``CommandError/unknown(word:suggestion:)``, ``CommandError/ambiguous(word:candidates:)``,
-    ///   ``CommandError/ofAnotherProgram(word:remedy:)`` for a word of another program, or
-    ///   ``CommandError/impossible(what:remedy:)`` for a letter that is kept for a later command and for a
-    ///   command of the shell.
-    public static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> Command {
-        if let exact = all.first(where: { $0.words.contains(word) }) { return exact }
-        if let kept = KeptWord(word, before: rest) { throw kept.error }
-        if let capital = WordOfAnotherProgram(capital: word) { throw capital.error }
-        if word.lowercased() == "new", rest.isEmpty { throw newItems }
-        if let name = ShellCommandName(rawValue: word) { throw name.error(before: rest) }
+    ///   - rest: The words after it, which the suggestion may repeat.
+    /// - Throws: ``CommandError/unknown(word:suggestion:)`` or ``CommandError/ambiguous(word:candidates:)``.
+    package static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> Command {
         let lower = word.lowercased()
-        if let exact = all.first(where: { $0.words.contains(lower) }) { return exact }
+        for spelling in [word, lower] {
+            if let exact = all.first(where: { $0.words.contains(spelling) }) { return exact }
+            if let known = CommandSuggestion(spelling, before: rest) {
+                throw .unknown(word: word, suggestion: known.line)
+            }
+        }
         switch UniquePrefix.match(pins[lower] ?? lower, in: all.map(\.name.rawValue)) {
         case .match(let name):
             guard let command = all.first(where: { $0.name.rawValue == name }) else {
@@ -36,28 +33,15 @@ extension Command {
             }
             return command
         case .ambiguous(let candidates): throw .ambiguous(word: word, candidates: candidates)
-        case .none(let suggestion):
-            if ["http://", "https://"].contains(where: lower.hasPrefix) {
-                throw .ofAnotherProgram(word: word, remedy: "'add \(word)' subscribes to this address.")
-            }
-            throw WordOfAnotherProgram(word, before: rest)?.error ?? .unknown(word: word, suggestion: suggestion)
+        case .none(let nearest):
+            let suggestion = CommandSuggestion(notInTable: word, before: rest)?.line ?? nearest
+            throw .unknown(word: word, suggestion: suggestion)
         }
     }
 
-    /// Whether a word is the whole name or an alias of a command, in any case.
-    static func isWord(_ word: String) -> Bool {
-        all.contains { $0.words.contains(word) || $0.words.contains(word.lowercased()) }
-    }
-
-    /// The answer to `new` alone, which marks in mailx, begins a filter in newsboat, and would ask a service here.
-    private static let newItems = CommandError.impossible(
-        what: "'new' could mean several things, so nothing was done.",
-        remedy: "'list' lists unread items, 'unread 3' marks row 3 as unread, 'news' asks for news."
-    )
-
     /// The beginnings that keep their meaning although later commands begin the same way.
     private static let pins = [
-        "c": "city", "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
+        "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
         "m": "more", "mo": "more",
     ]
 }

@@ -1,17 +1,14 @@
 /// A command of the reader: a row of the table that parser, help and completion use.
-public struct Command: Hashable, Sendable {
-    /// The name.
-    public var name: Name
+package struct Command: Hashable, Sendable {
+    package var name: Name
     /// Other names; single letters follow newsboat and mailx.
-    public var aliases: [String]
-    /// The arguments, as help shows them.
-    public var arguments: String
-    /// The effect, in one line.
-    public var summary: String
+    package var aliases: [String]
+    package var arguments: String
+    package var summary: String
 
     /// The names of all commands.
-    public enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, screen, articles, news, weather, now, city, repos, feeds, tags, categories, list, search, more,
+    package enum Name: String, Hashable, Sendable, CaseIterable {
+        case home, screen, articles, news, weather, now, repos, feeds, tags, categories, list, search, more,
             before, find, again, sort,
             back
         case show, next, previous, following, links, link, browse
@@ -24,8 +21,7 @@ public struct Command: Hashable, Sendable {
 }
 
 extension Command {
-    /// The table of commands.
-    public static let all: [Command] = [
+    package static let all: [Command] = [
         Command(.home, [], "", "show the home screen and fetch its sections"),
         Command(.screen, [], "[NAME]", "show a screen of config.toml, or the next one"),
         Command(
@@ -73,12 +69,11 @@ extension Command {
             "show a week's weather for a city"
         ),
         Command(.now, [], "[CITY]", "show the current weather for a city, or for the last one shown"),
-        Command(.city, [], "", "show the weather of a city as it is typed, line by line; '..' leaves"),
         Command(
             .repos,
             [],
-            "[WORDS]",
-            "search repositories, alone line by line; 'sort:stars' or 'sort:updated order:asc' sorts"
+            "WORDS",
+            "search repositories; 'sort:stars' or 'sort:updated order:asc' sorts"
         ),
         Command(
             .more,
@@ -207,24 +202,20 @@ extension Command {
         self.summary = summary
     }
 
-    /// The name and the aliases.
-    public var words: [String] { [name.rawValue] + aliases }
+    package var words: [String] { [name.rawValue] + aliases }
 
     /// Returns the name and the arguments of a command.
     static func usage(of name: Name) -> String { all.first { $0.name == name }?.usage ?? name.rawValue }
 
-    /// The name and the arguments.
-    public var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
+    package var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
 }
 
 extension CommandError {
-    /// Returns the error for wrong usage of a command.
     static func usage(of command: Command.Name) -> CommandError {
         .usage(command: command.rawValue, arguments: Command.all.first { $0.name == command }?.arguments ?? "")
     }
 }
 
 extension Command.Name {
-    /// Whether the command marks items.
     var marksItems: Bool { mark() != nil }
 }

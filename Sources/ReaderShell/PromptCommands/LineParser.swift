@@ -4,23 +4,17 @@ import Screens
 import SourceAPI
 
 /// Turns lines into commands, without looking at what is shown or at the subscriptions; the session decides.
+///
+/// The grammar is the page `docs/guide/lines.md`.
 struct LineParser {
-    /// Whether lines are typed at a terminal.
     let isInteractive: Bool
-    /// Whether the subscriptions are lines of a file.
-    let hasFile: Bool
-    /// Returns the available sources.
     let sources: () -> [SourceDescriptor]
 
     /// A line with its arguments parsed.
     enum Line {
-        /// A command of the session.
         case session(ReaderCommand)
-        /// Shows the screenful before.
         case before
-        /// Finds a word on the page.
         case find(Arguments)
-        /// Explains commands.
         case help(Arguments)
     }
 
@@ -36,30 +30,25 @@ struct LineParser {
         if let command = ReaderCommand.ofRows(line) { return .session(command) }
         if line.texts == ["q"] { return .session(.leave) }
         if let pages = try PagesRequest(line, sources: sources()) { return .session(.pages(pages)) }
-        if let command = try keepingQuery(line) ?? editing(line) { return .session(command) }
-        let readings = titleReadings(of: line)
-        let title = titleOfRow(typed, readAs: line)
-        guard !readings.isEmpty || title != nil else { return try command(line) }
-        var otherwise: Result<ReaderCommand, SessionFailure>
-        do {
-            let parsed = try command(line)
-            guard case .session(let command) = parsed else { return parsed }
-            otherwise = .success(command)
-        } catch {
-            otherwise = .failure(SessionFailure(error))
+        if let name = Self.nameToKeep(line) {
+            try Self.refuseNameOfItems(name)
+            return .session(.keep(name: name))
         }
-        if let title { otherwise = .success(.openTitled(title, otherwise: otherwise)) }
-        return .session(.titled(readings, otherwise: otherwise))
-    }
-
-    /// Parses a line that begins with a command.
-    private func command(_ line: CommandLineWords) throws -> Line {
         let (command, isConfirmed) = try Command.confirmed(line.texts[0], before: Array(line.texts.dropFirst()))
         let arguments = Arguments(line, of: command.name, isConfirmed: isConfirmed)
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.superfluous }
+        if command.name == .show, !arguments.isBlankText, !arguments.isEmpty, ItemSelection(arguments.rest) == nil {
+            return .session(.titled(arguments.text, otherwise: .success(.openTitled(arguments.text))))
+        }
         let names = Set(sources().map(\.id))
-        let parsed = try ReaderCommand(command.name, arguments, isInteractive: isInteractive, sources: names)
-        if let parsed { return .session(parsed) }
+        func parsed() throws -> ReaderCommand? {
+            try ReaderCommand(command.name, arguments, isInteractive: isInteractive, sources: names)
+        }
+        if command.name == .list, let title = arguments.title {
+            let query = Result { try parsed() ?? .list(nil) }
+            return .session(.titled(title, otherwise: query.mapError { SessionFailure($0) }))
+        }
+        if let command = try parsed() { return .session(command) }
         return switch command.name {
         case .find: .find(arguments)
         case .help: .help(arguments)
@@ -67,10 +56,57 @@ struct LineParser {
         }
     }
 
-    /// Parses a line that asks where subscriptions are edited, as in newsboat; `nil` for another one.
-    private func editing(_ line: CommandLineWords) -> ReaderCommand? {
-        guard hasFile, ["E", "edit", "edit-urls"].contains(line.texts[0]) else { return nil }
-        guard line.texts.count > 1 else { return .tellFile(.current) }
-        return .tellFile((line.texts.count == 2 ? Int(line.texts[1]) : nil).map { .row($0) } ?? .none)
+    /// Returns the name after `save`; `nil` for another line, for items, and for the name of a file.
+    private static func nameToKeep(_ line: CommandLineWords) -> String? {
+        let name = line.texts.dropFirst().joined(separator: " ")
+        guard line.texts[0].lowercased() == "save", !name.isEmpty, !name.contains(where: { "/.".contains($0) }),
+            ItemSelection(line.texts.dropFirst().prefix(1)) == nil
+        else { return nil }
+        // A colon ends the name.
+        return name.replacing(":", with: " ")
+    }
+
+    /// Throws if a query has a name that `list` does not take for a title.
+    fileprivate static func refuseNameOfItems(_ name: String) throws(CommandError) {
+        guard Arguments.isTitle(name) else { throw .nameOfItems(name) }
+    }
+}
+
+extension Arguments {
+    /// The words as the title of a feed; `nil` for what is none, and for words in quotation marks.
+    var title: String? { areUnquoted && Self.isTitle(text) ? text : nil }
+
+    /// Whether a text may be the title of a feed: no items, no state of items, and no field of a query.
+    fileprivate static func isTitle(_ text: String) -> Bool {
+        let words = text.split(separator: " ").map(String.init)
+        return !words.isEmpty && ItemSelection(words) == nil && !text.contains(":") && text != "all"
+            && Query.Flag(rawValue: text) == nil
+    }
+}
+
+extension AddressLine {
+    /// Throws if a query has no expression, no name, or one that would not list it.
+    ///
+    /// - Parameter title: The title that an option gives; `nil` for that of the line, or the name of the query.
+    package func refuseNamesOfItems(title: String?) throws(CommandError) {
+        for uri in addresses {
+            guard uri.plugin == "query" else { continue }
+            guard let query = uri.query, !query.name.isBlank, !query.expression.isBlank else {
+                throw CommandError.incompleteQuery
+            }
+            try LineParser.refuseNameOfItems(title ?? self.title ?? query.name)
+        }
+    }
+}
+
+extension String {
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
+
+extension SubscriptionURI {
+    /// The name and the expression of the query that the address is; `nil` for another address.
+    package var query: (name: String, expression: String)? {
+        let parts = description.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[0] == "query" ? (String(parts[1]), String(parts[2])) : nil
     }
 }

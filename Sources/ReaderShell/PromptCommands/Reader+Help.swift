@@ -16,7 +16,6 @@ extension Reader {
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
             printAside(page.lines(about: command, sources: environment.subscriptions.sources()) + topic)
         } catch {
-            if case .ofAnotherProgram = error, word.count == 1 { throw error }
             let source = environment.subscriptions.sources().first { $0.id == word }
             if let source { return printAside(page.lines(about: source)) }
             if ReaderSettings.Name(typed: word) != nil { return printAside(page.lines(about: .settings)) }
@@ -24,7 +23,7 @@ extension Reader {
             guard case .unknown(_, let suggestion) = error else { throw error }
             throw CommandError.impossible(
                 what: "There is no command or topic '\(TerminalText.line(word))'.",
-                remedy: (suggestion.map { "Did you mean '\($0)'? " } ?? "") + "'help' lists both."
+                remedy: suggestion.map { "Did you mean '\($0)'?" } ?? "'help' lists both."
             )
         }
     }

@@ -4,22 +4,12 @@ import Query
 import Screens
 
 extension ReaderCommand {
-    /// Parses the words after a command that marks items.
     static func mark(_ name: Command.Name, _ arguments: Arguments, isConfirmed: Bool) throws -> Self {
         if name == .tag, arguments.isEmpty { return .tags(.tags) }
         if name == .tag || name == .untag { return try tag(arguments, name, isConfirmed) }
         guard let kind = name.mark() else { throw arguments.usage }
         try arguments.refuseOptions()
-        let target = try arguments.isEmpty ? .current : target(arguments, after: arguments.typed, isConfirmed)
-        // Elsewhere the word is about feeds as well, and a query would hide what it was not meant for.
-        if case .query = target, arguments.typed.lowercased() == "delete" {
-            let words = TerminalText.line(arguments.query)
-            throw CommandError.impossible(
-                what: "'delete' hides items by their rows.",
-                remedy:
-                    "'remove \(words)' unsubscribes from a feed, 'hide \(words)' hides the items that a query finds."
-            )
-        }
+        let target = try arguments.isEmpty ? .current : target(arguments, isConfirmed)
         return .mark(kind, target, via: name.rawValue)
     }
 
@@ -30,8 +20,8 @@ extension ReaderCommand {
             throw CommandError.impossible(
                 what: "'\(tag)' is an item, not a tag.",
                 remedy: name == .untag
-                    ? "'untag NAME \(tag)' removes a tag from it, 'tags' lists your tags."
-                    : "'tag NAME \(tag)' tags it, 'type \(tag)' shows it."
+                    ? "'untag NAME \(tag)' removes a tag from it."
+                    : "'tag NAME \(tag)' tags it."
             )
         }
         try refuseItems(tag, before: arguments.rest, of: name)
@@ -54,7 +44,7 @@ extension ReaderCommand {
             )
         }
         try arguments.refuseOptions()
-        var target = try target(arguments, after: "\(arguments.typed) \(TerminalText.line(tag))", isConfirmed)
+        var target = try target(arguments, isConfirmed)
         // With several tags in one command, the others are a query over the whole library.
         if case .query(let query, _, _) = target, isBareWords(arguments.query) {
             target = .query(query, isConfirmed: isConfirmed, words: arguments.query)
@@ -72,7 +62,7 @@ extension ReaderCommand {
         guard !items.isEmpty, items.count < words.count else { return }
         let tag = TerminalText.line(words[items.count])
         throw CommandError.impossible(
-            what: "The tag stands before the items.",
+            what: "Put the tag before the items.",
             remedy:
                 "'\(name.rawValue) \(tag) \(items.joined(separator: " "))' \(name == .tag ? "tags them" : "removes it from them")."
         )
@@ -85,34 +75,12 @@ extension ReaderCommand {
         }
     }
 
-    /// The words for the rows of a page in other programs.
-    private static let pageWords: Set = [
-        "feed", "list", "page", "the feed", "the list", "the page", "these", "this feed", "this list", "this page",
-    ]
-
     /// Parses the items to mark: the open one, rows of the last page, or what a query finds.
-    ///
-    /// - Parameter command: The words before them, as typed.
-    private static func target(
-        _ arguments: Arguments,
-        after command: String,
-        _ isConfirmed: Bool
-    ) throws -> MarkTarget {
+    private static func target(_ arguments: Arguments, _ isConfirmed: Bool) throws -> MarkTarget {
         if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
             return .rows(selection, isConfirmed: isConfirmed)
         }
         try arguments.refuseLetters()
-        let words = arguments.text.lowercased()
-        if arguments.query.lowercased() == words, pageWords.contains(words) {
-            return .page(PageWords(words, after: command))
-        }
-        if let day = CalendarDay(words) {
-            throw CommandError.impossible(
-                what: "'\(day)' could be the day of publication or of reading.",
-                remedy: "'\(arguments.typed) \(day.published)' is about what was published then; "
-                    + "'history \(day)' lists what you read."
-            )
-        }
         guard !ItemSelection.looksLikeNumbers(arguments.rest) else {
             throw ItemSelectionError.notANumber(TerminalText.line(arguments.text))
         }
@@ -122,8 +90,6 @@ extension ReaderCommand {
 
 extension Command.Name {
     /// Returns the mark that the command makes; `nil` for a command that marks no items.
-    ///
-    /// - Parameter tag: The tag, for the commands that take one.
     func mark(tag: String = "") -> Event.Kind? {
         switch self {
         case .read: .read

@@ -1,15 +1,11 @@
 import FeedModel
 import Query
 import Screens
+import SourceAPI
 
 extension ReaderCommand {
     /// Parses the words of a line as a command of the session; `nil` for a command that the shell carries out itself.
     ///
-    /// - Parameters:
-    ///   - name: The command.
-    ///   - arguments: The words after it.
-    ///   - isInteractive: Whether the line was typed at a terminal.
-    ///   - sources: The names of the sources.
     /// - Throws: ``CommandError``, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
     init?(_ name: Command.Name, _ arguments: Arguments, isInteractive: Bool, sources: Set<String>) throws {
         switch name {
@@ -21,9 +17,7 @@ extension ReaderCommand {
             try arguments.refuseTimeOfReading()
             try arguments.refuseOptions()
             try arguments.refuseLetters()
-            let query = try arguments.isEmpty ? nil : arguments.withTags.listQuery(besides: sources)
-            let hasWordsOnly = query.map { $0.isPlainTextSearch && $0 != .everything } ?? false
-            self = .list(query, words: hasWordsOnly ? arguments.text : nil)
+            self = .list(try arguments.isEmpty ? nil : arguments.withTags.listQuery(besides: sources))
         case .search:
             try arguments.refuseTimeOfReading()
             self = .search(try arguments.isEmpty ? nil : Query(parsing: arguments.withTags.query))
@@ -35,7 +29,7 @@ extension ReaderCommand {
         case .categories: self = .tags(.categories)
         case .show:
             guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
-                throw ItemSelectionError.notANumber(arguments.text.redactingUserinfo)
+                throw arguments.usage
             }
             self = .open(selection)
         case .next: self = .next
@@ -70,8 +64,8 @@ extension ReaderCommand {
         case .now: self = try Self.weather(arguments, as: .now)
         case .repos:
             try arguments.refuseOptions(besides: [])
-            self = arguments.isEmpty ? .type(.repositories) : .repositories(arguments.query)
-        case .city: self = .type(.city)
+            guard !arguments.isEmpty else { throw arguments.usage }
+            self = .repositories(arguments.query)
         case .articles, .news:
             guard ItemSelection(arguments.rest) == nil else { throw arguments.superfluous }
             self = .pages(try PagesRequest(name == .news ? .news : .articles, arguments))
@@ -82,31 +76,6 @@ extension ReaderCommand {
                 let command = try Self.ofSubscriptions(name, arguments, isInteractive: isInteractive, sources: sources)
             else { return nil }
             self = command
-        }
-    }
-
-    /// Parses a whole line of quire's own commands, typed at a terminal; `nil` for a command that the shell carries out itself.
-    ///
-    /// - Throws: The answer to a line that does nothing.
-    init?(_ typed: CommandLineWords) throws {
-        let line = typed.spelledOut
-        if let command = Self.ofRows(line) {
-            self = command
-            return
-        }
-        let command = try Command.named(line.texts[0], before: Array(line.texts.dropFirst()))
-        let arguments = Arguments(line, of: command.name)
-        if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.superfluous }
-        try self.init(command.name, arguments, isInteractive: true, sources: [])
-    }
-
-    /// Whether the command is about items or rows that were typed after it.
-    var takesItems: Bool {
-        switch self {
-        case .rows, .open, .mark(_, .rows, _), .toggle, .links(_?), .link, .browse: true
-        case .why(let text?): Int(text) != nil
-        case .refresh(let request): request.filter.map { Int($0) != nil } ?? false
-        default: false
         }
     }
 
@@ -155,9 +124,6 @@ extension HistoryQuestion {
     /// Parses the words after `history`: a query, and the earliest time after `--since`.
     fileprivate init(_ arguments: Arguments) throws {
         var arguments = arguments
-        if arguments.isExport {
-            throw CommandError.export(to: arguments.text)
-        }
         let period = try arguments.takePeriod()
         // A number alone is that of the rows, as in the history of a shell.
         let limit = arguments.rest.count == 1 ? Int(arguments.text).map { "limit:\($0)" } : nil
@@ -185,21 +151,172 @@ extension Arguments {
         }
     }
 
-    /// Whether the words are an export: `export` alone, before an option, or before a format or a file.
-    fileprivate var isExport: Bool {
-        guard rest.first == "export", query.hasPrefix("export") else { return false }
-        guard rest.count > 1, let last = rest.last else { return true }
-        let isTarget = rest.count == 2 || ["as", "to"].contains(rest[1])
-        return rest[1].hasPrefix("-") || rest[1].hasPrefix(">")
-            || isTarget && (ExportFormat(rawValue: last) != nil || CommandError.isFileName(last))
-    }
-
     /// Throws if a list or a search is to be limited to a time of reading, which only the history knows.
     fileprivate func refuseTimeOfReading() throws(CommandError) {
         guard rest.contains(where: { $0 == "--since" || $0.hasPrefix("--since=") }) else { return }
         throw .impossible(
             what: "Only 'history' has the option '--since'.",
-            remedy: "'history today' lists what you read today, 'newer:1d' in a query finds what was published since."
+            remedy: "'history today' lists what you read today."
         )
+    }
+}
+
+extension ReaderCommand {
+    /// Parses the row after `links`; `nil` for the current item.
+    static func row(_ arguments: Arguments) throws -> Int? {
+        guard !arguments.isEmpty, arguments.rest != ["."] else { return nil }
+        guard arguments.text.allSatisfy(\.isASCIIDigit), let row = Int(arguments.text), row > 0 else {
+            throw arguments.usage
+        }
+        return row
+    }
+
+    /// Parses a link: of the current item, or `12.3` for link 3 of row 12.
+    static func link(_ arguments: Arguments) throws -> (row: Int?, link: Int) {
+        guard !arguments.isEmpty else { return (nil, 0) }
+        let words = arguments.rest.compactMap { Int($0) }
+        if words.count == 2, words.count == arguments.rest.count {
+            throw CommandError.impossible(
+                what: "A row and a link are written with a dot.",
+                remedy: "Type '\(arguments.typed) \(words[0]).\(words[1])'."
+            )
+        }
+        let parts = arguments.text.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
+        guard numbers.count == parts.count, let link = numbers.last else { throw arguments.usage }
+        switch numbers.count {
+        case 1: return (nil, link)
+        case 2 where numbers[0] > 0: return (numbers[0], link)
+        default: throw arguments.usage
+        }
+    }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension ReaderCommand {
+    /// Parses the words after `weather` or `now`: a city, the number of another place, or nothing for the last city again.
+    static func weather(_ arguments: Arguments, as form: WeatherPlace.Form) throws(CommandError) -> ReaderCommand {
+        // `weather ""` clears the city, which is not the same as no city.
+        if arguments.isBlankText { return .weather(.none, form) }
+        var arguments = arguments
+        let text = try weatherText(&arguments)
+        return .weather(text.isEmpty ? .again : .city(text), form)
+    }
+
+    /// Returns the city with the options as the parameters of an address.
+    private static func weatherText(_ arguments: inout Arguments) throws(CommandError) -> String {
+        var parameters: [String] = []
+        let options = ["provider", "units", "language"]
+        for name in options {
+            if let value = try arguments.take("--\(name)") { parameters.append("\(name)=\(value.queryEscaped)") }
+        }
+        try arguments.refuseOptions(besides: options.map { "--\($0)" })
+        if let city = arguments.text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first,
+            city.allSatisfy(\.isWhitespace), !arguments.isEmpty || !parameters.isEmpty
+        {
+            throw CommandError.impossible(
+                what: "The city is missing.",
+                remedy: "Options follow it: 'weather Tokyo --units imperial'."
+            )
+        }
+        guard !parameters.isEmpty else { return arguments.text }
+        return arguments.text + (arguments.text.contains("?") ? "&" : "?") + parameters.joined(separator: "&")
+    }
+}
+
+extension PagesRequest {
+    /// Parses the words after `articles`, `news`, or the name of another source.
+    init(_ kind: Kind, _ arguments: Arguments, source: String? = nil) throws(CommandError) {
+        var arguments = arguments
+        let category = try arguments.take("--category")
+        try arguments.refuseOptions(besides: ["--category"])
+        self.init(kind, arguments.text, category: category, source: source)
+    }
+
+    /// Parses a line that begins with the name of a source, which is a command like `news`; `nil` for any other line.
+    init?(_ line: CommandLineWords, sources: [SourceDescriptor]) throws(CommandError) {
+        let word = line.texts[0]
+        guard sources.contains(where: { $0.id == word }), !Command.all.contains(where: { $0.words.contains(word) })
+        else { return nil }
+        // These run a program, and are words of other programs.
+        if ["exec", "filter"].contains(word) { return nil }
+        try self.init(.news, Arguments(line, of: .news), source: word)
+    }
+}
+
+extension UndoRequest {
+    /// Parses the words after `undo`: nothing, a number of steps, or `any`.
+    init(_ arguments: Arguments) throws(CommandError) {
+        let isLetter = arguments.typed == "u"
+        switch arguments.rest {
+        case []: self.init(isLetterOfLinks: isLetter)
+        case ["any"]: self.init(ofAnySession: true, isLetterOfLinks: isLetter)
+        default:
+            let count = arguments.rest.count == 1 ? Int(arguments.text) : nil
+            if isLetter, count != nil {
+                // In mailx, it is about an item.
+                throw .ambiguous(
+                    word: "u \(arguments.text)",
+                    candidates: ["undo", "undelete"].map { "\($0) \(arguments.text)" }
+                )
+            }
+            guard let count, count > 0 else { throw arguments.usage }
+            self.init(count: count)
+        }
+    }
+}
+
+extension SettingRequest {
+    /// Parses the words after `set`: nothing, a name, or names and values, with or without an equals sign.
+    ///
+    /// As in vi and mailx, `noplain` turns a setting off, `plain!` and `invplain` turn it round, `width?` shows it, and `width&` gives it
+    /// back the value that the session began with. `default`, `all default` and `all&` give it back to all.
+    init(_ arguments: Arguments) throws(CommandError) {
+        let words = arguments.rest.flatMap { word in word.split(separator: "=", maxSplits: 1).map(String.init) }
+        switch words.count {
+        case 0: self = .all
+        case 1 where words[0] == "all": self = .all
+        case 1 where Self.isDefault(words[0]): self = .restoreAll
+        case 2 where words[0] == "all" && Self.isDefault(words[1]): self = .restoreAll
+        case 1: self.init(word: words[0])
+        case _ where words.allSatisfy { $0.hasSuffix("&") }:
+            self = .several(words.map { .restore(String($0.dropLast())) })
+        case 2: self = .change(words[0], to: words[1])
+        case let count where count.isMultiple(of: 2):
+            self = .several(stride(from: 0, to: count, by: 2).map { .change(words[$0], to: words[$0 + 1]) })
+        default: throw arguments.usage
+        }
+    }
+
+    private init(word: String) {
+        let name = String(word.dropLast())
+        switch word.last {
+        case "?": self = .show(name)
+        case "!": self = .turn(name, isOn: nil)
+        case "&": self = name == "all" ? .restoreAll : .restore(name)
+        default:
+            if let name = Self.name(in: word, after: "no") {
+                self = .turn(name, isOn: false)
+            } else if let name = Self.name(in: word, after: "inv") {
+                self = .turn(name, isOn: nil)
+            } else {
+                self = .show(word)
+            }
+        }
+    }
+
+    /// Whether a word stands for the values that the session began with.
+    private static func isDefault(_ word: String) -> Bool {
+        ["default", "defaults", "reset"].contains(word.lowercased())
+    }
+
+    /// Returns the setting behind a beginning; `nil` if none has that name.
+    private static func name(in word: String, after beginning: String) -> String? {
+        let lower = word.lowercased()
+        guard lower.hasPrefix(beginning) else { return nil }
+        return ReaderSettings.Name(typed: String(lower.dropFirst(beginning.count)))?.rawValue
     }
 }

@@ -11,12 +11,7 @@ extension ReaderCommand {
     ) throws -> ReaderCommand? {
         switch name {
         case .sources: return .sources
-        case .why:
-            // In mailx, 'w' writes a file.
-            if arguments.typed == "w", let name = arguments.rest.last, CommandError.isFileName(name) {
-                throw CommandError.export(to: name)
-            }
-            return .why(arguments.isEmpty ? nil : arguments.text)
+        case .why: return .why(arguments.isEmpty ? nil : arguments.text)
         case .add: return try add(arguments, sources: sources)
         case .remove: return try remove(arguments)
         case .move: return try move(arguments)
@@ -39,8 +34,9 @@ extension ReaderCommand {
     }
 
     private static func move(_ arguments: Arguments) throws -> ReaderCommand {
-        guard arguments.rest.count == 2 else { throw arguments.usage }
-        return .edit([.move(arguments.rest[0], to: try SubscriptionURI(arguments.rest[1]))])
+        guard arguments.rest.count > 1, let new = arguments.rest.last else { throw arguments.usage }
+        let old = arguments.rest.dropLast().joined(separator: " ")
+        return .edit([.move(old, to: try SubscriptionURI(new))])
     }
 
     private static func add(_ arguments: Arguments, sources: Set<String>) throws -> ReaderCommand {
@@ -98,14 +94,17 @@ extension ExportRequest {
         let isHistory = arguments.rest.first == What.history.rawValue
         let period = isHistory ? try arguments.takePeriod() : nil
         try arguments.refuseOptions()
-        guard let word = arguments.rest.first else { throw .export(to: nil) }
-        guard let what = ExportRequest.What(rawValue: word) else { throw .export(to: arguments.text) }
+        guard let what = arguments.rest.first.flatMap(What.init) else {
+            throw .impossible(
+                what: "An export is one of history, items and subscriptions, with a file after '-o'.",
+                remedy: "'export history -o history.csv' writes your history."
+            )
+        }
         _ = try arguments.takeFirst()
-        try arguments.refuseRedirection(of: what)
         if isInteractive, path == nil {
             throw .impossible(
                 what: "An export goes to a file.",
-                remedy: "'export \(TerminalText.line(typed)) -o FILE' writes it, and '-o -' prints all of it here."
+                remedy: "'export \(TerminalText.line(typed)) -o FILE' writes it."
             )
         }
         self.init(what: what, format: format, query: arguments.query, path: path == "-" ? nil : path)
@@ -119,62 +118,9 @@ extension Arguments {
         let words = rest.dropFirst()
         guard !rest[0].hasPrefix("query:"), words.contains(where: { $0.hasPrefix("title:") || $0.hasPrefix("tag:") })
         else { return }
-        func option(_ name: String, _ value: Substring) -> String? {
-            let isSeveralWords = value.contains(where: \.isWhitespace)
-            return value.isEmpty ? nil : "\(name) \(isSeveralWords ? "\"\(value)\"" : "\(value)")"
-        }
-        let options = words.compactMap { word in
-            word.hasPrefix("title:")
-                ? option("--title", word.dropFirst(6))
-                : word.hasPrefix("tag:") ? option("--tag", word.dropFirst(4)) : word
-        }
-        let line = TerminalText.line(([rest[0].redactingUserinfo] + options).joined(separator: " "))
         throw .impossible(
-            what: "A title and tags stand after '--title' and '--tag'.",
-            remedy: "'add \(line)' adds it with them."
+            what: "A title and tags follow '--title' and '--tag'.",
+            remedy: "Type 'add ADDRESS --title TITLE --tag TAG'."
         )
-    }
-
-    /// Throws if the words are a file or a format without an option, or a redirection of a shell.
-    fileprivate func refuseRedirection(of what: ExportRequest.What) throws(CommandError) {
-        guard let first = rest.first, let last = rest.last else { return }
-        let word = TerminalText.line(last.hasPrefix(">") ? String(last.drop { $0 == ">" }) : last)
-        let isRedirected = first.hasPrefix(">") || first.hasPrefix("|")
-        let isFormat = rest.count == 1 && ExportFormat(rawValue: word) != nil
-        let isFile =
-            (rest.count == 1 || rest.count == 2 && ["as", "to"].contains(first)) && CommandError.isFileName(word)
-        guard isRedirected || isFormat || isFile else { return }
-        let file = isFormat ? "\(what.rawValue).\(word)" : word.isEmpty || word == "|" ? "FILE" : word
-        throw .impossible(
-            what: "The file of an export stands after '-o'.",
-            remedy: "'export \(what.rawValue) -o \(file)' writes it."
-        )
-    }
-}
-
-extension CommandError {
-    /// Returns the error of an export whose words do not say what is written.
-    ///
-    /// - Parameter text: What was typed, such as a file or a format; `nil` for nothing.
-    static func export(to text: String?) -> CommandError {
-        let words = text?.split(separator: " ") ?? []
-        let word = words.last.map { TerminalText.line(String($0)) } ?? ""
-        let isFormat = ExportFormat(rawValue: word) != nil
-        let file = isFormat ? "history.\(word)" : isFileName(word) ? word : "history.csv"
-        return .impossible(
-            what: "An export is one of history, items and subscriptions, with a file after '-o'.",
-            remedy:
-                "'export history -o \(file)' writes your history, 'export items starred -o \(file)' what you starred."
-        )
-    }
-
-    /// Whether a word is the name of a file: one with an ending or a folder, and no address.
-    static func isFileName(_ word: String) -> Bool {
-        guard !word.contains("://"), !word.contains(where: { $0.isWhitespace || "'\"".contains($0) }) else {
-            return false
-        }
-        if word.hasPrefix("/") || word.hasPrefix("~/") || word.hasPrefix("./") { return word.last != "/" }
-        let endings: Set = ["atom", "csv", "htm", "html", "json", "jsonl", "md", "opml", "tsv", "txt", "xml"]
-        return word.split(separator: ".").count > 1 && endings.contains(String(word.split(separator: ".").last ?? ""))
     }
 }

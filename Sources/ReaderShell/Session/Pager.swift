@@ -1,17 +1,16 @@
 import Query
+import Screens
 
 /// The pages that do not fit on the screen: the one shown, and one beside it such as help.
 ///
 /// A page is printed a screenful at a time. Commands that print sentences only leave the place in it; a page beside it is read
 /// first, and then the page goes on where it was.
 struct Pager {
-    /// The page of the place.
     private var page: Text?
     /// The page that was printed beside it.
     private var aside: Text?
     /// The places at which pages were left, by their names.
     private var marks: [String: PagePlace] = [:]
-    /// The word that was found last in these pages.
     private(set) var wordFound: String?
     /// Whether lines were printed since the reader typed.
     private(set) var hasPrinted = false
@@ -23,9 +22,7 @@ struct Pager {
         current.map { screen.rows(of: $0.lines[$0.shown.upperBound...]) } ?? 0
     }
 
-    /// Whether a page has been cut off.
     var isPending: Bool { current?.isPending == true }
-    /// Whether the page of the place goes on after one beside it.
     var isPagePending: Bool { page?.isPending == true }
 
     /// Whether the page beside that of the place has been printed to its end, so that the other one is next.
@@ -36,19 +33,16 @@ struct Pager {
 
     /// Whether a page beside that of the place is shown.
     var isAside: Bool { aside != nil }
-    /// Whether there is a page to look for words in.
     var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
 
     /// How much of the page has been printed, in percent.
     var percentage: Int { current.map { 100 * $0.shown.upperBound / max(1, $0.lines.count) } ?? 100 }
 
-    /// The page to go on with.
     private var current: Text? { aside?.isPending == true ? aside : page }
 
     /// Begins a command: what it prints starts a new screenful.
     mutating func begin() { (hasPrinted, sentenceRows) = (false, 0) }
 
-    /// Leaves room for a sentence above the page that follows.
     mutating func leaveRoom(forRows rows: Int) { sentenceRows += rows }
 
     /// Forgets both pages, and remembers the place in the first.
@@ -98,12 +92,10 @@ struct Pager {
         return advance(screen)
     }
 
-    /// Whether lines fit on the screen below the sentences that stand there.
     func fits(_ lines: [String], on screen: Screen) -> Bool {
         Self.end(of: lines, from: 0, on: room(on: screen)) == lines.count
     }
 
-    /// Returns the next screenful.
     mutating func advance(_ screen: Screen) -> [String] {
         if aside?.isPending == false { aside = nil }
         guard var text = aside ?? page else { return [] }
@@ -133,7 +125,6 @@ struct Pager {
     /// Whether the page is longer than the screenful that is shown.
     var hasSeveralScreens: Bool { (aside ?? page).map { $0.isPending || $0.shown.lowerBound > 0 } ?? false }
 
-    /// Returns the first screenful.
     mutating func goToBeginning(_ screen: Screen) -> [String] {
         guard var text = aside ?? page else { return [] }
         text.shown = 0..<Self.end(of: text.lines, from: 0, on: room(on: screen))
@@ -141,7 +132,6 @@ struct Pager {
         return Array(text.lines[text.shown])
     }
 
-    /// Returns the last screenful.
     mutating func goToEnd(_ screen: Screen) -> [String] {
         guard var text = aside ?? page else { return [] }
         text.shown = text.lines.count..<text.lines.count
@@ -193,7 +183,6 @@ struct Pager {
         return .found(lines, isAbove: below == nil)
     }
 
-    /// The number of lines shown before the one with a word that was found.
     private static let contextLines = 2
 
     /// Shows another part of the page.
@@ -218,11 +207,98 @@ struct Pager {
     /// The number of pages whose places are remembered.
     private static let maximumMarks = 1000
 
-    /// Returns a screen with the room that sentences above the page leave.
     private func room(on screen: Screen) -> Screen {
         guard let rows = screen.rows else { return screen }
         var screen = screen
         screen.rows = max(1, rows - sentenceRows)
         return screen
     }
+}
+
+extension Pager {
+    /// A page and the part of it that has been printed.
+    struct Text {
+        var lines: [String]
+        /// The name under which its place is remembered.
+        var name: String?
+        /// The lines of the last screenful.
+        var shown = 0..<0
+        var found: Int?
+
+        var isPending: Bool { shown.upperBound < lines.count }
+
+        /// Returns the line to show with another one: the line above, if the other one is indented below it, such as the passage of an item.
+        func start(ofLine line: Int) -> Int {
+            guard line > 0, !lines[line - 1].isEmpty, indentation(line) > indentation(line - 1) else { return line }
+            return line - 1
+        }
+
+        private func indentation(_ line: Int) -> Int { lines[line].prefix { $0 == " " }.count }
+    }
+}
+
+extension Pager {
+    /// The number of rows and cells of the screen.
+    struct Screen {
+        /// The number of rows that a page may take; `nil` for no paging.
+        var rows: Int?
+        /// The width in cells; `nil` for no wrapping.
+        var width: Int?
+        var messageRows = 1
+
+        func rows(of line: String) -> Int {
+            width.map { max(1, (line.cellWidth + $0 - 1) / max(1, $0)) } ?? 1
+        }
+
+        func rows(of lines: ArraySlice<String>) -> Int { lines.reduce(0) { $0 + rows(of: $1) } }
+    }
+
+    static func end(of lines: [String], from start: Int, on screen: Screen) -> Int {
+        guard let rows = screen.rows else { return lines.count }
+        var (end, room) = (start, rows)
+        while end < lines.count {
+            let rows = screen.rows(of: lines[end])
+            // A line that is taller than the screen is shown all the same.
+            guard room > 0, rows <= room || end == start else { break }
+            room -= rows
+            end += 1
+        }
+        // The last line is not held back if the message about it takes as much room.
+        let isLast = lines.count - end == 1 && screen.rows(of: lines[end]) <= room + screen.messageRows
+        return isLast ? lines.count : end
+    }
+}
+
+/// A place in a page that stays the same when the page is folded at another width.
+struct PagePlace: Hashable {
+    private let line: Int
+    private let lineCount: Int
+    /// The number of characters before the line, without white space, which depends on the width.
+    private let characters: Int
+
+    init(ofLine line: Int, in lines: [String]) {
+        self.line = line
+        lineCount = lines.count
+        characters = lines[..<line].reduce(0) { $0 + Self.count($1) }
+    }
+
+    /// Returns the index of the line that has the place, in the same lines or in those of another width; never beyond the last one.
+    func line(in lines: [String]) -> Int {
+        if lines.count == lineCount { return min(line, max(0, lines.count - 1)) }
+        var rest = characters
+        for (index, line) in lines.enumerated() {
+            rest -= Self.count(line)
+            if rest < 0 { return index }
+        }
+        return max(0, lines.count - 1)
+    }
+
+    private static func count(_ line: String) -> Int {
+        line.unicodeScalars.count { !$0.properties.isWhitespace }
+    }
+}
+
+struct FoldedPage {
+    let page: SessionPage
+    var width: Int?
 }

@@ -1,4 +1,6 @@
+import OpenCombine
 import Screens
+import Streams
 
 extension Reader {
     /// Handles an empty line: goes on with the page that was cut off, else opens the next unread item.
@@ -94,7 +96,7 @@ extension Reader {
         guard let text = arguments.isEmpty ? pager.wordFound : arguments.text else {
             throw CommandError.impossible(
                 what: "Nothing was looked for in this text yet.",
-                remedy: "'find WORD' finds a word in it, 'search WORDS' searches all items."
+                remedy: "'find WORD' finds a word in it."
             )
         }
         let words = TerminalText.line(text)
@@ -121,11 +123,8 @@ extension Reader {
     /// Throws for a letter that finds the next place in less, and would mark another item as read here, while a text goes on in which
     /// something was found.
     func refuseNextPlace(_ line: [String]) throws(CommandError) {
-        guard line == ["n"], let word = pager.wordFound, pager.isPending else { return }
-        throw .impossible(
-            what: "'n' could mean the next '\(TerminalText.line(word))' or the next item, so nothing was done.",
-            remedy: "'/' finds the word again, 'next' opens the next unread item."
-        )
+        guard line == ["n"], pager.wordFound != nil, pager.isPending else { return }
+        throw .ambiguous(word: "n", candidates: ["/", "next"])
     }
 
     /// Prints how many lines of the page are left, or how many of the items that were chosen together.
@@ -142,7 +141,6 @@ extension Reader {
         )
     }
 
-    /// The noun for the page of the place.
     private var nounOfPlace: String { state.places.last?.noun ?? "page" }
 
     private func printFollowingCount() {
@@ -185,5 +183,53 @@ extension Reader {
         screen.messageRows = state.followingCount > 0 ? 0 : rows
         screen.rows = pageHeight.flatMap { $0 >= rows + 4 ? min($0 - rows - 1, settings.mostRows ?? .max) : nil }
         return screen
+    }
+}
+
+extension Reader {
+    /// Opens an address in the browser and prints a line, because the browser may be on another screen.
+    func browse(_ address: String) {
+        let shown = TerminalText.line(address)
+        do {
+            switch try environment.programs.browse(address) {
+            case .started(let program, let status):
+                print("Opening \(shown).")
+                if let status { watch(program, status) }
+            case .atTerminal(let program, let isKnown, let run):
+                let name = TerminalText.line(program)
+                print(
+                    "Opening \(shown) with \(name).\(isKnown ? "" : " It has the terminal until it ends; Ctrl-C ends it.")"
+                )
+                guard let status = run() else { return report(.missing(program), leaving: shown) }
+                if status != 0 { print("\(name) ended with status \(status).") }
+                if status == ExitStatus.interrupted.rawValue, !isKnown {
+                    print(
+                        "If \(name) has a window of its own, end BROWSER with ' &', so that the prompt does not wait for it."
+                    )
+                }
+            case .needsTerminal(let program): report(.needsTerminal(program), leaving: shown)
+            case .missing(let program): report(.missing(program), leaving: shown)
+            }
+        } catch {
+            report(error)
+        }
+    }
+
+    /// Tells that a browser failed within its first two seconds; later its end says nothing of the page.
+    private func watch(_ program: String, _ status: @escaping @MainActor () async -> Int32?) {
+        let ending = Task {
+            guard let status = await status(), status != 0, !Task.isCancelled else { return }
+            note(
+                "\(TerminalText.line(program)) ended with status \(status). BROWSER is the command that opens addresses; what it prints is not shown."
+            )
+            if isWaitingForLine { environment.display.prompt(.again) }
+        }
+        environment.scheduler.timer(every: .seconds(2)).first().sink { _ in ending.cancel() }.store(in: &firstMoments)
+    }
+
+    /// Prints why an address was not opened, and the whole address to be copied.
+    private func report(_ error: BrowserError, leaving address: String) {
+        report(error)
+        print([address])
     }
 }

@@ -1,6 +1,8 @@
 import FeedModel
+import Foundation
 import OpenCombine
 import Screens
+import SourceAPI
 import Streams
 
 extension Reader {
@@ -34,7 +36,6 @@ extension Reader {
         if environment.display.isInteractive { session.inputs.promptWanted.send() }
     }
 
-    /// Receives a reply of the session.
     func receive(_ reply: SessionReply) {
         switch reply {
         case .page(let page): print(page)
@@ -105,7 +106,6 @@ extension Reader {
         remark.sentence(style: style, explainer: explainer)
     }
 
-    /// The number of rows that a list has room for.
     private var windowRows: Int {
         guard let height = pageHeight else { return settings.mostRows ?? 20 }
         // The heading is a row of the screenful.
@@ -118,5 +118,161 @@ extension Reader {
         let most = settings.mostRows.map { $0 + HomeFit.otherLines }
         let room = height.map { min($0, most ?? $0) - subscriptionProblems.flatMap { style.folded($0) }.count }
         return HomeFit(style: style, explainer: explainer, height: room).rows(of: screen)
+    }
+}
+
+extension Reader {
+    /// Shows a question in place of the prompt; what does not fit beside the cursor stands above it.
+    func ask(_ remark: Remark) {
+        let lines = style.folded(remark.sentence(style: style, explainer: explainer))
+        print(Array(lines.dropLast()))
+        question = lines.last
+    }
+
+    /// Answers the question that stands in place of the prompt.
+    ///
+    /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is no answer, and is carried out.
+    ///
+    /// - Returns: Whether the line was nothing but an answer.
+    func answer(_ line: String) async -> Bool {
+        guard question != nil else { return false }
+        question = nil
+        let isYes = YesOrNo.isYes(line)
+        do { try await send(.answer(isYes: isYes)) } catch { report(error) }
+        return isYes != nil || ["", LineEditor.interruptedLine].contains(line.filter { !$0.isWhitespace })
+    }
+
+    func ask(_ question: SignInQuestion, of plan: SignInPlan) {
+        Task {
+            let answer: Result<String?, SessionFailure>
+            do {
+                answer = .success(try await environment.keyboard.ask(question.text, question.isHidden, plan))
+            } catch {
+                answer = .failure(SessionFailure(error))
+            }
+            session.inputs.event.send(.account(.typed(answer)))
+        }
+    }
+
+    /// Lets Ctrl-C cancel the request of a sign-in, also where lines are not typed at a terminal.
+    ///
+    /// Installed before the message about it is printed, because Ctrl-C may follow at once.
+    func listenForInterruption() {
+        guard !environment.display.isInteractive else { return }
+        endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send() }
+    }
+}
+
+extension Reader {
+    /// Carries out a line; at a terminal, Ctrl-C stops it and the work it started behind the prompt.
+    ///
+    /// A second Ctrl-C before the prompt is back ends the process.
+    func performInterruptibly(_ line: String) async -> Bool {
+        guard environment.display.isInteractive, line != LineEditor.interruptedLine else {
+            return await perform(line: line)
+        }
+        let work = Task { await perform(line: line) }
+        let listenNoMore = environment.keyboard.onInterrupt { [weak self] in
+            self?.stop()
+            work.cancel()
+        }
+        defer { listenNoMore() }
+        return await work.value
+    }
+
+    /// Handles Ctrl-C on an empty line: leaves the page that was cut off, or stops the work behind the prompt.
+    ///
+    /// - Returns: Whether the session continues; the second one within a second ends it.
+    func interruptAtPrompt() -> Bool {
+        guard interruption == nil else {
+            record(.interrupted)
+            return false
+        }
+        interruption = environment.scheduler.timer(every: .seconds(1)).first().sink { [weak self] _ in
+            self?.interruption = nil
+        }
+        if pager.isPending {
+            pager.leave()
+        } else if state.isWorkingBehindPrompt {
+            stop()
+        } else {
+            print("Ctrl-C again ends quire, and so does 'quit'.")
+        }
+        return true
+    }
+
+    /// Stops the running command and the work behind the prompt.
+    private func stop() {
+        isStopped = true
+        session.inputs.interrupted.send()
+    }
+}
+
+extension Reader {
+    func print(_ lines: [String]) {
+        for line in lines { environment.display.print(line) }
+    }
+
+    /// Prints a sentence, wrapped to the width of the page: the only way of a sentence to the terminal in a session.
+    func print(_ sentence: String) {
+        let lines = style.folded(TerminalText.sentence(sentence))
+        pager.leaveRoom(forRows: lines.count)
+        print(lines)
+    }
+
+    /// Prints a message beside the page: as a line at a terminal, else as progress.
+    func note(_ sentence: String) {
+        if environment.display.isInteractive { return print(sentence) }
+        for line in style.folded(TerminalText.sentence(sentence)) { environment.display.note(line) }
+    }
+
+    func report(_ error: any Error) {
+        // The error of a command that was stopped is the interruption itself.
+        guard !isStopped else { return }
+        report(explainer.explain(error))
+    }
+
+    func report(_ explanation: Explanation) {
+        print(explanation.line)
+        record(explanation.status)
+    }
+
+    /// The sentences about lines of the subscriptions file that cannot be used.
+    var subscriptionProblems: [String] {
+        guard let file = environment.subscriptions.file else { return [] }
+        return explainer.sentences(about: environment.subscriptions.problems(), of: file)
+    }
+
+    /// Keeps the worst exit status: the greater one, in which a failed command outranks failed sources.
+    ///
+    /// The result does not depend on the order of the commands.
+    func record(_ status: ExitStatus) {
+        if status.rawValue > self.status.rawValue { self.status = status }
+    }
+
+    var explainer: Explainer {
+        var explainer = environment.explainer()
+        explainer.subscriptionsFile = environment.subscriptions.file
+        return explainer
+    }
+
+    var style: PageStyle {
+        var style = PageStyle(
+            now: environment.now(),
+            clock: explainer.clock,
+            width: environment.display.width(),
+            settings: settings
+        )
+        if settings.symbols == .rich { style.emphasis = environment.display.emphasis }
+        return style
+    }
+
+    /// How long to wait for a result before the prompt returns.
+    static let patience = Duration.milliseconds(300)
+
+    /// Prints a problem that does not end the session, and its consequence.
+    package func warn(_ error: any Error, consequence: String) {
+        report(error)
+        print(consequence)
     }
 }

@@ -10,40 +10,31 @@ import SourceAPI
 /// script, with one difference: at a terminal, slow work continues behind the prompt; otherwise each command finishes before the
 /// next line is read.
 @MainActor
-public final class Reader {
+package final class Reader {
     let environment: ReaderEnvironment
-    /// The session, which decides what is shown.
     private(set) lazy var session = environment.session(environment.display.settings) { [weak self] in
         self?.rowShares(of: $0) ?? []
     }
-    /// The current state of the session.
     private(set) var state = SessionState()
 
-    /// Whether a command of the session is running.
     var isCommandRunning = false
-    /// The continuation of the line that waits for the running command.
     var waiting: CheckedContinuation<Void, Never>?
     /// The progress of the running command, to be printed if it takes long; `nil` once it does.
     var progress: [Remark]?
 
     /// The orders that the page shown can have; empty for one without.
-    public var orders: [String] { state.orders }
-    /// The settings of the session.
+    package var orders: [String] { state.orders }
     var settings: ReaderSettings { state.settings }
     /// Whether the session has ended.
     var isOver = false
     /// The pages that are shown a screenful at a time.
     var pager = Pager()
-    /// The page of the place as it was printed.
     var pageOfPlace: FoldedPage?
-    /// Whether the session waits for a line.
     private(set) var isWaitingForLine = false
     /// Restores what Ctrl-C does, after the request of a sign-in.
     var endListening: (() -> Void)?
-    /// The question that the next line answers.
     var question: String?
-    /// The exit status of the session: the worst one so far.
-    public internal(set) var status = ExitStatus.ok
+    package internal(set) var status = ExitStatus.ok
 
     /// Whether Ctrl-C stopped the running command.
     var isStopped = false
@@ -54,22 +45,19 @@ public final class Reader {
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates a session.
-    public init(environment: ReaderEnvironment) {
+    package init(environment: ReaderEnvironment) {
         self.environment = environment
         session.outputs.reply.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
         session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
     }
 
     /// Reads lines until they end or `quit` is typed, then cancels what goes on behind the prompt.
-    ///
-    /// - Parameter lines: The typed lines.
-    public func run(_ lines: AsyncStream<String>) async {
-        showPrompt(.ready(nil))
+    package func run(_ lines: AsyncStream<String>) async {
+        showPrompt(.ready)
         for await line in lines {
             showPrompt(.over)
             guard await performInterruptibly(line) else { break }
-            showPrompt(question.map { Display.Prompting.question($0) } ?? .ready(state.typing?.command))
+            showPrompt(question.map { Display.Prompting.question($0) } ?? .ready)
         }
         await finish()
     }
@@ -82,13 +70,12 @@ public final class Reader {
     /// Carries out one line, which may contain several commands separated by semicolons.
     ///
     /// - Returns: Whether the session continues.
-    public func perform(line: String) async -> Bool {
+    package func perform(line: String) async -> Bool {
         isStopped = false
         if await answer(line) { return true }
         if line == LineEditor.interruptedLine { return interruptAtPrompt() }
         foldAnew()
         pager.begin()
-        guard state.typing == nil else { return await type(line) }
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
@@ -110,15 +97,7 @@ public final class Reader {
         return true
     }
 
-    /// Takes a line as the text of a city or of a search.
-    private func type(_ line: String) async -> Bool {
-        do { try await send(.text(line)) } catch { report(error) }
-        printPendingCount()
-        return true
-    }
-
-    /// Carries out one command with an argument taken verbatim, and returns its exit status.
-    public func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
+    package func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let words = [command.rawValue] + [argument].compactMap(\.self)
         do {
             _ = try await perform(CommandLineWords(verbatim: words))
@@ -130,21 +109,15 @@ public final class Reader {
         }
     }
 
-    /// Ends the input: a pipe asks the text that was typed last, and a terminal cancels the work behind the prompt.
-    public func finish() async {
+    /// Ends the input; at a terminal, cancels the work behind the prompt.
+    package func finish() async {
         if environment.display.isInteractive {
             subscriptions = []
             session.inputs.interrupted.send()
-        } else if state.typing != nil {
-            do { try await send(.endOfInput) } catch { report(error) }
         }
     }
 
     private func perform(_ line: CommandLineWords) async throws -> Bool {
-        if state.typing != nil {
-            try await send(.text(line.source))
-            return true
-        }
         // As in less and vi, the text to search may follow the slash directly, and a command the colon.
         let line = line.separatingSign.withoutColon
         if turnToEnd(line.texts) { return true }
@@ -169,11 +142,9 @@ public final class Reader {
     private var parser: LineParser {
         LineParser(
             isInteractive: environment.display.isInteractive,
-            hasFile: environment.subscriptions.file != nil,
             sources: environment.subscriptions.sources
         )
     }
 
-    /// The failure of the last command of the session.
     var failure: SessionFailure?
 }

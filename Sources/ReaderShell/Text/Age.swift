@@ -1,24 +1,22 @@
-public import Foundation
+package import Foundation
 
 /// The time since a moment, in a few letters: `just now`, `5 min`, `2 h`, `3 d`, `6 wk`, `14 mo`, `3 y`.
 ///
 /// Rounded down. A moment in the future, as some publishers write it, is `in 2 h`.
-public struct Age: Hashable, Sendable, CustomStringConvertible {
+package struct Age: Hashable, Sendable, CustomStringConvertible {
     /// The age in seconds, negative for the future; limited to ten thousand years.
-    public let seconds: Int
+    package let seconds: Int
 
-    /// Creates the age of a moment at a given time.
-    public init(of date: Date, at now: Date) {
+    package init(of date: Date, at now: Date) {
         let limit = 86_400.0 * 365 * 10_000
         let distance = now.timeIntervalSince(date)
         seconds = distance.isNaN ? 0 : Int(max(-limit, min(limit, distance)).rounded(.down))
     }
 
-    /// The age with short units.
-    public var description: String { words { "\($0) \($1.short)" } }
+    package var description: String { words { "\($0) \($1.short)" } }
 
     /// The age with full units, for speech: `5 minutes`, `1 hour`.
-    public var spoken: String { words { "\($0) \($1.full)\($0 == 1 ? "" : "s")" } }
+    package var spoken: String { words { "\($0) \($1.full)\($0 == 1 ? "" : "s")" } }
 
     private func words(_ count: (Int, Unit) -> String) -> String {
         guard seconds <= -60 || seconds >= 60 else { return "just now" }

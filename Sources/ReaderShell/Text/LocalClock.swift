@@ -1,29 +1,28 @@
 import FeedModel
-public import Foundation
-public import Primitives
+package import Foundation
+package import Primitives
 
 /// The wall clock of a place.
 ///
 /// The offset from UTC is looked up for each moment, so that a summer date is shown in summer time; the type itself
 /// knows no time zone.
-public struct LocalClock: Sendable {
+package struct LocalClock: Sendable {
     /// Returns the seconds east of UTC at a moment.
-    public let offset: @Sendable (Date) -> Int
+    package let offset: @Sendable (Date) -> Int
 
     /// Creates a clock.
     ///
     /// - Parameter offset: Returns the seconds east of UTC at a moment.
-    public init(_ offset: @escaping @Sendable (Date) -> Int) {
+    package init(_ offset: @escaping @Sendable (Date) -> Int) {
         self.offset = offset
     }
 
-    /// Creates a clock with a constant offset.
-    public init(offset: Int) {
+    package init(offset: Int) {
         self.init { _ in offset }
     }
 
     /// Returns the time of day, for example `18:42`.
-    public func time(_ date: Date) -> String {
+    package func time(_ date: Date) -> String {
         let time = civilTime(date)
         return "\(time.hour.twoDigits):\(time.minute.twoDigits)"
     }
@@ -31,7 +30,7 @@ public struct LocalClock: Sendable {
     /// Returns the time of day, preceded by the day if it is not today: `18:42`, `2026-11-22 18:42`.
     ///
     /// - Parameter now: The present; `nil` omits the day.
-    public func moment(_ date: Date, seenFrom now: Date?) -> String {
+    package func moment(_ date: Date, seenFrom now: Date?) -> String {
         guard let now, day(date) != day(now) else { return time(date, seenFrom: now) }
         return "\(day(date)) \(time(date, seenFrom: now))"
     }
@@ -42,12 +41,10 @@ public struct LocalClock: Sendable {
         return "\(time(date)):\(civilTime(date).second.twoDigits)"
     }
 
-    /// Returns the calendar day.
-    public func day(_ date: Date) -> CalendarDay {
+    package func day(_ date: Date) -> CalendarDay {
         civilTime(date).day
     }
 
-    /// Returns the day and the time of day.
     func civilTime(_ date: Date) -> CivilTime {
         CivilTime(date, offset: max(-86_400, min(86_400, offset(date))))
     }
@@ -55,10 +52,10 @@ public struct LocalClock: Sendable {
 
 extension CalendarDay {
     /// The day in words, for example `Friday 21 November`.
-    public var heading: String { "\(Self.weekdays[weekday]) \(day) \(Self.months[month - 1])" }
+    package var heading: String { "\(Self.weekdays[weekday]) \(day) \(Self.months[month - 1])" }
 
     /// The day for a column of days, for example `Fri 21 November`; the number has two digits.
-    public var row: String { "\(Self.weekdays[weekday].prefix(3)) \(day.twoDigits) \(Self.months[month - 1])" }
+    package var row: String { "\(Self.weekdays[weekday].prefix(3)) \(day.twoDigits) \(Self.months[month - 1])" }
 
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     private static let months = [

@@ -1,7 +1,7 @@
 /// The names of HTTP status codes in plain words (RFC 9110, section 15, and the IANA registry).
-public enum StatusWords {
+package enum StatusWords {
     /// Returns the status with its name, `404 (not found)`, or the number alone if it has no name.
-    public static func text(_ status: Int) -> String { names[status].map { "\(status) (\($0))" } ?? String(status) }
+    package static func text(_ status: Int) -> String { names[status].map { "\(status) (\($0))" } ?? String(status) }
 
     private static let names: [Int: String] = [
         101: "switching protocols", 200: "ok", 204: "no content", 206: "partial content", 301: "moved permanently",

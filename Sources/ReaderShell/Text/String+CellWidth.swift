@@ -75,21 +75,20 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The width of this text in a single line, in cells.
     package var cellWidth: Int {
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
         return reduce(0) { $0 + $1.cellWidth }
     }
 
     /// Returns the text padded with spaces to a width; a wider text is unchanged.
-    public func padded(toCells cells: Int) -> String {
+    package func padded(toCells cells: Int) -> String {
         self + String(repeating: " ", count: max(0, cells - cellWidth))
     }
 
     /// Returns the text, or its first characters and an ellipsis that fit into a width.
     ///
     /// Characters are never cut, so the result may be a cell short before a wide one.
-    public func truncated(toCells cells: Int, ellipsis: String = "…") -> String {
+    package func truncated(toCells cells: Int, ellipsis: String = "…") -> String {
         guard cells > 0 else { return "" }
         var width = 0
         var end = startIndex

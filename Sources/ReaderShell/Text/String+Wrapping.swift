@@ -4,10 +4,8 @@ enum WideWords: Hashable {
     case cut
     /// Cuts them between characters but leaves addresses whole, to be copied: for what quire says, and its rows.
     case cutBesidesAddresses
-    /// Leaves them whole.
     case whole
 
-    /// Returns whether a word is cut.
     fileprivate func areCut(_ word: String) -> Bool {
         switch self {
         case .cut: true
@@ -60,8 +58,6 @@ extension String {
     /// Cuts the text into lines of a width, between any two characters.
     ///
     /// A character wider than a whole line, which only hostile text contains, is cut between its scalars.
-    ///
-    /// - Parameter cells: The width; at least 2.
     package func cut(toCells cells: Int) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []

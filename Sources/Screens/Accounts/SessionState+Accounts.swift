@@ -2,7 +2,6 @@ import FeedModel
 import SourceAPI
 
 extension SessionState {
-    /// Forgets a saved key, or signs the user out.
     mutating func signOut(_ name: String) -> [SessionEffect] {
         // The password of a feed is no account, although earlier versions made it one.
         let isAccount = name == account?.user.provider && account?.notice == nil
@@ -13,14 +12,12 @@ extension SessionState {
         return endRefreshes() + wait(for: .account(.signOut), [.account(.signOut)])
     }
 
-    /// Tells who is signed in.
     mutating func tellAccount() -> [SessionEffect] {
         guard let account else { return finish(.remark(.account(.anonymous))) }
         let notice = account.notice.map { [SessionReply.remark(.account(.told($0)))] } ?? []
         return reply([.remark(.account(.signedIn(account.user)))] + notice, isAwaited: true)
     }
 
-    /// Receives an answer about accounts and credentials.
     mutating func receive(_ answer: AccountAnswer) -> [SessionEffect] {
         switch answer {
         case .account(let account):
@@ -104,7 +101,6 @@ extension SessionState {
             )
     }
 
-    /// Receives the answer of a provider, or of a private feed.
     private mutating func receive(_ screen: SignInScreen, of attempt: SignInAttempt) -> [SessionEffect] {
         if let user = screen.user {
             guard attempt.plan.kind == .account else {
@@ -131,7 +127,6 @@ extension SessionState {
         }
     }
 
-    /// Stops what is being refreshed.
     private mutating func endRefreshes() -> [SessionEffect] {
         refreshes = RefreshProgress()
         return [.stopRefresh]
@@ -146,7 +141,6 @@ extension AccountProgress {
 }
 
 extension SignInAttempt {
-    /// Returns the credential that a secret is.
     fileprivate func credential(_ secret: String) -> Credential {
         guard plan.kind == .feedKey else { return Credential(secret: secret) }
         guard screen.userID.isEmpty else { return Credential(user: screen.userID, password: secret) }

@@ -1,31 +1,56 @@
-/// An export to perform.
-public struct ExportRequest: Hashable, Sendable {
-    /// The kind of data.
-    public var what: What
+package struct ExportRequest: Hashable, Sendable {
+    package var what: What
     /// The name of the format; `nil` for the default.
-    public var format: String?
+    package var format: String?
     /// The query as typed; only matching items are exported.
-    public var query: String
+    package var query: String
     /// The path of the file; `nil` for standard output.
-    public var path: String?
+    package var path: String?
     /// The time of the events of a history; `nil` for no limit.
     package var period: HistoryQuestion.Period?
 
-    /// Creates a request.
-    public init(what: What, format: String? = nil, query: String = "", path: String? = nil) {
+    package init(what: What, format: String? = nil, query: String = "", path: String? = nil) {
         self.what = what
         self.format = format
         self.query = query
         self.path = path
     }
 
-    /// The kinds of data that can be exported.
-    public enum What: String, Hashable, Sendable, CaseIterable {
-        /// The list of subscriptions.
+    package enum What: String, Hashable, Sendable, CaseIterable {
         case subscriptions
-        /// The ledger of reading and marks.
         case history
-        /// Items as their publishers sent them.
         case items
     }
+}
+
+/// A format in which the reader's data is written.
+package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
+    case jsonLines = "jsonl"
+    case json
+    /// CSV, RFC 4180.
+    case csv
+    case tsv
+    case markdown
+    case html
+    /// An Atom feed, RFC 4287.
+    case atom
+    /// A JSON Feed, version 1.1.
+    case jsonFeed = "jsonfeed"
+    /// The lines of sfeed(5).
+    case sfeed
+    case opml
+    /// newsboat's file of subscriptions.
+    case urls
+
+    /// Returns the formats of a kind of data, the default first.
+    package static func formats(of what: ExportRequest.What) -> [ExportFormat] {
+        switch what {
+        case .history: tables
+        case .items: tables + documents
+        case .subscriptions: [.opml, .urls]
+        }
+    }
+
+    package static let tables: [ExportFormat] = [.jsonLines, .json, .csv, .tsv, .markdown, .html]
+    package static let documents: [ExportFormat] = [.atom, .jsonFeed, .sfeed]
 }

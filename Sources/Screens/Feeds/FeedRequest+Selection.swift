@@ -4,7 +4,7 @@ extension FeedRequest {
     /// Returns the feeds that the request lists, in its order.
     ///
     /// - Parameter rows: All feeds in the order of the file.
-    public func selection(from rows: [FeedRow]) -> [FeedRow] {
+    package func selection(from rows: [FeedRow]) -> [FeedRow] {
         let folded = tag.map { SearchFolding.fold($0.hasSuffix("*") ? String($0.dropLast()) : $0) }
         let chosen = rows.filter { row in
             switch scope {

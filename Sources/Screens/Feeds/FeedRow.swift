@@ -1,30 +1,57 @@
-public import FeedModel
-public import Foundation
-public import Query
+package import FeedModel
+package import Foundation
+package import Query
+
+/// The feeds to list, and their order.
+package struct FeedRequest: Hashable, Sendable {
+    package var scope: Scope
+    /// The tag that feeds must have, in any case; with `*` at its end the beginning of one; `nil` for no condition.
+    package var tag: String?
+    package var order: Order
+
+    package init(scope: Scope = .shown, tag: String? = nil, order: Order = .unreadFirst) {
+        self.scope = scope
+        self.tag = tag
+        self.order = order
+    }
+
+    package enum Scope: String, Hashable, Sendable, CaseIterable {
+        /// Feeds with unread items, and queries that are not counted yet; none that are hidden.
+        case unread
+        case shown
+        case all
+    }
+
+    /// An order of feeds; equal ones are in the order of the file.
+    package enum Order: String, Hashable, Sendable, CaseIterable {
+        case unreadFirst = "unread-first"
+        case file
+        /// The feed with the most unread items first.
+        case unread
+        /// By title, without case, width and diacritics.
+        case title
+    }
+}
 
 /// A feed with its counts and its state, as `feeds` lists it: a subscription with items, or a query of the subscriptions file.
 ///
 /// The state is a value; ReaderShell has its words.
-public struct FeedRow: Hashable, Sendable, Identifiable {
-    /// The origin of the items.
-    public var content: Content
+package struct FeedRow: Hashable, Sendable, Identifiable {
+    package var content: Content
     /// The reader's title, else the publisher's title, else the address; the name of a query.
-    public var title: String
+    package var title: String
     /// The address of the subscription, or the query in quire's language; of a query that cannot be read, its expression as written.
-    public var address: String
-    /// The tags, in the order of the file.
-    public var tags: [String]
+    package var address: String
+    package var tags: [String]
     /// The number of items; `nil` for a query that is not counted yet.
-    public var counts: Counts?
-    /// The state of the last fetch.
-    public var state: State
+    package var counts: Counts?
+    package var state: State
     /// Whether the line has `!`: the feed is left out of the home screen, of `feeds` and of everything unread.
-    public var isHidden: Bool
+    package var isHidden: Bool
     /// The number of the feed's first line in the subscriptions file, from 1.
-    public var line: Int
+    package var line: Int
 
-    /// Creates a row.
-    public init(
+    package init(
         content: Content,
         title: String,
         address: String,
@@ -45,10 +72,10 @@ public struct FeedRow: Hashable, Sendable, Identifiable {
     }
 
     /// The number of the line, which no other feed has.
-    public var id: Int { line }
+    package var id: Int { line }
 
     /// The query that lists the items of the feed; `nil` if its expression cannot be read.
-    public var query: Query? {
+    package var query: Query? {
         switch content {
         case .subscription(let source): .items(of: source)
         case .query(let query): query
@@ -56,45 +83,34 @@ public struct FeedRow: Hashable, Sendable, Identifiable {
     }
 
     /// Whether the feed has unread items; `nil` if it is not counted yet.
-    public var hasUnread: Bool? { state == .unreadableQuery ? false : counts.map { $0.unread > 0 } }
+    package var hasUnread: Bool? { state == .unreadableQuery ? false : counts.map { $0.unread > 0 } }
 
-    /// The origin of the items of a feed.
-    public enum Content: Hashable, Sendable {
-        /// A subscription.
+    package enum Content: Hashable, Sendable {
         case subscription(SourceID)
         /// A query; `nil` if its expression cannot be read.
         case query(Query?)
     }
 
-    /// The numbers of items of a feed.
-    public struct Counts: Hashable, Sendable {
-        /// The number of unread items.
-        public var unread: Int
-        /// The number of items.
-        public var total: Int
+    package struct Counts: Hashable, Sendable {
+        package var unread: Int
+        package var total: Int
 
-        /// Creates counts.
-        public init(unread: Int, total: Int) {
+        package init(unread: Int, total: Int) {
             self.unread = unread
             self.total = total
         }
     }
 
-    /// The state of a feed.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         /// The last fetch succeeded, or the feed is a query.
         case well
-        /// It has never been fetched.
         case neverFetched
-        /// Its host has asked to be left alone.
         case onHold(HostBackoff)
         /// The last fetches failed; the time of the last success is `nil` if there was none.
         case failed(FetchRecord.Failure, times: Int, lastSuccess: Date?)
         /// It is no longer fetched unless the reader asks for it.
         case paused(FetchRecord.Pause)
-        /// No source can fetch the address.
         case refused(SubscriptionError)
-        /// The expression of the query is in neither language.
         case unreadableQuery
     }
 }

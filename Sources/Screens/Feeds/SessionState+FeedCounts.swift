@@ -1,5 +1,20 @@
+/// The state of counting the items of feeds and queries.
+struct FeedCounting: Hashable, Sendable {
+    var isRunning = false
+    /// Whether items may have changed since the last count began, or none has begun.
+    var isDue = true
+}
+
 extension SessionState {
-    /// Shows feeds.
+    /// Returns the effect that counts all feeds and queries; a running count goes on if nothing has changed since it began.
+    ///
+    /// Otherwise queries that are slow to count would never be counted, however often the feeds are listed.
+    mutating func countFeeds() -> [SessionEffect] {
+        guard !counting.isRunning || counting.isDue else { return [] }
+        counting = FeedCounting(isRunning: true, isDue: false)
+        return [.countFeeds]
+    }
+
     mutating func show(_ feeds: FeedsPlace) -> [SessionEffect] {
         let request = feeds.request
         guard !feeds.rows.isEmpty else {
@@ -65,6 +80,22 @@ extension SessionState {
     }
 }
 
+extension SessionEvent {
+    /// Whether feeds and queries may have other items, or other unread items, after the event.
+    var changesCounts: Bool {
+        switch self {
+        case .marked(_, .success(let outcome)): outcome.count > 0
+        case .undone(.success(let outcome)): !outcome.steps.isEmpty
+        case .changed(let items): !items.isEmpty
+        case .opened, .home, .refreshed, .refreshEnded, .subscriptions(.edited), .account: true
+        case .command, .promptWanted, .interrupted, .room, .window, .feeds, .recounted, .tags, .marked, .undone,
+            .history, .homeFailed, .weather, .repositories, .pages, .pagesFailed, .subscriptions, .statistics,
+            .exported, .helpShown:
+            false
+        }
+    }
+}
+
 extension FeedsPlace {
     /// Whether each feed has counts, or will have none.
     var isCounted: Bool { rows.allSatisfy { $0.hasUnread != nil } }
@@ -83,6 +114,5 @@ extension FeedsPlace {
 }
 
 extension ReaderPlace {
-    /// Whether feeds are listed.
     var isFeeds: Bool { if case .feeds = self { true } else { false } }
 }

@@ -56,7 +56,6 @@ extension HistoryPlace {
 }
 
 extension FeedRow {
-    /// Whether the feed is a subscription, or the query of a line with its name.
     fileprivate func isOf(_ subscription: SubscriptionStep.Titled) -> Bool {
         switch content {
         case .subscription(let source): source == subscription.uri.id

@@ -1,7 +1,52 @@
-import FeedModel
+package import FeedModel
+
+package struct UndoOutcome: Hashable, Sendable {
+    package var steps: [Step]
+    /// The current values of the items of these steps that are shown, or of the only one.
+    package var items: [LibraryItem]
+    /// The step that is next, if nothing was undone because it belongs to another session.
+    package var next: ForeignStep?
+    /// Whether nothing was redone because a step followed what was undone last.
+    package var hasEndedRedo = false
+    package var failure: SessionFailure?
+
+    package enum Step: Hashable, Sendable {
+        case marks(UndoneStep)
+        case removal([SubscriptionURI])
+        case addition([SubscriptionURI])
+    }
+
+    package init(steps: [Step], items: [LibraryItem], next: ForeignStep? = nil) {
+        self.steps = steps
+        self.items = items
+        self.next = next
+    }
+}
+
+extension UndoOutcome {
+    var hasChangedSubscriptions: Bool {
+        steps.contains { if case .marks = $0 { false } else { true } }
+    }
+}
+
+package struct UndoWork: Hashable, Sendable {
+    package var steps: Steps
+    package var provenance: Provenance
+    package var shown: Set<ItemID>
+
+    package enum Steps: Hashable, Sendable {
+        case undo(UndoRequest)
+        case redo
+    }
+
+    init(_ steps: Steps, _ provenance: Provenance, shown: Set<ItemID>) {
+        self.steps = steps
+        self.provenance = provenance
+        self.shown = shown
+    }
+}
 
 extension SessionState {
-    /// Receives the outcome of undoing or redoing.
     mutating func receive(_ result: Result<UndoOutcome, SessionFailure>) -> [SessionEffect] {
         let isRedo = awaited == .undo(nil)
         var request: UndoRequest?

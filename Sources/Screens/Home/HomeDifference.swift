@@ -1,27 +1,17 @@
 package import SourceAPI
 
-/// The changes to a home screen since it was shown.
 package struct HomeDifference: Hashable, Sendable {
-    /// The name of the screen.
     package var screen: String
-    /// The sections that changed, in their order.
     package var changes: [Change]
 
-    /// The change of a section.
     package struct Change: Hashable, Sendable {
-        /// The title of the section.
         package var title: String
-        /// The kind of change.
         package var kind: Kind
     }
 
-    /// The kinds of changes.
     package enum Kind: Hashable, Sendable {
-        /// The fetch failed.
         case failed(SourceError)
-        /// This number of items is new.
         case arrived(Int)
-        /// The content is another one.
         case updated
     }
 

@@ -2,24 +2,17 @@ import FeedModel
 
 /// A screen in the background: its latest state, and what the reader was told about it.
 struct HomeProgress: Hashable, Sendable {
-    /// The name of the screen.
     var name = HomeScreen.usualName
-    /// The latest state.
     var latest: HomeScreen?
-    /// The state shown last.
     var shown: HomeScreen?
-    /// Whether the sections are being fetched.
     var isAwaited = false
     /// Whether the page was shown while the sections were being fetched.
     var isShown = false
-    /// Whether the latest state differs from the one shown.
     var isChanged = false
-    /// The sections whose answers the reader was told about.
     var told: Set<Int> = []
 }
 
 extension SessionState {
-    /// Shows a screen by its name, or the one after the screen asked for last.
     mutating func goToScreen(_ name: String?, atOnce: Bool) -> [SessionEffect] {
         if let name {
             guard screens.contains(name) else {
@@ -72,7 +65,6 @@ extension SessionState {
         return [.forgetHome, .appear(home.name)]
     }
 
-    /// Receives a state of the home screen.
     mutating func receive(_ screen: HomeScreen) -> [SessionEffect] {
         guard screen.name == home.name else { return [] }
         home.latest = screen
@@ -159,9 +151,7 @@ extension SessionState {
 }
 
 extension HomeScreen {
-    /// Whether a section has content.
     fileprivate var hasContent: Bool { sections.contains { $0.answer != nil } }
 
-    /// The titles of the sections that are still being fetched.
     fileprivate var waitingTitles: [String] { sections.filter { !$0.hasAnswered }.map(\.plan.title) }
 }

@@ -1,11 +1,10 @@
-public import FeedModel
-public import OpenCombine
+package import FeedModel
+package import OpenCombine
 import SourceAPI
-public import Streams
+package import Streams
 
-/// The inputs of the home screen.
 @MainActor
-public protocol HomeInputs {
+package protocol HomeInputs {
     /// Send when the screen appears: shows the library's content and fetches every section.
     var appear: PassthroughSubject<Void, Never> { get }
     /// Send to fetch all sections again; cancels a running fetch.
@@ -16,43 +15,35 @@ public protocol HomeInputs {
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// The outputs of the home screen.
 @MainActor
-public protocol HomeOutputs {
+package protocol HomeOutputs {
     /// Emits the current screen, and then the screen after each change.
     var screen: AnyPublisher<HomeScreen, Never> { get }
 }
 
-/// The view model of the home screen or of another screen of config.toml, split into inputs and outputs.
 @MainActor
-public protocol HomeViewModelType: AnyObject {
-    /// The inputs.
+package protocol HomeViewModelType: AnyObject {
     var inputs: any HomeInputs { get }
-    /// The outputs.
     var outputs: any HomeOutputs { get }
 }
 
-/// The dependencies of the home screen.
 @MainActor
-public struct HomeEnvironment {
+package struct HomeEnvironment {
     /// Returns what the library has of a section; emits once.
-    public var kept: (SectionPlan) -> AnyPublisher<StoredSection, Never>
+    package var kept: (SectionPlan) -> AnyPublisher<StoredSection, Never>
     /// Fetches a section; emits once.
     ///
     /// ``HomeViewModel`` enforces the deadline.
-    public var answer: (SectionPlan) -> AnyPublisher<SectionAnswer, Never>
+    package var answer: (SectionPlan) -> AnyPublisher<SectionAnswer, Never>
     /// Reads the sections again when all fetches have finished, because the fetch of one can change what another shows;
     /// emits once.
-    public var settled: ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never>
-    /// Returns the number of rows of each section, to fit the screen.
-    public var rows: (HomeScreen) -> [Int]
+    package var settled: ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never>
+    package var rows: (HomeScreen) -> [Int]
     /// How long fetching a section may take before it counts as timed out.
-    public var deadline: Duration
-    /// The clock that measures the deadline.
-    public var scheduler: AnyScheduler
+    package var deadline: Duration
+    package var scheduler: AnyScheduler
 
-    /// Creates an environment.
-    public init(
+    package init(
         kept: @escaping (SectionPlan) -> AnyPublisher<StoredSection, Never>,
         answer: @escaping (SectionPlan) -> AnyPublisher<SectionAnswer, Never>,
         settled: @escaping ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never> = {
@@ -76,29 +67,22 @@ public struct HomeEnvironment {
 /// The sections are fetched in parallel and zipped: the page changes once, when the slowest section has finished or
 /// reached the deadline. A failed section does not affect the others.
 @MainActor
-public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
-    /// The inputs.
-    public var inputs: any HomeInputs { self }
-    /// The outputs.
-    public var outputs: any HomeOutputs { self }
+package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
+    package var inputs: any HomeInputs { self }
+    package var outputs: any HomeOutputs { self }
 
-    /// Send when the screen appears.
-    public let appear = PassthroughSubject<Void, Never>()
-    /// Send to fetch all sections again.
-    public let refresh = PassthroughSubject<Void, Never>()
-    /// Send before a page that was fetched earlier is shown.
-    public let compose = PassthroughSubject<Void, Never>()
-    /// Send the current values of items whose state changed on another screen.
-    public let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the current screen, and then the screen after each change.
-    public let screen: AnyPublisher<HomeScreen, Never>
+    package let appear = PassthroughSubject<Void, Never>()
+    package let refresh = PassthroughSubject<Void, Never>()
+    package let compose = PassthroughSubject<Void, Never>()
+    package let marked = PassthroughSubject<[LibraryItem], Never>()
+    package let screen: AnyPublisher<HomeScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
     /// Creates the screen of these sections; nothing is fetched before it appears.
     ///
-    /// - Throws: ``GatherError/tooManyLegs(_:)`` for five sections or more.
-    public init(
+    /// - Throws: ``GatherError/tooManyPublishers(_:)`` for five sections or more.
+    package init(
         name: String = HomeScreen.usualName,
         plans: [SectionPlan],
         environment: HomeEnvironment
@@ -139,14 +123,12 @@ public final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
 }
 
 extension HomeEnvironment {
-    /// The result of fetching a section, or a timeout.
     fileprivate func timedAnswer(_ plan: SectionPlan) -> AnyPublisher<SectionAnswer, Never> {
         answer(plan).answering(within: deadline, on: scheduler, orElse: .failure(.timedOut))
     }
 }
 
 extension HomeScreen {
-    /// The content of each section as the answer of a fetch.
     fileprivate var answers: [SectionAnswer] {
         sections.map { section in
             section.answer.map { .success($0) } ?? .failure(section.failure ?? .offline)

@@ -1,31 +1,26 @@
-public import FeedModel
-public import Foundation
-public import Query
+package import FeedModel
+package import Foundation
+package import Query
 
-/// A section as configured: its number, its title and its kind of content.
-public struct SectionPlan: Hashable, Sendable, Identifiable {
+package struct SectionPlan: Hashable, Sendable, Identifiable {
     /// The number shown in brackets, counted from 1.
-    public var number: Int
-    /// The title shown.
-    public var title: String
-    /// The kind of content.
-    public var filling: Filling
+    package var number: Int
+    package var title: String
+    package var filling: Filling
     /// The number of rows; `nil` for a share of the screen.
-    public var rows: Int?
+    package var rows: Int?
     /// The order of a subscription's items; `nil` for unread ones first.
     ///
     /// A query has its own.
-    public var sort: Query.Sort?
+    package var sort: Query.Sort?
 
-    /// Creates a plan.
-    public init(number: Int, title: String, filling: Filling) {
+    package init(number: Int, title: String, filling: Filling) {
         self.number = number
         self.title = title
         self.filling = filling
     }
 
-    /// The number of the section.
-    public var id: Int { number }
+    package var id: Int { number }
 
     /// Whether a plan is of the same subscription, query or feeds; its number may have changed.
     func isOfSame(_ other: SectionPlan) -> Bool {
@@ -35,42 +30,30 @@ public struct SectionPlan: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// The kinds of content of a section.
-    public enum Filling: Hashable, Sendable {
-        /// One subscription.
+    package enum Filling: Hashable, Sendable {
         case subscription(Subscription)
-        /// The items that match a query, from any subscription.
         case query(Query)
-        /// Feeds with their counts.
         case feeds(FeedRequest)
     }
 }
 
-/// The content of a section.
-public enum SectionContent: Hashable, Sendable {
-    /// The weather of a place.
+package enum SectionContent: Hashable, Sendable {
     case forecast(Forecast)
-    /// The first items and the counts of all.
     case items(ItemDigest)
-    /// The first feeds and the number of all.
     case feeds(FeedDigest)
 }
 
-/// The first feeds of a section and the number of all its feeds.
-public struct FeedDigest: Hashable, Sendable {
-    /// The feeds to show, best first.
-    public var lead: [FeedRow]
-    /// The number of feeds with unread items.
-    public var unread: Int
-    /// The number of feeds.
-    public var total: Int
+package struct FeedDigest: Hashable, Sendable {
+    package var lead: [FeedRow]
+    package var unread: Int
+    package var total: Int
     /// The number of queries of the subscriptions file, which are counted apart: their items are those of other feeds.
     package var queries = 0
     /// The counts of all feeds, also of those that are not shown.
     package var counts: [FeedRow.Content: FeedRow.Counts]
 
     /// Creates a digest of feeds, of which the first are to be shown.
-    public init(lead: [FeedRow], unread: Int, total: Int) {
+    package init(lead: [FeedRow], unread: Int, total: Int) {
         self.lead = lead
         self.unread = unread
         self.total = total
@@ -78,28 +61,21 @@ public struct FeedDigest: Hashable, Sendable {
     }
 }
 
-/// The first items of a section and the counts of all its items.
-public struct ItemDigest: Hashable, Sendable {
-    /// The items to show, best first.
-    public var lead: [LibraryItem]
-    /// The number of unread items among all items of the section.
-    public var unread: Int
+package struct ItemDigest: Hashable, Sendable {
+    package var lead: [LibraryItem]
+    package var unread: Int
     /// The number of items that the unread ones are counted among: those of the section, or of the library for a section of
     /// everything unread.
-    public var total: Int
-    /// The number of items of the section.
-    public var length: Int
-    /// The titles of the items' sources, if there are several sources.
-    public var sourceTitles: [SourceID: String]
+    package var total: Int
+    package var length: Int
+    package var sourceTitles: [SourceID: String]
     /// The number of the items' sources whose last fetch failed.
-    public var failing: Int
-    /// The attributions to show with the items.
-    public var attributions: [Attribution]
+    package var failing: Int
+    package var attributions: [Attribution]
     /// The titles of the sections above that have its first items; empty if it has items of its own.
     package var sectionsAbove: [String] = []
 
-    /// Creates a digest.
-    public init(
+    package init(
         lead: [LibraryItem],
         unread: Int,
         total: Int,
@@ -117,33 +93,24 @@ public struct ItemDigest: Hashable, Sendable {
     }
 }
 
-/// The content of a section and the time it was fetched.
-public struct DatedContent: Hashable, Sendable {
-    /// The content.
-    public var content: SectionContent
-    /// The time it was fetched.
-    public var date: Date
-    /// The number of subscriptions, for a section that gathers several.
-    public var tally: SubscriptionTally?
+package struct DatedContent: Hashable, Sendable {
+    package var content: SectionContent
+    package var date: Date
+    package var tally: SubscriptionTally?
 
-    /// Creates dated content.
-    public init(_ content: SectionContent, date: Date) {
+    package init(_ content: SectionContent, date: Date) {
         self.content = content
         self.date = date
     }
 }
 
-/// The number of subscriptions, and of those whose last fetch failed.
-public struct SubscriptionTally: Hashable, Sendable {
-    /// The number of subscriptions.
-    public var count: Int
-    /// The number of those whose last fetch failed.
-    public var failed: Int
+package struct SubscriptionTally: Hashable, Sendable {
+    package var count: Int
+    package var failed: Int
     /// The number of hidden subscriptions, which ``count`` does not include.
-    public var hidden: Int
+    package var hidden: Int
 
-    /// Creates a tally.
-    public init(count: Int, failed: Int, hidden: Int = 0) {
+    package init(count: Int, failed: Int, hidden: Int = 0) {
         self.count = count
         self.failed = failed
         self.hidden = hidden

@@ -1,16 +1,51 @@
 import FeedModel
 
-/// The use of the links of an item by a command; link 0 is the item's page.
-package enum LinkUse: Hashable, Sendable {
-    /// Lists all of them.
-    case list
-    /// Shows the address of one.
-    case tell(Int)
-    /// Opens one in the browser.
-    case browse(Int)
+/// The links that were listed last, and the row of their item; `nil` for the current one.
+struct ListedLinks: Hashable, Sendable {
+    var count: Int
+    var row: Int?
+
+    /// Takes over the links of a page; `nil` for another page, and for an item without links.
+    init?(_ page: SessionPage) {
+        guard case .links(let opened, let row) = page, !opened.text.links.isEmpty else { return nil }
+        (count, self.row) = (opened.text.links.count, row)
+    }
+}
+
+/// A line of numbers and ranges without a command: rows, or links after a page of links.
+package struct NumberLine: Hashable, Sendable {
+    package let text: String
+    package let first: Int
+
+    /// Parses the words of a line; `nil` if it has other characters, or begins with no number.
+    package init?(_ words: [String]) {
+        text = words.joined(separator: " ")
+        guard text.allSatisfy({ "0123456789-, ".contains($0) }),
+            let number = Int(text.prefix { ("0"..."9").contains($0) }), number > 0
+        else { return nil }
+        first = number
+    }
+}
+
+/// A line of numbers could mean a row or a link, because links were listed last: to open a row marks its item as read.
+package struct LinkOrRowError: Error, Hashable, Sendable {
+    package var line: NumberLine
+    /// The row of the item with the link; `nil` for the current one.
+    package var linkOfRow: Int?
+
+    package init(_ line: NumberLine, linkOfRow row: Int?) {
+        self.line = line
+        linkOfRow = row
+    }
 }
 
 extension SessionState {
+    /// Returns why a line of numbers opens nothing; `nil` if its first number is not that of a link listed last.
+    func linkOrRowError(_ line: NumberLine) -> LinkOrRowError? {
+        guard let listedLinks, line.first <= listedLinks.count else { return nil }
+        return LinkOrRowError(line, linkOfRow: listedLinks.row)
+    }
+
     /// Uses the links of a row, else those of the open item or of the row that was opened last.
     ///
     /// An item that is not open is read without recording that it was opened.
@@ -33,7 +68,6 @@ extension SessionState {
         }
     }
 
-    /// Receives an item whose links are used.
     mutating func receive(
         _ result: Result<OpenedItem, SessionFailure>,
         for use: LinkUse,
@@ -59,7 +93,6 @@ extension SessionState {
         }
     }
 
-    /// Whether a number is that of a row of the page that is shown, and of another item.
     private func isRow(_ number: Int, besides opened: OpenedItem) -> Bool {
         guard openItem == nil else { return false }
         return numberedPlace?.itemID(ofRow: number - 1).map { $0 != opened.kept.id } ?? false
@@ -83,6 +116,13 @@ extension SessionState {
         guard (1...count).contains(row) else { throw missing(row: row, count: count) }
         return place.itemID(ofRow: row - 1)
     }
+}
+
+/// The use of the links of an item by a command; link 0 is the item's page.
+package enum LinkUse: Hashable, Sendable {
+    case list
+    case tell(Int)
+    case browse(Int)
 }
 
 extension ReaderPlace {

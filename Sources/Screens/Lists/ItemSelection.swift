@@ -5,7 +5,6 @@
 /// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space. Beside other
 /// terms, `*` says nothing: `* 3-5` is `3-5`, so that no more is marked than what was named.
 package struct ItemSelection: Hashable, Sendable {
-    /// A single item of a list.
     package enum Place: Hashable, Sendable {
         /// The item with this number, counted from 1; `Int.max` for a number that does not fit.
         case number(Int)
@@ -21,27 +20,17 @@ package struct ItemSelection: Hashable, Sendable {
         case after
     }
 
-    /// The items in a state.
     package enum State: Character, Hashable, Sendable, CaseIterable {
-        /// Unread items.
         case unread = "u"
-        /// New items, which are unread.
         case new = "n"
-        /// Read items.
         case read = "r"
-        /// Old items, which are read.
         case old = "o"
-        /// Flagged items, which are starred.
         case flagged = "f"
-        /// Deleted items, which are hidden.
         case deleted = "d"
     }
 
-    /// One or more items of a list.
     package enum Term: Hashable, Sendable {
-        /// A single item.
         case one(Place)
-        /// A range that includes both ends.
         case range(Place, Place)
         /// All items, `*`.
         case all
@@ -66,13 +55,10 @@ package struct ItemSelection: Hashable, Sendable {
         self.terms = named.isEmpty ? [.all] : named
     }
 
-    /// The open item, `.`.
     package static let current = ItemSelection(terms: [.one(.current)])
 
-    /// The whole list, `*`.
     package static let all = ItemSelection(terms: [.all])
 
-    /// Creates the selection of the row with an index.
     init(row: Int) {
         self.init(terms: [.one(.number(row + 1))])
     }
@@ -123,25 +109,18 @@ package struct ItemSelection: Hashable, Sendable {
         terms.contains { if case .range(_, .number(let end)) = $0 { end > count } else { false } }
     }
 
-    /// Whether the selection is the whole list, `*`.
     var isAll: Bool { terms == [.all] }
 }
 
-/// The reason a selection does not fit a list.
 package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The last list is empty, or none has been shown.
     case emptyList
-    /// The list has fewer items.
     case noSuchItem(Int, count: Int)
     /// The page, whose rows are not all items, has fewer rows; the command that shows it.
     case noSuchRow(Int, count: Int, command: String)
-    /// No item has been opened yet.
     case noCurrentItem
     /// There is no item before or after the open one.
     case beyondEnd
-    /// No item of the list is in the state.
     case noneInState
-    /// The range ends before it starts.
     case backwards(Int, Int)
     /// The text looks like a number or a range but is not.
     case notANumber(String)
@@ -149,7 +128,6 @@ package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConverti
     /// The command that shows the page; `nil` for a list of items.
     package var command: String? { if case .noSuchRow(_, _, let command) = self { command } else { nil } }
 
-    /// The error without a full stop.
     package var description: String {
         switch self {
         case .emptyList: "there is no list of items to choose from"

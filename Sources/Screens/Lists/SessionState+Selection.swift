@@ -2,7 +2,6 @@ import FeedModel
 import Query
 
 extension SessionState {
-    /// Returns the indices of selected rows.
     func rows(of selection: ItemSelection) throws(ItemSelectionError) -> [Int] {
         let place = numberedPlace
         let items = place?.rowItems ?? []
@@ -29,9 +28,6 @@ extension SessionState {
         return .noSuchRow(number, count: count, command: command)
     }
 
-    /// Whether a number is that of a row.
-    func hasRow(_ number: Int) -> Bool { number > 0 && number <= numberedPlace?.rowCount ?? 0 }
-
     /// Returns what tells that a range of a command ends with the list; nothing for another command.
     func rangeRemark(on command: ReaderCommand) -> [SessionEffect] {
         guard let selection = command.selection, let place = numberedPlace, let count = place.rowCount,
@@ -54,13 +50,12 @@ extension ReaderPlace {
         case .history(let history): history.question.command
         case .sources: "sources"
         case .pages, .repositories: isShown ? "again" : "back"
-        case .list, .item, .weather, .typing: nil
+        case .list, .item, .weather: nil
         }
     }
 }
 
 extension FeedRequest {
-    /// The command that lists these feeds.
     fileprivate var command: String {
         let words = [
             scope == .unread ? nil : "*", tag.map { "tag:\($0)" },
@@ -71,7 +66,6 @@ extension FeedRequest {
 }
 
 extension HistoryQuestion {
-    /// The command that lists these steps.
     fileprivate var command: String {
         let time =
             switch period {
@@ -84,7 +78,6 @@ extension HistoryQuestion {
 }
 
 extension ReaderCommand {
-    /// The rows that the command is about, if they were typed after it.
     fileprivate var selection: ItemSelection? {
         switch self {
         case .rows(let selection), .open(let selection, _), .toggle(let selection),
@@ -96,7 +89,6 @@ extension ReaderCommand {
 }
 
 extension ItemState {
-    /// Whether the item is in a state of a selection.
     fileprivate func isIn(_ state: ItemSelection.State) -> Bool {
         switch state {
         case .unread, .new: !isRead

@@ -1,5 +1,67 @@
 package import Query
 
+/// The order that the reader asks for, in the words that were typed: `title`, `by title`, `-date`, `date reverse`, `reverse`.
+package struct SortRequest: Hashable, Sendable {
+    /// The beginning of an order's name; `nil` for the order that there is.
+    package var word: String?
+    package var direction = Direction.usual
+
+    package enum Direction: Hashable, Sendable {
+        /// The newest first, titles from A.
+        case usual
+        case reversed
+        /// The oldest first, titles from A.
+        case ascending
+        /// The newest first, titles from Z.
+        case descending
+    }
+
+    /// Parses words: at most one order, and a word for the direction before or after it; `nil` for other words.
+    package init?(_ words: [String]) {
+        for typed in Self.spelledOut(words.map { $0.lowercased() }) {
+            var text = typed
+            if text == "by" { continue }
+            if let named = Self.directions[text] {
+                guard direction == .usual || direction == named else { return nil }
+                direction = direction == .reversed ? .usual : named
+                continue
+            }
+            if text.hasPrefix("sort:") { text.removeFirst("sort:".count) }
+            if text.hasPrefix("-"), direction == .usual || direction == .reversed {
+                text.removeFirst()
+                direction = direction == .usual ? .reversed : .usual
+            }
+            guard word == nil, !text.isEmpty else { return nil }
+            word = text
+        }
+    }
+
+    /// Returns the words without the signs and the names of other programs: `date-desc`, `-r`, `newest first`, `oldest`.
+    private static func spelledOut(_ words: [String]) -> [String] {
+        let words = words.flatMap { word -> [String] in
+            switch word {
+            case "-r", "r": return ["reverse"]
+            case "subject", "name": return ["title"]
+            case "time": return ["date"]
+            default:
+                let parts = word.split(separator: "-").map(String.init)
+                guard parts.count == 2, !word.hasPrefix("-"), directions[parts[1]] != nil else { return [word] }
+                return parts
+            }
+        }
+        switch words.joined(separator: " ") {
+        case "newest", "newest first", "oldest last": return ["date", "descending"]
+        case "oldest", "oldest first", "newest last": return ["date", "ascending"]
+        default: return words
+        }
+    }
+
+    private static let directions: [String: Direction] = [
+        "reverse": .reversed, "reversed": .reversed, "rev": .reversed, "desc": .descending, "descending": .descending,
+        "asc": .ascending, "ascending": .ascending,
+    ]
+}
+
 extension SessionState {
     /// Sorts the list or the feeds that were numbered last; without a request, tells their order.
     mutating func sort(_ request: SortRequest?) -> [SessionEffect] {
@@ -45,7 +107,6 @@ extension SessionState {
 }
 
 extension SortRequest {
-    /// Returns the order of a list.
     fileprivate func sort(of query: Query) throws(SortError) -> Query.Sort {
         let words = query.orders.map(\.word)
         let (key, isReversed): (Query.Sort.Key, Bool)
@@ -86,29 +147,21 @@ extension SortRequest {
     }
 }
 
-/// An error of the command that sorts.
 package enum SortError: Error, Hashable, Sendable {
-    /// The page has no order that can be changed.
     case noOrder
-    /// There is no such order.
     case unknown(String, among: [String], isReversible: Bool)
-    /// Several orders begin with the word.
     case ambiguous(String, among: [String])
-    /// The orders of the page cannot be reversed.
     case irreversible(among: [String])
     /// The items of the list have nothing that the order compares.
     case senseless(Query.Sort.Key, among: [String])
 }
 
 extension Query {
-    /// The word for the order of the list.
     fileprivate var order: String {
         guard let sort else { return isTextSearch ? Sort.Key.relevance.word : Sort.Key.published.word }
         return (sort.isReversed ? "-" : "") + sort.key.word
     }
-}
 
-extension Query {
     /// The orders that the list can have: unread items have no time of reading, and only searches have relevance.
     fileprivate var orders: [Sort.Key] {
         Sort.Key.allCases.filter { key in
@@ -122,13 +175,11 @@ extension Query {
 }
 
 extension Query.Predicate {
-    /// Returns the condition that holds if both hold.
     fileprivate func and(_ other: Query.Predicate) -> Query.Predicate {
         guard case .all(let terms) = self else { return .all([self, other]) }
         return terms.isEmpty ? other : .all(terms + [other])
     }
 
-    /// Whether the items must have a state.
     fileprivate func finds(_ flag: Query.Flag) -> Bool {
         switch self {
         case .flag(flag): true

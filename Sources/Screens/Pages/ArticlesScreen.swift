@@ -1,102 +1,76 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import Foundation
+package import SourceAPI
 
-/// The status of the last request of a screen.
-public enum RequestStatus: Hashable, Sendable {
-    /// No request was sent.
+package enum RequestStatus: Hashable, Sendable {
     case none
-    /// A request is running.
     case requesting
-    /// The request succeeded.
     case requestSuccess
     /// The request failed; earlier items are kept.
     case requestFailure(ScreenFailure)
 }
 
 /// One page returned by a source.
-public struct FetchedPage: Hashable, Sendable {
+package struct FetchedPage: Hashable, Sendable {
     /// The items, in the source's order.
-    public var items: [LibraryItem]
+    package var items: [LibraryItem]
+    /// The number of all items, if the source knows it.
+    package var total: Int?
+    package var notice: String?
+    package var attribution: Attribution?
     /// The cursor of the next page; `nil` after the last page.
-    public var next: Cursor?
+    package var next: Cursor?
     /// The number of elements that could not be read.
-    public var skipped: Int
-    /// A notice to show with the page.
-    public var notice: String?
-    /// The attribution to show with the items.
-    public var attribution: Attribution?
+    package var skipped: Int
     /// The age of the page, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+    package var remembered: RememberedAnswer?
 
-    /// Creates a page.
-    public init(
+    package init(
         items: [LibraryItem],
+        total: Int? = nil,
+        notice: String? = nil,
+        attribution: Attribution? = nil,
         next: Cursor? = nil,
         skipped: Int = 0,
         remembered: RememberedAnswer? = nil
     ) {
         self.items = items
+        self.total = total
+        self.notice = notice
+        self.attribution = attribution
         self.next = next
         self.skipped = skipped
         self.remembered = remembered
     }
 }
 
-/// The state of the articles of one source: the pages loaded so far.
-public struct ArticlesScreen: Hashable, Sendable {
-    /// The articles in order of arrival.
-    public var articles: [LibraryItem] = []
-    /// The status of the last request.
-    public var status = RequestStatus.none
-    /// The number of pages loaded.
-    public var pages = 0
-    /// Whether there is another page.
-    public var hasNext = true
-    /// The changes the last page made.
-    public var merge = Merge()
-    /// A notice to show with the last page.
-    public var notice: String?
-    /// The attribution to show with the articles.
-    public var attribution: Attribution?
-    /// The age of the last page, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+package struct ArticlesScreen: Hashable, Sendable {
+    package var articles: [LibraryItem] = []
+    package var status = RequestStatus.none
+    package var pages = 0
+    package var hasNext = true
+    package var merge = Merge()
+    package var notice: String?
+    package var attribution: Attribution?
+    package var remembered: RememberedAnswer?
     var next: Cursor?
     private var visited = VisitedPages()
 
-    /// Creates an empty screen.
-    public init() {}
+    package init() {}
 
-    /// The changes a page makes.
-    public struct Merge: Hashable, Sendable {
-        /// The number of new articles.
-        public var added = 0
+    package struct Merge: Hashable, Sendable {
+        package var added = 0
         /// The number of articles that replaced an older version in place.
-        public var updated = 0
+        package var updated = 0
         /// The number of articles that were already present and unchanged.
-        public var repeated = 0
-        /// The number of elements that could not be read.
-        public var skipped = 0
+        package var repeated = 0
+        package var skipped = 0
 
-        /// Creates a value without changes.
-        public init() {}
-    }
-
-    /// The phase of the screen.
-    public enum Phase: Hashable, Sendable {
-        /// No request was sent.
-        case idle
-        /// The first page is loading.
-        case loading
-        /// There are articles.
-        case loaded
-        /// The source has no articles.
-        case empty
-        /// There are no articles because the request failed.
-        case failed(ScreenFailure)
+        package init() {}
     }
 
     /// The phase of the screen; an empty page is not a failure, and neither is loading.
-    public var phase: Phase {
+    package var phase: PagedPhase<ScreenFailure> {
         switch status {
         case _ where !articles.isEmpty: .loaded
         case .none: .idle
@@ -107,25 +81,18 @@ public struct ArticlesScreen: Hashable, Sendable {
     }
 }
 
-/// A change to a screen of articles.
 enum ArticlesChange {
-    /// A request began.
     case asked
     /// The first page arrived or failed; on success it replaces the articles shown.
     case replaced(Result<FetchedPage, ScreenFailure>)
-    /// The next page arrived or failed.
     case answered(Result<FetchedPage, ScreenFailure>)
-    /// The request was cancelled.
     case cancelled
-    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension ArticlesScreen {
-    /// Whether the next page can be requested.
     var canFetch: Bool { hasNext && status != .requesting }
 
-    /// Returns the screen after a change.
     func applying(_ change: ArticlesChange) -> ArticlesScreen {
         var screen = self
         switch change {
@@ -165,5 +132,40 @@ extension ArticlesScreen {
         remembered = page.remembered
         pages += 1
         status = .requestSuccess
+    }
+}
+
+/// The cursors that a screen has been given, so that a service whose pages lead back to earlier ones is not asked for ever.
+struct VisitedPages: Hashable, Sendable {
+    private var cursors: Set<Cursor> = []
+
+    /// Returns the cursor of the next page; `nil` if it was given before, because its page has been shown.
+    mutating func follow(_ cursor: Cursor?) -> Cursor? {
+        guard let cursor, cursors.insert(cursor).inserted else { return nil }
+        return cursor
+    }
+}
+
+/// The phase of a screen that loads its items page by page.
+package enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable {
+    case idle
+    case loading
+    case loadingMore
+    case loaded
+    case empty
+    /// The last request failed; the items of earlier pages are kept.
+    case failed(Failure)
+
+    package var isLoading: Bool { self == .loading || self == .loadingMore }
+}
+
+/// The age of an answer that is shown again without a request.
+package struct RememberedAnswer: Hashable, Sendable {
+    package var answered: Date
+    package var until: Date?
+
+    package init(answered: Date, until: Date?) {
+        self.answered = answered
+        self.until = until
     }
 }

@@ -1,11 +1,10 @@
-public import FeedModel
-public import OpenCombine
-public import SourceAPI
+package import FeedModel
+package import OpenCombine
+package import SourceAPI
 import Streams
 
-/// The inputs of a screen of articles.
 @MainActor
-public protocol ArticlesInputs {
+package protocol ArticlesInputs {
     /// Send when the screen appears and for each further page; ignored while a request is running and after the last
     /// page.
     var fetchArticleTrigger: PassthroughSubject<Void, Never> { get }
@@ -14,38 +13,27 @@ public protocol ArticlesInputs {
     var refreshArticleTrigger: PassthroughSubject<Void, Never> { get }
     /// Send to cancel the running request; the articles shown stay.
     var cancel: PassthroughSubject<Void, Never> { get }
-    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// The outputs of a screen of articles.
 @MainActor
-public protocol ArticlesOutputs {
-    /// Emits the current articles, and then the articles after each change.
-    var articles: AnyPublisher<[LibraryItem], Never> { get }
-    /// Emits the status of the last request.
-    var apiRequestStatus: AnyPublisher<RequestStatus, Never> { get }
-    /// Emits the current screen, and then the screen after each change.
+package protocol ArticlesOutputs {
     var screen: AnyPublisher<ArticlesScreen, Never> { get }
 }
 
-/// The view model of a screen of articles, split into inputs and outputs.
 @MainActor
-public protocol ArticlesViewModelType: AnyObject {
-    /// The inputs.
+package protocol ArticlesViewModelType: AnyObject {
     var inputs: any ArticlesInputs { get }
-    /// The outputs.
     var outputs: any ArticlesOutputs { get }
 }
 
 /// The dependencies of a screen of one source's pages, shared by ``ArticlesViewModel`` and ``NewsViewModel``.
 @MainActor
-public struct PagesEnvironment {
+package struct PagesEnvironment {
     /// Fetches the page at a cursor, or the first page for `nil`, on subscription; emits once.
-    public var page: (Cursor?) -> AnyPublisher<Result<FetchedPage, ScreenFailure>, Never>
+    package var page: (Cursor?) -> AnyPublisher<Result<FetchedPage, ScreenFailure>, Never>
 
-    /// Creates an environment.
-    public init(page: @escaping (Cursor?) -> AnyPublisher<Result<FetchedPage, ScreenFailure>, Never>) {
+    package init(page: @escaping (Cursor?) -> AnyPublisher<Result<FetchedPage, ScreenFailure>, Never>) {
         self.page = page
     }
 }
@@ -54,35 +42,22 @@ public struct PagesEnvironment {
 ///
 /// A restart keeps the articles shown until the first page has arrived, so that a reader without a network keeps them.
 @MainActor
-public final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, ArticlesOutputs {
-    /// The inputs.
-    public var inputs: any ArticlesInputs { self }
-    /// The outputs.
-    public var outputs: any ArticlesOutputs { self }
+package final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, ArticlesOutputs {
+    package var inputs: any ArticlesInputs { self }
+    package var outputs: any ArticlesOutputs { self }
 
-    /// Send when the screen appears and for each further page.
-    public let fetchArticleTrigger = PassthroughSubject<Void, Never>()
-    /// Send to start again at the first page.
-    public let refreshArticleTrigger = PassthroughSubject<Void, Never>()
-    /// Send to cancel the running request.
-    public let cancel = PassthroughSubject<Void, Never>()
-    /// Send the current values of items whose state changed on another screen.
-    public let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the current articles, and then the articles after each change.
-    public let articles: AnyPublisher<[LibraryItem], Never>
-    /// Emits the status of the last request.
-    public let apiRequestStatus: AnyPublisher<RequestStatus, Never>
-    /// Emits the current screen, and then the screen after each change.
-    public let screen: AnyPublisher<ArticlesScreen, Never>
+    package let fetchArticleTrigger = PassthroughSubject<Void, Never>()
+    package let refreshArticleTrigger = PassthroughSubject<Void, Never>()
+    package let cancel = PassthroughSubject<Void, Never>()
+    package let marked = PassthroughSubject<[LibraryItem], Never>()
+    package let screen: AnyPublisher<ArticlesScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
     /// Creates a screen without articles; nothing is fetched before a trigger.
-    public init(environment: PagesEnvironment) {
+    package init(environment: PagesEnvironment) {
         let current = CurrentValueSubject<ArticlesScreen, Never>(ArticlesScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
-        articles = current.map(\.articles).removeDuplicates().eraseToAnyPublisher()
-        apiRequestStatus = current.map(\.status).removeDuplicates().eraseToAnyPublisher()
 
         let further = fetchArticleTrigger.compactMap { () -> AnyPublisher<ArticlesChange, Never>? in
             guard current.value.canFetch else { return nil }

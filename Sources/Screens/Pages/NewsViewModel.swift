@@ -9,15 +9,9 @@ package import OpenCombine
 package final class NewsViewModel: ObservableObject {
     /// The news fetched so far, page after page; a failure keeps them.
     @Published package private(set) var newsItems: [LibraryItem] = []
-    /// The status of the last fetch.
     @Published package private(set) var status = RequestStatus.none
     /// The news with what belongs to the pages: their number, notices, attribution, whether there are more.
     @Published package private(set) var screen = ArticlesScreen()
-    /// The categories of the news shown, without duplicates, in order of appearance.
-    package var categories: [String] {
-        var known: Set<String> = []
-        return newsItems.flatMap(\.item.categories).filter { known.insert($0).inserted }
-    }
 
     private let environment: PagesEnvironment
     private var fetch: AnyCancellable?
@@ -47,13 +41,7 @@ package final class NewsViewModel: ObservableObject {
         take(.cancelled)
     }
 
-    /// Replaces news whose state changed on another screen.
     package func update(_ items: [LibraryItem]) { take(.marked(items)) }
-
-    /// Returns the news of one category.
-    package func newsItems(in category: String) -> [LibraryItem] {
-        newsItems.filter { $0.item.categories.contains(category) }
-    }
 
     private func take(_ change: ArticlesChange) {
         screen = screen.applying(change)

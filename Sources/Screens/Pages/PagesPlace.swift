@@ -1,31 +1,21 @@
 package import FeedModel
 
-/// The results of a search for repositories as they were shown.
 package struct RepositoriesPlace: Hashable, Sendable {
-    /// The screen.
     package var screen: RepositoriesScreen
-    /// The index of the item that was opened last.
     package var position: Int?
 
-    /// Creates a place.
     package init(_ screen: RepositoriesScreen, position: Int? = nil) {
         self.screen = screen
         self.position = position
     }
 }
 
-/// The pages of a source as they were shown.
 package struct PagesPlace: Hashable, Sendable {
-    /// The request.
     package var request: PagesRequest
-    /// The address of the source.
     package var uri: SubscriptionURI
-    /// The pages fetched so far.
     package var screen: ArticlesScreen
-    /// The index of the item that was opened last.
     package var position: Int?
 
-    /// Creates a place.
     package init(_ request: PagesRequest, at uri: SubscriptionURI, screen: ArticlesScreen = ArticlesScreen()) {
         self.request = request
         self.uri = uri
@@ -39,9 +29,7 @@ package struct PagesPlace: Hashable, Sendable {
     }
 }
 
-/// A request for the pages of a source.
 package struct PagesRequest: Hashable, Sendable {
-    /// The command, which names the source.
     package var kind: Kind
     /// An address, or the part of one after the scheme; empty for the first subscription of the source, or its example.
     package var text: String
@@ -52,13 +40,10 @@ package struct PagesRequest: Hashable, Sendable {
 
     /// The commands that show pages; the raw value is the name of the source.
     package enum Kind: String, Hashable, Sendable {
-        /// Articles.
         case articles
-        /// News.
         case news
     }
 
-    /// Creates a request.
     package init(_ kind: Kind, _ text: String, category: String? = nil, source: String? = nil) {
         self.source = source
         self.kind = kind

@@ -1,45 +1,36 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 
 /// The progress of one subscription in a refresh, compared by its description.
-public struct RefreshNews: Sendable {
-    /// The title of the subscription.
-    public var title: String
-    /// The ID of the subscription.
-    public var source: SourceID
-    /// The outcome so far.
-    public var outcome: Outcome
+package struct RefreshNews: Sendable {
+    package var title: String
+    package var source: SourceID
+    package var outcome: Outcome
 
-    /// Creates the progress of one subscription.
-    public init(title: String, source: SourceID, outcome: Outcome) {
+    package init(title: String, source: SourceID, outcome: Outcome) {
         self.title = title
         self.source = source
         self.outcome = outcome
     }
 
     /// Creates the message that an error ended the whole refresh, for example because the library cannot be used.
-    public init(ending error: any Error) {
+    package init(ending error: any Error) {
         self.init(title: "quire", source: SourceID(""), outcome: .failed(error))
     }
 
-    /// The error that ended the whole refresh, if this is that message.
-    public var endingError: (any Error)? {
+    package var endingError: (any Error)? {
         guard source.rawValue.isEmpty, case .failed(let error, _) = outcome else { return nil }
         return error
     }
 
-    /// The outcome of a fetch.
-    public enum Outcome: Sendable {
-        /// The fetch has not started.
+    package enum Outcome: Sendable {
         case waiting
-        /// The fetch is running.
         case fetching
         /// The reader overrules this request of a server, such as `example.org asked for no requests until 09:30`; the fetch follows.
         case overruling(String)
         /// The fetch succeeded with this number of new items; the remark names a problem with the response, if there
         /// was one.
         case fetched(new: Int, remark: String? = nil)
-        /// The server reported that nothing has changed.
         case unchanged
         /// The fetch was skipped for this reason; `dueAt` is set if the subscription is not due yet, and `isForceable` if it can be
         /// fetched before.
@@ -50,7 +41,7 @@ public struct RefreshNews: Sendable {
         case failed(any Error, new: Int = 0)
 
         /// Whether this is the last message about the subscription.
-        public var isLast: Bool {
+        package var isLast: Bool {
             switch self {
             case .waiting, .fetching, .overruling: false
             case .fetched, .unchanged, .skipped, .onHold, .failed: true
@@ -60,13 +51,90 @@ public struct RefreshNews: Sendable {
 }
 
 extension RefreshNews: Hashable {
-    /// Compares the progress by its description.
-    public static func == (one: RefreshNews, other: RefreshNews) -> Bool {
+    package static func == (one: RefreshNews, other: RefreshNews) -> Bool {
         String(reflecting: one) == String(reflecting: other)
     }
 
-    /// Hashes the description.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(String(reflecting: self))
+    }
+}
+
+package struct RefreshTally: Hashable, Sendable {
+    package private(set) var fetched = 0
+    package private(set) var unchanged = 0
+    package private(set) var skipped = 0
+    /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``.
+    package private(set) var reasons: [String: Int] = [:]
+    package private(set) var earliest: NotDue?
+    private var holds: [String: Hold] = [:]
+    package private(set) var failed = 0
+    /// The number of subscriptions without a result, because the refresh was stopped.
+    package var cancelled: Int { begun.count }
+    package private(set) var new = 0
+    private var begun: Set<SourceID> = []
+
+    package struct NotDue: Hashable, Sendable {
+        package var due: Date
+        package var reason: String
+        /// Whether others have another text, because they are due later.
+        package var isFirstOfSeveral = false
+        package var count: Int
+        package var isForceable = false
+    }
+
+    private struct Hold: Hashable {
+        var until: String
+        var count: Int
+    }
+
+    /// The host on hold that most subscriptions of a forced refresh wait for.
+    package struct HeldHost: Hashable, Sendable {
+        package var host: String
+        package var until: String
+        package var count: Int
+        package var others: Int
+    }
+
+    package init() {}
+
+    package mutating func count(_ news: RefreshNews) {
+        if news.outcome.isLast { begun.remove(news.source) } else { begun.insert(news.source) }
+        switch news.outcome {
+        case .waiting, .fetching, .overruling:
+            break
+        case .fetched(let count, _):
+            fetched += 1
+            new += count
+        case .unchanged:
+            unchanged += 1
+        case .skipped(let reason, let due?, let isForceable):
+            skipped += 1
+            var known = earliest ?? NotDue(due: due, reason: reason, count: 0)
+            if reason != known.reason { known.isFirstOfSeveral = true }
+            if due < known.due { (known.due, known.reason) = (due, reason) }
+            known.count += 1
+            if isForceable { known.isForceable = true }
+            earliest = known
+        case .skipped(let reason, nil, _):
+            skipped += 1
+            reasons[reason, default: 0] += 1
+        case .onHold(let host, let until):
+            skipped += 1
+            reasons["\(host) is on hold until \(until)", default: 0] += 1
+            holds[host, default: Hold(until: until, count: 0)].count += 1
+        case .failed(_, let count):
+            failed += 1
+            new += count
+        }
+    }
+
+    /// Returns the host that can be asked all the same; `nil` if no fetch of a forced request waits for one.
+    package func heldHost(on request: RefreshRequest) -> HeldHost? {
+        guard request.isForced, request.filter != nil,
+            let most = holds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
+        else { return nil }
+        let others = holds.values.reduce(-most.value.count) { $0 + $1.count }
+        return HeldHost(host: most.key, until: most.value.until, count: most.value.count, others: others)
     }
 }

@@ -2,14 +2,11 @@ import FeedModel
 
 /// The refreshes behind the prompt, and the counts of the running one.
 struct RefreshProgress: Hashable, Sendable {
-    /// The requests that are running or queued.
     var queue = RefreshQueue()
-    /// The counts of the running one.
     var tally = RefreshTally()
 }
 
 extension SessionState {
-    /// Refreshes subscriptions, behind those that are being refreshed.
     mutating func refresh(_ typed: RefreshRequest) -> [SessionEffect] {
         var request = typed
         do throws(SubscriptionChoiceError) {
@@ -52,7 +49,6 @@ extension SessionState {
         }
     }
 
-    /// Receives the end of the running refresh.
     mutating func receiveEndOfRefresh() -> [SessionEffect] {
         guard let request = refreshes.queue.current else { return [] }
         let tally = refreshes.tally
@@ -62,7 +58,6 @@ extension SessionState {
         return effects + endRefresh(held + [.remark(.refreshEnded(tally, of: request))])
     }
 
-    /// Ends the running refresh with replies, and begins the next one.
     private mutating func endRefresh(_ replies: [SessionReply]) -> [SessionEffect] {
         refreshes.queue.dequeue()
         refreshes.tally = RefreshTally()
@@ -71,12 +66,9 @@ extension SessionState {
     }
 }
 
-/// The error of a refresh of a row that has no subscription.
 package struct RefreshChoiceError: Error, Hashable, Sendable {
-    /// The reason why it has none.
     package var reason: SubscriptionChoiceError
 
-    /// Creates an error.
     package init(reason: SubscriptionChoiceError) {
         self.reason = reason
     }

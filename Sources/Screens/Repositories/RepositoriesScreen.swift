@@ -1,84 +1,35 @@
-public import FeedModel
-public import SourceAPI
+package import FeedModel
+package import SourceAPI
 
-/// The state of a search for repositories.
-public struct RepositoriesScreen: Hashable, Sendable {
+package struct RepositoriesScreen: Hashable, Sendable {
     /// The search text; empty before the first search.
-    public var words = ""
+    package var words = ""
     /// The repositories loaded so far, best match first.
-    public var items: [LibraryItem] = []
-    /// The number of repositories the service found.
-    public var total: Int?
-    /// A notice to show with the last page.
-    public var notice: String?
-    /// The attribution to show with the results.
-    public var attribution: Attribution?
-    /// The cursor of the next page; `nil` after the last page.
-    public var next: Cursor?
-    /// The age of the last page, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
+    package var items: [LibraryItem] = []
+    package var total: Int?
+    package var notice: String?
+    package var attribution: Attribution?
+    package var next: Cursor?
+    package var remembered: RememberedAnswer?
     private var visited = VisitedPages()
-    /// The phase of loading.
-    public var phase = PagedPhase<SourceError>.idle
+    package var phase = PagedPhase<SourceError>.idle
 
-    /// Creates an empty search.
-    public init() {}
+    package init() {}
 }
 
-/// One page of a search.
-public struct RepositoriesPage: Hashable, Sendable {
-    /// The repositories in the service's order.
-    public var items: [LibraryItem]
-    /// The number of repositories in total.
-    public var total: Int?
-    /// A notice to show with the page.
-    public var notice: String?
-    /// The attribution to show with the results.
-    public var attribution: Attribution?
-    /// The cursor of the next page; `nil` after the last page.
-    public var next: Cursor?
-    /// The age of the page, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
-
-    /// Creates a page.
-    public init(
-        items: [LibraryItem],
-        total: Int? = nil,
-        notice: String? = nil,
-        attribution: Attribution? = nil,
-        next: Cursor? = nil,
-        remembered: RememberedAnswer? = nil
-    ) {
-        self.items = items
-        self.total = total
-        self.notice = notice
-        self.attribution = attribution
-        self.next = next
-        self.remembered = remembered
-    }
-}
-
-/// A change to a search.
 enum RepositoriesChange {
-    /// The text was cleared.
     case cleared
     /// A new search started; the previous results are discarded.
     case asked(String)
-    /// The next page was requested.
     case askedMore
-    /// A page arrived or failed.
-    case answered(Result<RepositoriesPage, SourceError>)
-    /// The search was cancelled.
+    case answered(Result<FetchedPage, SourceError>)
     case cancelled
-    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }
 
 extension RepositoriesScreen {
-    /// Whether another page can be requested.
     var canLoadMore: Bool { next != nil && !phase.isLoading }
 
-    /// Returns the screen after a change.
     func applying(_ change: RepositoriesChange) -> RepositoriesScreen {
         var screen = self
         switch change {

@@ -1,11 +1,10 @@
-public import FeedModel
-public import OpenCombine
-public import SourceAPI
-public import Streams
+package import FeedModel
+package import OpenCombine
+package import SourceAPI
+package import Streams
 
-/// The inputs of the search for repositories.
 @MainActor
-public protocol RepositoriesInputs {
+package protocol RepositoriesInputs {
     /// Send the search text while it is being typed: a search starts after a pause of half a second; empty text clears
     /// the page at once without a request.
     var query: PassthroughSubject<String, Never> { get }
@@ -15,37 +14,29 @@ public protocol RepositoriesInputs {
     var more: PassthroughSubject<Void, Never> { get }
     /// Send to cancel the running search; the results that are shown stay.
     var cancel: PassthroughSubject<Void, Never> { get }
-    /// Send the current values of items whose state changed on another screen.
     var marked: PassthroughSubject<[LibraryItem], Never> { get }
 }
 
-/// The outputs of the search for repositories.
 @MainActor
-public protocol RepositoriesOutputs {
-    /// Emits the current screen, and then the screen after each change.
+package protocol RepositoriesOutputs {
     var screen: AnyPublisher<RepositoriesScreen, Never> { get }
 }
 
-/// The view model of the search for repositories, split into inputs and outputs.
 @MainActor
-public protocol RepositoriesViewModelType: AnyObject {
-    /// The inputs.
+package protocol RepositoriesViewModelType: AnyObject {
     var inputs: any RepositoriesInputs { get }
-    /// The outputs.
     var outputs: any RepositoriesOutputs { get }
 }
 
-/// The dependencies of the search for repositories.
 @MainActor
-public struct RepositoriesEnvironment {
+package struct RepositoriesEnvironment {
     /// Returns one page of a search, the first one or the one at a cursor; emits once.
-    public var page: (String, Cursor?) -> AnyPublisher<Result<RepositoriesPage, SourceError>, Never>
+    package var page: (String, Cursor?) -> AnyPublisher<Result<FetchedPage, SourceError>, Never>
     /// The clock that measures the pause in typing.
-    public var scheduler: AnyScheduler
+    package var scheduler: AnyScheduler
 
-    /// Creates an environment.
-    public init(
-        page: @escaping (String, Cursor?) -> AnyPublisher<Result<RepositoriesPage, SourceError>, Never>,
+    package init(
+        page: @escaping (String, Cursor?) -> AnyPublisher<Result<FetchedPage, SourceError>, Never>,
         scheduler: AnyScheduler
     ) {
         self.page = page
@@ -55,32 +46,24 @@ public struct RepositoriesEnvironment {
 
 /// Combines searches, pages and marks into one screen; the newest search wins.
 @MainActor
-public final class RepositoriesViewModel: RepositoriesViewModelType, RepositoriesInputs, RepositoriesOutputs {
-    /// The inputs.
-    public var inputs: any RepositoriesInputs { self }
-    /// The outputs.
-    public var outputs: any RepositoriesOutputs { self }
+package final class RepositoriesViewModel: RepositoriesViewModelType, RepositoriesInputs, RepositoriesOutputs {
+    package var inputs: any RepositoriesInputs { self }
+    package var outputs: any RepositoriesOutputs { self }
 
-    /// Send the search text while it is being typed.
-    public let query = PassthroughSubject<String, Never>()
-    /// Send the complete search text.
-    public let submit = PassthroughSubject<String, Never>()
-    /// Send to load the next page.
-    public let more = PassthroughSubject<Void, Never>()
-    /// Send to cancel the running search.
-    public let cancel = PassthroughSubject<Void, Never>()
-    /// Send the current values of items whose state changed on another screen.
-    public let marked = PassthroughSubject<[LibraryItem], Never>()
-    /// Emits the current screen, and then the screen after each change.
-    public let screen: AnyPublisher<RepositoriesScreen, Never>
+    package let query = PassthroughSubject<String, Never>()
+    package let submit = PassthroughSubject<String, Never>()
+    package let more = PassthroughSubject<Void, Never>()
+    package let cancel = PassthroughSubject<Void, Never>()
+    package let marked = PassthroughSubject<[LibraryItem], Never>()
+    package let screen: AnyPublisher<RepositoriesScreen, Never>
 
     /// The pause in typing after which a search starts.
-    public static let patience = Duration.milliseconds(500)
+    package static let patience = Duration.milliseconds(500)
 
     private var subscriptions = Set<AnyCancellable>()
 
     /// Creates an empty search; no request is sent before the first input.
-    public init(environment: RepositoriesEnvironment) {
+    package init(environment: RepositoriesEnvironment) {
         let current = CurrentValueSubject<RepositoriesScreen, Never>(RepositoriesScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
 

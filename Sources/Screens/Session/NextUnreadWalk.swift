@@ -3,28 +3,21 @@ import Query
 
 /// A search for the next unread item: to the end of the list, then what was passed over, then the next list.
 package struct NextUnreadWalk: Hashable, Sendable {
-    /// The lists that are still to be searched.
     var stage: Stage
     /// The command that opens the item, recorded in the ledger.
     var command: String
 
-    /// The list that is being searched.
     enum Stage: Hashable, Sendable {
-        /// The current list, window by window.
         case list
-        /// The feeds after the one with this identity, to find one with unread items.
         case feeds(after: SourceID)
-        /// The list of the next feed.
         case feed(FeedRow)
         /// Everything unread, to tell how much of it is outside of the current list.
         case elsewhere
-        /// Everything unread.
         case everything
     }
 }
 
 extension SessionState {
-    /// Opens the next unread item.
     mutating func walk(via command: String) -> [SessionEffect] {
         let walk = NextUnreadWalk(stage: .list, command: command)
         guard let index = numbered, !places[index].items.isEmpty || places[index].isFeeds else {
@@ -88,17 +81,14 @@ extension NextUnreadWalk {
         }
     }
 
-    /// Searches everything unread, anew.
     fileprivate func everything(in state: inout SessionState) -> [SessionEffect] {
         state.wait(for: .walk(at(.everything)), [state.window(.everythingUnread, after: nil)])
     }
 
-    /// Counts what is unread outside of the list.
     private func elsewhere(in state: inout SessionState) -> [SessionEffect] {
         state.wait(for: .walk(at(.elsewhere)), [state.window(.everythingUnread, after: nil)])
     }
 
-    /// Receives the feeds, and goes on with the next one that has unread items.
     func goOn(_ rows: [FeedRow], in state: inout SessionState) -> [SessionEffect] {
         guard case .feeds(let source) = stage else { return [] }
         return goOn(rows, after: source, in: &state)
@@ -112,7 +102,6 @@ extension NextUnreadWalk {
         return state.wait(for: .walk(at(.feed(row))), [state.window(question, after: nil)])
     }
 
-    /// Receives a window, and opens its first unread item.
     func goOn(
         _ page: ListPage,
         of question: Question,
@@ -190,12 +179,10 @@ extension SessionState {
 }
 
 extension LibraryItem? {
-    /// Whether there is an item, and it is unread.
     fileprivate var isUnread: Bool { map { !$0.state.isRead } ?? false }
 }
 
 extension FeedRow {
-    /// The subscription; `nil` for a query.
     package var source: SourceID? { if case .subscription(let source) = content { source } else { nil } }
 
     /// The question for the unread items of the feed; `nil` if its query cannot be read.

@@ -3,7 +3,6 @@ package import Query
 
 /// A question whose answer is a list of items: a query or certain items, and how the reader came to it.
 package struct Question: Hashable, Sendable {
-    /// The query.
     package var query: Query
     /// The list that the walk through unread items goes on with after this one.
     package var origin: Origin
@@ -12,17 +11,12 @@ package struct Question: Hashable, Sendable {
     /// The items of the list; `nil` for those that the query finds.
     package var items: [ItemID]?
 
-    /// How the reader came to a list.
     package enum Origin: Hashable, Sendable {
-        /// The reader typed a query.
         case typed
-        /// The reader opened a row of `feeds`.
         case feed(SourceID)
-        /// The walk went on with everything unread.
         case walk
     }
 
-    /// Creates a question.
     package init(_ query: Query, origin: Origin = .typed, title: String? = nil) {
         self.query = query
         self.origin = origin
@@ -35,25 +29,17 @@ package struct Question: Hashable, Sendable {
         self.items = items
     }
 
-    /// All unread items.
     package static let unread = Question(Query(.flag(.unread)))
-    /// All unread items, as the walk goes on with them.
     static let everythingUnread = Question(Query(.flag(.unread)), origin: .walk)
 }
 
-/// The request that a command made last.
 enum LastAsked: Hashable, Sendable {
-    /// The items of a question.
     case question(Question)
-    /// The weather of a city.
     case weather
-    /// Repositories.
     case repositories
-    /// Pages of a source.
     case pages(PagesRequest)
 }
 
 extension LastAsked {
-    /// Whether a service was asked.
     var isOfService: Bool { if case .question = self { false } else { true } }
 }

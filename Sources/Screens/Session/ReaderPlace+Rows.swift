@@ -3,7 +3,6 @@ import Query
 import SourceAPI
 
 extension ReaderPlace {
-    /// The name in the ledger.
     package var name: String {
         switch self {
         case .home(let home): home.screen.name
@@ -15,7 +14,6 @@ extension ReaderPlace {
         case .pages: "pages"
         case .repositories: "repositories"
         case .weather: "weather"
-        case .typing: "typing"
         case .sources: "sources"
         }
     }
@@ -33,7 +31,7 @@ extension ReaderPlace {
         case .pages(let pages): pages.items.count
         case .repositories(let repositories): repositories.screen.items.count
         case .sources(let sources): sources.rowCount
-        case .item, .weather, .typing: nil
+        case .item, .weather: nil
         }
     }
 
@@ -44,7 +42,7 @@ extension ReaderPlace {
         case .list(let list): list.items
         case .pages(let pages): pages.items
         case .repositories(let repositories): repositories.screen.items
-        case .feeds, .tags, .history, .item, .weather, .typing, .sources: []
+        case .feeds, .tags, .history, .item, .weather, .sources: []
         }
     }
 
@@ -64,7 +62,6 @@ extension ReaderPlace {
         return items.indices.contains(row) ? items[row] : nil
     }
 
-    /// Whether the page is an item.
     var isItem: Bool { if case .item = self { true } else { false } }
 
     /// The titles of the rows that are items, feeds or steps, by their indices.
@@ -130,7 +127,7 @@ extension ReaderPlace {
             case .pages(let pages): pages.position
             case .repositories(let repositories): repositories.position
             case .sources(let sources): sources.position
-            case .item, .weather, .typing: nil
+            case .item, .weather: nil
             }
         }
         set {
@@ -159,12 +156,11 @@ extension ReaderPlace {
             case .sources(var sources):
                 sources.position = newValue
                 self = .sources(sources)
-            case .item, .weather, .typing: break
+            case .item, .weather: break
             }
         }
     }
 
-    /// Takes over the states of the items that were changed.
     mutating func update(_ changed: [LibraryItem]) {
         switch self {
         case .home(var home):
@@ -182,13 +178,12 @@ extension ReaderPlace {
         case .item(var opened):
             opened.kept.state = changed.last { $0.id == opened.kept.id }?.state ?? opened.kept.state
             self = .item(opened)
-        case .feeds, .tags, .history, .weather, .typing, .sources: break
+        case .feeds, .tags, .history, .weather, .sources: break
         }
     }
 }
 
 extension ReaderPlace {
-    /// Changes the numbers of unread items of the feeds that are listed.
     mutating func updateFeeds(_ changes: [SourceID: Int]) {
         guard !changes.isEmpty, case .feeds(var feeds) = self else { return }
         for index in feeds.rows.indices { feeds.rows[index].update(changes) }
@@ -210,7 +205,6 @@ extension ReaderPlace {
 }
 
 extension FeedRow {
-    /// Changes the number of unread items by that of the source.
     mutating func update(_ changes: [SourceID: Int]) {
         guard let source, let change = changes[source], let counts else { return }
         self.counts?.unread = min(max(0, counts.unread + change), counts.total)

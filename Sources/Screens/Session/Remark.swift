@@ -4,78 +4,57 @@ package import SourceAPI
 
 /// A sentence of a session, as a value.
 package enum Remark: Hashable, Sendable {
-    /// The query has no items.
     case nothingMatches(Query)
-    /// Nothing was searched for in this session.
     case nothingSearched
     /// None of certain items, such as those of a step, is in the library.
     case itemsGone
     /// The order of the list or of the feeds, and the orders that there are.
     case order(String, among: [String], isReversible: Bool)
-    /// Rows came into the list above others, which have higher numbers than before.
     case rowsMoved
-    /// The list has no more rows.
     case noMoreItems
-    /// The rest of the list has no unread items.
     case noMoreUnread
-    /// There is no item before the open one.
     case firstItem
-    /// There is no item after the open one.
     case lastItem
-    /// There is no page before this one.
     case firstPage
     /// The walk goes on with unread items above the position.
     case passedOver(Int)
-    /// The walk goes on with another list.
     case goingOn(to: String, unread: Int?)
-    /// The walk goes on with everything unread.
     case goingOnWithEverything(unread: Int?)
     /// Nothing is unread in the list; the next step goes on with everything unread, at a terminal with Enter.
     case listRead(elsewhere: Int?, isInteractive: Bool)
-    /// Nothing is unread anywhere.
     case allRead
     /// Items were marked; `isBulk` if they are more than a screenful, or were found by a query.
     case marked(Event.Kind, count: Int, item: LibraryItem?, isBulk: Bool = false)
     /// All items of a list were marked, also those whose rows have not been shown.
     case markedUnshown(Event.Kind, count: Int, unshown: Int)
-    /// The items of feeds with these titles were marked.
     case markedFeeds(Event.Kind, count: Int, of: [String])
     /// The feed with this title has no items to mark as read or unread.
     case feedHasNothing(Event.Kind, title: String)
     /// The row with this number is a feed, and only items are marked this way; `nil` for read and unread in turn.
     case rowIsFeed(Int, Event.Kind?)
-    /// The row with this number is a step of several items.
     case rowIsStep(Int, count: Int)
     /// The rows are steps, which are not marked together.
     case rowsAreSteps(Int)
     /// The row with this number is a change of subscriptions, and has no items of its own.
     case rowIsSubscription(Int)
-    /// None of the subscriptions of a step of the history is subscribed to.
     case noLongerSubscribed([SubscriptionStep.Titled])
-    /// Words after a tag were used as a query.
     case oneTagAtATime(String, isMarked: Bool)
     /// A range of rows goes beyond the list, and ends with its last row; `hasMore` if further rows can be listed.
     case rangeEnds(at: Int, hasMore: Bool)
     /// A limited list in another order may have other items.
     case limitInNewOrder(Int)
-    /// The rows were marked that way already.
     case nothingToChange
     /// All items of a query were marked that way already.
-    case nothingToChangeOf(Query, Event.Kind)
+    case nothingToChangeOf(Query)
     /// Whether to mark this number of items, or more of them than `atLeast` if it is not known; `hasList` if a list is shown, whose
     /// items may have been meant.
     case confirm(Event.Kind, count: Int?, atLeast: Int, of: PlannedMark.Subject, hasList: Bool = false)
-    /// Another page was shown before everything to mark was read.
     case nothingMarked
     /// The question was answered with no.
     case nothingChanged
-    /// A step was undone.
     case undone(Event.Kind, count: Int, item: LibraryItem?)
-    /// A step was redone.
     case redone(Event.Kind, count: Int, item: LibraryItem?)
-    /// There is nothing to undo.
     case nothingToUndo
-    /// All steps of this session were undone.
     case noMoreSteps
     /// There is nothing to undo in this session; this step of another one is next.
     case foreignStep(ForeignStep)
@@ -83,114 +62,67 @@ package enum Remark: Hashable, Sendable {
     case nothingToRedo(hasEnded: Bool)
     /// The command that lists the links of the open item, after the letter that does so in newsboat.
     case linksAreListed
-    /// The titles of these feeds have the words of a list.
-    case feedsWithWords([FeedName], words: String)
-    /// No subscription has unread items.
     case noUnreadFeeds
-    /// There is no feed that fits the request.
     case noFeeds(FeedRequest)
     /// No item or subscription has a tag, or none of the newest items has a category.
     case noTags(TagsPlace.Kind)
     /// The row with this number is a tag or a category, and only items are marked this way; `nil` for read and unread in turn.
     case rowIsTag(Int, TagsPlace.Kind, Event.Kind?)
-    /// The row with this number is a tag or a category.
     case tagHasNoLinks(Int, TagsPlace.Kind)
     /// No item is open; with the row of an item whose links can be named, if there is one.
     case noItemOpen(row: Int?)
     /// The item has no such link; its row if it is not the current item, and whether the number is that of another item's row.
     case noLink(Int, of: OpenedItem, row: Int?, isRow: Bool = false)
-    /// The row with this number is a feed.
     case feedHasNoLinks(Int)
-    /// The home screen changed since it was shown.
     case homeChanged(HomeDifference)
-    /// Every section of a screen has been fetched.
     case homeComplete(screen: String)
-    /// There is no screen but the home screen.
     case onlyScreen
-    /// The sections of the home screen are being fetched.
     case homeLoading
-    /// The sections with these titles are still being fetched.
     case homeWaiting([String])
-    /// A section has been fetched.
     case sectionAnswered(String)
-    /// The weather of a city is being loaded.
     case loadingWeather(WeatherQuery)
-    /// The weather could not be fetched; `isTyping` if its city was typed in a place of text.
-    case weatherFailed(WeatherQuery?, SourceError, isTyping: Bool)
-    /// A search for repositories is running; `isTyping` if its words were typed in a place of text.
-    case searching(String, isTyping: Bool)
-    /// The next page of a search is being loaded.
+    case weatherFailed(WeatherQuery?, SourceError)
+    case searching
     case loadingMore
-    /// A search for repositories failed.
-    case repositoriesFailed(String, SourceError, isTyping: Bool)
-    /// The search has no more results.
+    case repositoriesFailed(String, SourceError)
     case noMoreRepositories
-    /// The source at an address is being fetched.
     case waiting(SubscriptionURI)
-    /// The source at an address could not be fetched.
     case pagesFailed(SubscriptionURI, SourceError)
     /// The page is the answer of an earlier request.
     case remembered(RememberedAnswer)
     /// The answer of a service will not be shown, because another page was.
     case noLongerAwaited(AwaitedAnswer)
-    /// Each line is the text so far.
-    case typing(TypingPlace.Subject)
-    /// The text is empty again.
-    case cleared
-    /// The way out of the place of text; `isNumber` if its text may have been meant as a row.
-    case leavesTyping(isNumber: Bool)
     /// The row with this number is a source that can be subscribed to, and has no items.
     case rowIsSource(Int)
     /// A subscription or a query was added; `isUndoable` if the session goes on, so that it can be undone.
     case added(Subscription, isFetchable: Bool = true, isUndoable: Bool = true)
     /// The subscription with an address was removed; `isUndoable` if the session goes on, so that it can be undone.
     case removed(SubscriptionURI, title: String? = nil, isUndoable: Bool)
-    /// The line of a subscription that was removed is in the file again.
     case restored(SubscriptionURI)
-    /// The subscription with an address was removed again.
     case removedAgain(SubscriptionURI)
     /// The line of a subscription that was added is no longer in the file.
     case takenOut(SubscriptionURI)
-    /// The subscription with an address was added again.
     case addedAgain(SubscriptionURI)
-    /// A subscription was moved to another address.
     case moved(SubscriptionMove, title: String? = nil)
-    /// The move to an address takes long.
     case moving(SubscriptionURI)
-    /// The move to an address cannot be interrupted.
     case movingOn(SubscriptionURI)
-    /// Whether the command of the added address may run.
     case confirmCommand(SubscriptionURI)
-    /// The command of an address was allowed or denied.
     case decided(SubscriptionURI, isAllowed: Bool)
     /// The command of the added address is not run yet.
     case notAllowed(SubscriptionURI, CommandObstacle)
-    /// A refresh that includes the requested one is running or queued.
     case refreshRunning
-    /// A refresh is queued behind the running one.
     case refreshQueued
-    /// The refresh takes long.
     case refreshing
-    /// The outcome of the fetch of a subscription.
     case refreshed(RefreshNews)
-    /// The host that subscriptions of a forced refresh wait for.
     case hostOnHold(RefreshTally.HeldHost)
-    /// The counts of a refresh that has ended, and what it was asked for.
     case refreshEnded(RefreshTally, of: RefreshRequest)
-    /// A sentence about accounts and credentials.
     case account(AccountRemark)
-    /// The export to a file takes long.
     case exporting(String)
-    /// A sentence about an export that has ended.
     case exported(String)
-    /// A setting has another value for this session.
     case settingChanged(ReaderSettings.Name, ReaderSettings.Value)
     /// These settings were set back to the values that the session began with; empty if none was changed.
     case settingsRestored([ReaderSettings.Name], ReaderSettings)
-    /// The command was interrupted.
     case stopped
-    /// The command takes long.
     case stillReading
-    /// A command failed.
     case failed(SessionFailure)
 }

@@ -4,7 +4,6 @@ import OpenCombine
 /// The view models of the services of a session, created when they are asked first.
 @MainActor
 final class SessionServices {
-    /// Emits the screens of the services, as events of the session.
     let events = PassthroughSubject<SessionEvent, Never>()
 
     private let screens: SessionScreens
@@ -12,30 +11,29 @@ final class SessionServices {
     private var repositories: (model: any RepositoriesViewModelType, screens: AnyCancellable)?
     private var pages: (model: PagesModel, screens: AnyCancellable)?
 
-    /// The view model of pages; both fold the same changes into the same screen.
-    private enum PagesModel {
-        case articles(any ArticlesViewModelType)
-        case news(NewsViewModel)
+    /// The requests of a view model of pages: the one of articles or the one of news, which fold the same changes into the same screen.
+    private struct PagesModel {
+        var fetchNext: () -> Void
+        var fetchFirst: () -> Void
+        var update: ([LibraryItem]) -> Void
+        var cancel: () -> Void
     }
 
     init(screens: SessionScreens) {
         self.screens = screens
     }
 
-    /// Sends an input to the view model it is for.
     func send(_ input: ServiceInput) {
         switch input {
         case .city(let text): weatherInputs.submit.send(text)
-        case .typedCity(let text): weatherInputs.city.send(text)
         case .cityAgain: weatherInputs.refresh.send()
         case .otherPlace(let number): weatherInputs.choose.send(number)
         case .repositories(let words): repositoriesInputs.submit.send(words)
-        case .typedRepositories(let words): repositoriesInputs.query.send(words)
         case .moreRepositories: repositoriesInputs.more.send()
         // The session finds the source first.
         case .pages: break
-        case .nextPage: fetchNextPage()
-        case .pagesAgain: fetchFirstPage()
+        case .nextPage: pages?.model.fetchNext()
+        case .pagesAgain: pages?.model.fetchFirst()
         case .cancel: cancel()
         }
     }
@@ -48,26 +46,33 @@ final class SessionServices {
         switch request.kind {
         case .articles:
             let model = ArticlesViewModel(environment: source.environment)
-            pages = (.articles(model), model.outputs.screen.sink { receive($0) })
+            let requests = PagesModel(
+                fetchNext: { model.inputs.fetchArticleTrigger.send() },
+                fetchFirst: { model.inputs.refreshArticleTrigger.send() },
+                update: { model.inputs.marked.send($0) },
+                cancel: { model.inputs.cancel.send() }
+            )
+            pages = (requests, model.outputs.screen.sink { receive($0) })
             model.inputs.fetchArticleTrigger.send()
         case .news:
             let model = NewsViewModel(environment: source.environment)
-            pages = (.news(model), model.$screen.sink { receive($0) })
+            let requests = PagesModel(
+                fetchNext: { model.fetchMoreNewsItems() },
+                fetchFirst: { model.fetchNewsItems() },
+                update: { model.update($0) },
+                cancel: { model.cancel() }
+            )
+            pages = (requests, model.$screen.sink { receive($0) })
             model.fetchNewsItems()
         }
     }
 
-    /// Tells the view models the current values of items that changed.
+    /// Sends the view models the current values of items that changed.
     func update(_ items: [LibraryItem]) {
         repositories?.model.inputs.marked.send(items)
-        switch pages?.model {
-        case .articles(let model): model.inputs.marked.send(items)
-        case .news(let model): model.update(items)
-        case nil: break
-        }
+        pages?.model.update(items)
     }
 
-    /// Forgets the view models with what they have loaded.
     func forget() {
         (weather, repositories, pages) = (nil, nil, nil)
     }
@@ -86,29 +91,9 @@ final class SessionServices {
         return model.inputs
     }
 
-    private func fetchNextPage() {
-        switch pages?.model {
-        case .articles(let model): model.inputs.fetchArticleTrigger.send()
-        case .news(let model): model.fetchMoreNewsItems()
-        case nil: break
-        }
-    }
-
-    private func fetchFirstPage() {
-        switch pages?.model {
-        case .articles(let model): model.inputs.refreshArticleTrigger.send()
-        case .news(let model): model.fetchNewsItems()
-        case nil: break
-        }
-    }
-
     private func cancel() {
         weather?.model.inputs.cancel.send()
         repositories?.model.inputs.cancel.send()
-        switch pages?.model {
-        case .articles(let model): model.inputs.cancel.send()
-        case .news(let model): model.cancel()
-        case nil: break
-        }
+        pages?.model.cancel()
     }
 }

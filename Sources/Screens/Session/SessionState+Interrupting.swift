@@ -6,14 +6,11 @@ extension SessionState {
         home.isAwaited || services.awaited != nil || refreshes.queue.current != nil
     }
 
-    /// Returns the prompt to the reader while the command goes on.
     mutating func returnPrompt() -> [SessionEffect] {
         switch awaited {
         case nil: []
         case .homeAnswers(let isShown): isShown ? finish() : finish(.remark(.homeLoading))
         case .service: finish()
-        // The list is shown; the feeds are named beside it or not at all.
-        case .names: finish()
         // The counts that take long are told when the feeds are shown again.
         case .counts(let feeds): show(feeds)
         case .countsBefore(_, let count): leavePlace(of: count)
@@ -24,7 +21,7 @@ extension SessionState {
         case .export(let path?): [.reply(.remark(.exporting(path)))]
         // While a line is typed, a text browser cannot have the terminal, and no question can be asked. What another command replaced
         // would never be marked.
-        case .links, .count, .whole, .toggle, .titles(_, _, .success(.mark)): [.reply(.remark(.stillReading))]
+        case .links, .count, .whole, .toggle: [.reply(.remark(.stillReading))]
         // What reads the library ends soon; its answer is shown behind the prompt.
         case .some: [.reply(.remark(.stillReading)), .reply(.ready)]
         }

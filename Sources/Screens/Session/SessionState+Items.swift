@@ -12,12 +12,10 @@ extension SessionState {
         numberedPlace.flatMap { place in place.position.flatMap { place.itemID(ofRow: $0) } }
     }
 
-    /// The open item, if it is shown.
     package var openItem: OpenedItem? {
         if case .item(let opened) = place { opened } else { nil }
     }
 
-    /// The items that some place shows.
     var shownItems: Set<ItemID> {
         var items = Set(places.flatMap { $0.items.map(\.id) })
         for case .item(let opened) in places { items.insert(opened.kept.id) }
@@ -35,7 +33,6 @@ extension SessionState {
         for index in namedFeeds.indices { namedFeeds[index].update(changes) }
     }
 
-    /// Returns by how much the numbers of unread items of feeds change, as far as the items are shown as they were.
     private func unreadChanges(by items: [LibraryItem]) -> [SourceID: Int] {
         let changed = Dictionary(items.map { ($0.id, $0.state.isRead) }) { $1 }
         var known: [ItemID: LibraryItem] = [:]
@@ -48,7 +45,6 @@ extension SessionState {
         return changes
     }
 
-    /// Opens rows of the numbered place.
     mutating func open(_ selection: ItemSelection) -> [SessionEffect] {
         do throws(ItemSelectionError) {
             guard let index = numbered else { throw .emptyList }
@@ -61,7 +57,7 @@ extension SessionState {
                 return ask(tags.question(ofRow: rows[0]))
             case .history(let history): return open(rows, of: history, at: index)
             case .sources(let sources): return open(rows[0], of: sources, at: index)
-            case .home, .list, .pages, .repositories, .item, .weather, .typing:
+            case .home, .list, .pages, .repositories, .item, .weather:
                 if rows.count == 1, let feed = places[index].feed(ofRow: rows[0]) {
                     return open(feed, at: rows[0], of: index)
                 }
@@ -76,25 +72,17 @@ extension SessionState {
         }
     }
 
-    /// Opens the only row of the numbered place whose title has words, or nothing but them; without one, does something else or fails.
+    /// Opens the only row of the numbered place whose title has words, or nothing but them.
     ///
     /// Case and accents do not matter.
-    mutating func open(
-        titled words: String,
-        otherwise: Result<ReaderCommand, SessionFailure>
-    ) -> [SessionEffect] {
+    mutating func open(titled words: String) -> [SessionEffect] {
         let title = SearchFolding.fold(words)
         let parts = title.split(separator: " ")
         let titles = numberedPlace?.titles.map { $0.map(SearchFolding.fold) } ?? []
         var rows = titles.indices.filter { row in titles[row].map { parts.allSatisfy($0.contains) } ?? false }
         let whole = rows.filter { titles[$0] == title }
         if whole.count == 1 { rows = whole }
-        guard let row = rows.first else {
-            if case .failure(let failure) = otherwise, case .notANumber? = failure.error as? ItemSelectionError {
-                return fail(SessionFailure(RowTitleError.none(words: words)))
-            }
-            return find([], otherwise: otherwise)
-        }
+        guard let row = rows.first else { return fail(SessionFailure(RowTitleError.none(words: words))) }
         guard rows.count == 1 else {
             return fail(SessionFailure(RowTitleError.several(words: words, rows: rows.map { $0 + 1 })))
         }
@@ -114,7 +102,6 @@ extension SessionState {
         return ask(Question(Query(.any(predicates))))
     }
 
-    /// Opens one row of the numbered place.
     mutating func open(row: Int, via command: String) -> [SessionEffect] {
         guard let index = numbered, let item = places[index].itemID(ofRow: row) else { return finish() }
         // Several steps may be of one item.
@@ -142,12 +129,10 @@ extension SessionState {
         return open(feed, at: row, of: index)
     }
 
-    /// Returns the request to open an item.
     func opening(_ item: ItemID, via command: String) -> Opening {
         Opening(item: item, provenance: provenance(via: command), isRepeated: openedItems.contains(item))
     }
 
-    /// Receives an opened item.
     mutating func receive(_ result: Result<OpenedItem, SessionFailure>, of id: ItemID) -> [SessionEffect] {
         if case .links(let use, id, let row) = awaited { return receive(result, for: use, row: row) }
         guard case .items(var openings, let isContinued, let rest) = awaited, openings.first?.item == id else {
@@ -176,14 +161,30 @@ extension SessionState {
         awaited = .items(openings: openings, isContinued: true)
         return [.reply(page), .open(next)]
     }
-}
 
-extension SessionState {
     /// Returns the position of an item in the place that it was chosen from, if its row was opened last there.
     func position(of item: OpenedItem) -> ItemPosition? {
         guard currentItemID == item.kept.id, let place = numberedPlace else { return nil }
         return place.position.flatMap { place.itemPosition(ofRow: $0) }
     }
+
+    /// The number of items that were chosen together with the open one, and have not been shown.
+    package var followingCount: Int { openItem?.kept.id == following.open ? following.openings.count : 0 }
+
+    /// Opens items, the first one now.
+    ///
+    /// At a terminal that stops when the screen is full, the others follow one by one: an item is marked as read when its page is
+    /// shown. If the first one cannot be opened, the others that followed before still follow.
+    mutating func open(_ openings: [Opening]) -> [SessionEffect] {
+        guard let first = openings.first else { return finish() }
+        let isPaged = isInteractive && settings.isPaged
+        let opened = isPaged ? [first] : openings
+        let rest = Array(openings.dropFirst(opened.count))
+        return wait(for: .items(openings: opened, isContinued: false, following: rest), [.open(first)])
+    }
+
+    /// Opens the next of the items that were chosen together with the open one; `nil` if there is none.
+    mutating func openChosen() -> [SessionEffect]? { followingCount > 0 ? open(following.openings) : nil }
 }
 
 extension ReaderPlace {
@@ -200,4 +201,16 @@ extension ReaderPlace {
         let rows = items.indices.filter { items[$0]?.id == id }
         return rows.first { $0 > position ?? -1 } ?? rows.first
     }
+}
+
+/// Items that were chosen together with the open one, and that are shown after it.
+struct FollowingItems: Hashable, Sendable {
+    var open: ItemID?
+    var openings: [Opening] = []
+}
+
+/// The reason why words that are a part of titles open nothing.
+package enum RowTitleError: Error, Hashable, Sendable {
+    case none(words: String)
+    case several(words: String, rows: [Int])
 }

@@ -3,7 +3,7 @@ import Query
 
 extension SessionState {
     /// Lists the items of a query; without one, lists the current question again.
-    mutating func list(_ query: Query?, namingFeedsWith words: String? = nil) -> [SessionEffect] {
+    mutating func list(_ query: Query?) -> [SessionEffect] {
         let question: Question
         if let query {
             question = Question(query)
@@ -12,14 +12,14 @@ extension SessionState {
         } else {
             question = .unread
         }
-        return ask(question, namingFeedsWith: words)
+        return ask(question)
     }
 
-    /// Lists a feed that was named by its title, as its row in `feeds` does, or the answer to another question about it.
-    mutating func list(_ feed: FeedRow, asking question: Question? = nil) -> [SessionEffect] {
+    /// Lists a feed that was named by its title, as its row in `feeds` does.
+    mutating func list(_ feed: FeedRow) -> [SessionEffect] {
         namedFeeds.removeAll { $0.content == feed.content }
         namedFeeds.append(feed)
-        return (question ?? feed.opening).map { ask($0) } ?? finish()
+        return feed.opening.map { ask($0) } ?? finish()
     }
 
     /// Lists what a search finds; without a query, repeats the last search.
@@ -41,13 +41,11 @@ extension SessionState {
         }
     }
 
-    /// Asks a question, to list its items.
-    mutating func ask(_ question: Question, namingFeedsWith words: String? = nil) -> [SessionEffect] {
+    mutating func ask(_ question: Question) -> [SessionEffect] {
         lastAsked = .question(question)
-        return wait(for: .list(words: words), [window(question, after: nil)])
+        return wait(for: .list, [window(question, after: nil)])
     }
 
-    /// Shows the next rows of the list.
     mutating func more() -> [SessionEffect] {
         if let effects = moreOfService() { return effects }
         guard let index = numbered, case .list(var list) = places[index] else { return finish(.remark(.noMoreItems)) }
@@ -85,7 +83,6 @@ extension SessionState {
         }
     }
 
-    /// Receives a window of a list.
     mutating func receive(
         _ result: Result<ListPage, SessionFailure>,
         of question: Question,
@@ -101,7 +98,7 @@ extension SessionState {
         case .success(let answer): page = answer
         }
         switch awaited {
-        case .list(let words): return show(page, of: question, namingFeedsWith: words)
+        case .list: return show(page, of: question)
         case .more: return showMore(page, of: question)
         case .moreUnread: return moreUnread(page, of: question)
         case .walk(let walk): return walk.goOn(page, of: question, after: cursor, in: &self)
@@ -112,7 +109,6 @@ extension SessionState {
         }
     }
 
-    /// Receives the feeds.
     mutating func receive(
         _ result: Result<[FeedRow], SessionFailure>,
         of request: FeedRequest
@@ -129,7 +125,6 @@ extension SessionState {
         }
     }
 
-    /// Receives the latest steps.
     mutating func receive(
         _ result: Result<[HistoryPlace.Row], SessionFailure>,
         of question: HistoryQuestion
@@ -145,8 +140,7 @@ extension SessionState {
         }
     }
 
-    /// Returns the page of a place, as it was left; `nil` for a place that has none.
-    func page(of place: ReaderPlace) -> SessionPage? {
+    func page(of place: ReaderPlace) -> SessionPage {
         switch place {
         case .home(let home): .home(home.screen)
         case .list(let list): .list(list, from: list.firstRow(windowLength))
@@ -158,11 +152,9 @@ extension SessionState {
         case .item(let opened): .item(opened, at: position(of: opened), isContinued: false)
         case .weather(let weather): .weather(weather)
         case .sources(let sources): .sources(sources)
-        case .typing: nil
         }
     }
 
-    /// Returns the effect that reads a window.
     func window(_ question: Question, after cursor: ListCursor?) -> SessionEffect {
         .window(question, after: cursor, length: windowLength)
     }
@@ -172,31 +164,23 @@ extension SessionState {
         if case .list(let list)? = numberedPlace { list } else { nil }
     }
 
-    /// Leaves everything above a place, and changes the place.
     mutating func leave(to index: Int, as place: ReaderPlace) {
         places.removeLast(places.count - index)
         places.append(place)
     }
 
-    private mutating func show(
-        _ page: ListPage,
-        of question: Question,
-        namingFeedsWith words: String?
-    ) -> [SessionEffect] {
+    private mutating func show(_ page: ListPage, of question: Question) -> [SessionEffect] {
         var list = ListPlace(question: question)
         list.append(page)
         // An empty answer takes no list away.
         guard !list.items.isEmpty else {
-            let reply = SessionReply.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone)
-            return words.map { nameFeeds(with: $0, isFound: false, after: [reply]) } ?? finish(reply)
+            return finish(.remark(question.items == nil ? .nothingMatches(question.query) : .itemsGone))
         }
         list.shown = list.windowEnd(from: 0, length: windowLength)
         list.leftOut = readItems(leftOutBy: list)
         let isRenumbered = currentList.map { list.movesRows(of: $0) } ?? false
         push(.list(list))
         let replies = (isRenumbered ? [SessionReply.remark(.rowsMoved)] : []) + [.page(.list(list, from: 0))]
-        // Only a reader at a terminal may take the results of a search for a feed.
-        if isInteractive, let words { return nameFeeds(with: words, isFound: true, after: replies) }
         return reply(replies, isAwaited: true)
     }
 
@@ -215,5 +199,75 @@ extension SessionState {
         list.shown = list.windowEnd(from: start, length: windowLength)
         leave(to: index, as: .list(list))
         return finish(.page(.list(list, from: start)))
+    }
+
+    /// Returns the read items of a feed whose unread ones are listed, as they were counted where the feed was listed.
+    func readItems(leftOutBy list: ListPlace) -> ListPlace.LeftOut? {
+        guard case .feed = list.question.origin else { return nil }
+        for feed in namedFeeds {
+            if let leftOut = feed.leftOut(of: list) { return leftOut.count > 0 ? leftOut : nil }
+        }
+        for place in places.reversed() {
+            for row in 0..<(place.rowCount ?? 0) {
+                if let leftOut = place.feed(ofRow: row)?.leftOut(of: list) { return leftOut.count > 0 ? leftOut : nil }
+            }
+        }
+        return nil
+    }
+
+    /// Shows the next rows of the list that have unread items among them.
+    mutating func moreUnread() -> [SessionEffect] {
+        guard let index = numbered, case .list(let list) = places[index] else { return finish(.remark(.noMoreItems)) }
+        return moreUnread(of: list, at: index, from: list.shown)
+    }
+
+    /// Shows the first window of a list from an index that has an unread row, else reads the next one.
+    private mutating func moreUnread(of list: ListPlace, at index: Int, from start: Int) -> [SessionEffect] {
+        var start = start
+        while start < list.items.count {
+            let end = list.windowEnd(from: start, length: windowLength)
+            if list.items[start..<end].contains(where: { !$0.state.isRead }) {
+                var list = list
+                list.shown = end
+                leave(to: index, as: .list(list))
+                return finish(.page(.list(list, from: start)))
+            }
+            start = end
+        }
+        guard let next = list.next else { return finish(.remark(.noMoreUnread)) }
+        return wait(for: .moreUnread, [window(list.question, after: next)])
+    }
+
+    /// Receives the next window, to show it if it has unread items.
+    mutating func moreUnread(_ page: ListPage, of question: Question) -> [SessionEffect] {
+        // Another page may have come meanwhile.
+        guard let index = numbered, case .list(var list) = places[index], list.question == question else {
+            return finish()
+        }
+        let start = list.items.count
+        list.append(page)
+        places[index] = .list(list)
+        return moreUnread(of: list, at: index, from: start)
+    }
+}
+
+extension FeedRow {
+    /// The question that lists the feed: its unread items, or all if none is unread.
+    var opening: Question? { hasUnread == false ? question : unread }
+
+    /// Returns the read items that a list of the unread ones leaves out; `nil` if it is the list of another feed.
+    fileprivate func leftOut(of list: ListPlace) -> ListPlace.LeftOut? {
+        guard unread?.unsorted == list.question.unsorted, let query else { return nil }
+        // Both are of one count: what has come since is unread.
+        return ListPlace.LeftOut(count: counts.map { $0.total - $0.unread } ?? 0, all: query)
+    }
+}
+
+extension Question {
+    /// The question in no order of its own.
+    fileprivate var unsorted: Question {
+        var question = self
+        question.query.sort = nil
+        return question
     }
 }

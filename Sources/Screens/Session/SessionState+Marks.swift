@@ -1,8 +1,35 @@
 import FeedModel
 package import Query
 
+package enum MarkTarget: Hashable, Sendable {
+    /// Rows of the page that was numbered last; `isConfirmed` if the number of their items does not matter.
+    case rows(ItemSelection, isConfirmed: Bool = false)
+    /// The current item, because nothing was named.
+    case current
+    /// All items of a query.
+    ///
+    /// `isConfirmed` if the number of items does not matter; `words` if the query consists of words that may be meant as
+    /// further tags.
+    case query(Query, isConfirmed: Bool = false, words: String? = nil)
+}
+
+/// No item is open, and the command with this name names none.
+package struct MarkTargetError: Error, Hashable, Sendable {
+    package var command: String
+
+    package init(command: String) {
+        self.command = command
+    }
+}
+
 extension SessionState {
-    /// Marks rows, or all items of a query.
+    /// Whether no item is open, and the page has rows of which none was opened.
+    var hasNoCurrentItem: Bool {
+        guard openItem == nil else { return false }
+        do throws(ItemSelectionError) { _ = try rows(of: .current) } catch { return error == .noCurrentItem }
+        return false
+    }
+
     mutating func mark(_ kind: Event.Kind, _ target: MarkTarget, via command: String) -> [SessionEffect] {
         do throws(ItemSelectionError) {
             switch target {
@@ -23,9 +50,8 @@ extension SessionState {
                 }
                 return mark(kind, try rows(of: selection), of: place, isConfirmed || !selection.isAll, via: command)
             case .current:
-                let error = hasNoCurrentItem ? MarkTargetError.noItem(command: command) : nil
+                let error = hasNoCurrentItem ? MarkTargetError(command: command) : nil
                 return error.map { fail(SessionFailure($0)) } ?? mark(kind, .rows(.current), via: command)
-            case .page(let page): return fail(SessionFailure(error(of: page, kind)))
             case .query(let query, let isConfirmed, let words):
                 let marks = PlannedMark(request(kind, .found(query), via: command), words: words)
                 return isConfirmed ? mark(marks) : count(marks, of: query)
@@ -61,7 +87,7 @@ extension SessionState {
                 return finish(.remark(remark))
             }
             return mark(PlannedMark(request(kind, .these(rows.flatMap { history.rows[$0].items }), via: command)))
-        case .list, .pages, .repositories, .item, .weather, .typing:
+        case .list, .pages, .repositories, .item, .weather:
             return mark(PlannedMark(request(kind, .these(rows.map { place.items[$0].id }), via: command)))
         }
     }
@@ -100,7 +126,6 @@ extension SessionState {
         )
     }
 
-    /// Receives a window of a list that is marked as a whole.
     mutating func receive(
         _ page: ListPage,
         of question: Question,
@@ -124,7 +149,6 @@ extension SessionState {
     private static let maximumLoaded = 20_000
     private static let largeWindow = 1000
 
-    /// Marks what was asked about, or leaves it as it is.
     mutating func answer(_ pending: PlannedMark?, isYes: Bool) -> [SessionEffect] {
         guard let pending else { return finish() }
         return isYes ? mark(pending) : finish(.remark(.nothingChanged))
@@ -144,7 +168,6 @@ extension SessionState {
         return finish(.question(remark))
     }
 
-    /// Receives the outcome of marking.
     mutating func receive(_ result: Result<MarkOutcome, SessionFailure>, of kind: Event.Kind) -> [SessionEffect] {
         var (isAwaited, words, feeds, isWhole, query) = (false, nil as String?, [] as [String], false, nil as Query?)
         if case .mark(let tagWords, let titles, let ofList, let found) = awaited {
@@ -156,7 +179,7 @@ extension SessionState {
             update(outcome.items)
             let hint = words.map { Remark.oneTagAtATime($0, isMarked: outcome.count > 0) }
             var remark = remark(on: outcome, of: kind, feeds: feeds, isUndoNamed: hint != nil)
-            if let query, remark == .nothingToChange { remark = .nothingToChangeOf(query, kind) }
+            if let query, remark == .nothingToChange { remark = .nothingToChangeOf(query) }
             if isWhole, let unshown = unshownCount(of: outcome) {
                 remark = .markedUnshown(kind, count: outcome.count, unshown: unshown)
             }
@@ -191,13 +214,48 @@ extension SessionState {
     func request(_ kind: Event.Kind, _ items: MarkRequest.Items, via command: String) -> MarkRequest {
         MarkRequest(kind: kind, items: items, provenance: provenance(via: command), shown: shownItems)
     }
+
+    /// Marks rows as read if one of them is unread, else as unread.
+    mutating func toggle(_ selection: ItemSelection) -> [SessionEffect] {
+        do throws(ItemSelectionError) {
+            if selection == .current, let opened = openItem { return toggle([opened.kept]) }
+            let rows = try rows(of: selection)
+            guard let place = numberedPlace else { throw .emptyList }
+            switch place {
+            case .history(let history): return toggle(rows, of: history)
+            case .tags(let tags): return finish(.remark(.rowIsTag(rows[0] + 1, tags.kind, nil)))
+            case .home, .list, .feeds, .item, .pages, .repositories, .weather, .sources:
+                // Among rows of items, those of feeds are passed over.
+                let items = rows.compactMap { place.item(ofRow: $0) }
+                guard items.isEmpty else { return toggle(items) }
+                return finish(
+                    .remark(
+                        place.feed(ofRow: rows[0]) == nil ? .rowIsSource(rows[0] + 1) : .rowIsFeed(rows[0] + 1, nil)
+                    )
+                )
+            }
+        } catch {
+            return fail(SessionFailure(error))
+        }
+    }
+
+    /// Reads the items of steps, which the history lists without their states.
+    private mutating func toggle(_ rows: [Int], of history: HistoryPlace) -> [SessionEffect] {
+        if let remark = history.remark(onRows: rows) { return finish(.remark(remark)) }
+        let question = Question(items: rows.flatMap { history.rows[$0].items })
+        return wait(for: .toggle, [.window(question, after: nil, length: rows.count)])
+    }
+
+    mutating func toggle(_ items: [LibraryItem]) -> [SessionEffect] {
+        guard !items.isEmpty else { return finish(.remark(.itemsGone)) }
+        let kind: Event.Kind = items.contains { !$0.state.isRead } ? .read : .unread
+        return wait(for: .mark(words: nil), [.mark(request(kind, .these(items.map(\.id)), via: "toggle"))])
+    }
 }
 
 /// Marks that may have to be confirmed, and what the sentence about them needs.
 package struct PlannedMark: Hashable, Sendable {
-    /// The marks.
     var request: MarkRequest
-    /// The words that may be meant as further tags.
     var words: String?
     /// The titles of the feeds whose rows are marked; empty if no feeds are.
     var feeds: [String]
@@ -208,9 +266,7 @@ package struct PlannedMark: Hashable, Sendable {
         self.feeds = feeds
     }
 
-    /// The subject of a question about marks.
     package enum Subject: Hashable, Sendable {
-        /// This number of feeds.
         case feeds(Int)
         /// Everything that is not hidden.
         case everything
@@ -218,7 +274,6 @@ package struct PlannedMark: Hashable, Sendable {
         case query(Query?)
     }
 
-    /// The subject of a question about the marks.
     fileprivate var subject: Subject {
         if !feeds.isEmpty { return .feeds(feeds.count) }
         guard let query else { return .query(nil) }

@@ -1,7 +1,6 @@
 import FeedModel
 
 extension SessionState {
-    /// Asks for the weather.
     mutating func weather(_ request: WeatherRequest, as form: WeatherPlace.Form) -> [SessionEffect] {
         let screen = services.weather
         services.form = form
@@ -26,13 +25,11 @@ extension SessionState {
         }
     }
 
-    /// Searches repositories.
     mutating func repositories(_ words: String) -> [SessionEffect] {
         lastAsked = .repositories
         return ask(.repositories(words: words, from: 0), .repositories(words))
     }
 
-    /// Fetches the first page of a source.
     mutating func pages(_ request: PagesRequest) -> [SessionEffect] {
         lastAsked = .pages(request)
         return ask(.pages(nil, from: 0), .pages(request))
@@ -92,12 +89,9 @@ extension SessionState {
 }
 
 extension SessionState {
-    /// Receives the weather.
     mutating func receive(_ screen: WeatherScreen) -> [SessionEffect] {
         services.weather = screen
-        guard case .weather(let city) = services.awaited else { return [] }
-        // An earlier request goes on until the text has stood for a moment; its answer is that of another text.
-        guard !isTyping || screen.question == WeatherQuery(city) else { return [] }
+        guard case .weather = services.awaited else { return [] }
         let weather = WeatherPlace(screen, as: services.form)
         switch screen.phase {
         case .idle, .empty: return []
@@ -107,12 +101,11 @@ extension SessionState {
             let remembered = screen.remembered.map { [SessionReply.remark(.remembered($0))] } ?? []
             return answer([.page(.weather(weather))] + remembered, at: .weather(weather))
         case .failed(let error):
-            let remark = Remark.weatherFailed(screen.question, error, isTyping: isTyping)
+            let remark = Remark.weatherFailed(screen.question, error)
             return answer([.page(.weather(weather)), .remark(remark)], at: nil)
         }
     }
 
-    /// Receives the results of a search.
     mutating func receive(_ screen: RepositoriesScreen) -> [SessionEffect] {
         let wasLoading = services.repositories.phase.isLoading
         services.repositories = screen
@@ -121,19 +114,16 @@ extension SessionState {
         case .idle: return []
         case .loading, .loadingMore:
             guard !wasLoading else { return [] }
-            return progress(from == 0 ? .searching(screen.words, isTyping: isTyping) : .loadingMore)
+            return progress(from == 0 ? .searching : .loadingMore)
         case .loaded, .empty:
             let place = RepositoriesPlace(screen, position: from == 0 ? nil : position(of: "repositories"))
             let remembered = screen.remembered.map { [SessionReply.remark(.remembered($0))] } ?? []
-            let isNumber = screen.items.isEmpty && Int(screen.words) != nil
-            let hint = isTyping && screen.items.isEmpty ? [SessionReply.remark(.leavesTyping(isNumber: isNumber))] : []
-            return answer([.page(.repositories(place, from: from))] + remembered + hint, at: .repositories(place))
+            return answer([.page(.repositories(place, from: from))] + remembered, at: .repositories(place))
         case .failed(let error):
-            return answer([.remark(.repositoriesFailed(screen.words, error, isTyping: isTyping))], at: nil)
+            return answer([.remark(.repositoriesFailed(screen.words, error))], at: nil)
         }
     }
 
-    /// Receives pages of a source.
     mutating func receive(_ pages: PagesPlace) -> [SessionEffect] {
         let wasRequesting = services.pages?.screen.status == .requesting
         services.pages = pages
@@ -153,7 +143,6 @@ extension SessionState {
         }
     }
 
-    /// Receives the error of an address that has no source.
     mutating func receivePagesFailure(_ failure: SessionFailure) -> [SessionEffect] {
         guard case .pages = services.awaited else { return [] }
         return answer([.remark(.failed(failure))], at: nil)
@@ -163,22 +152,12 @@ extension SessionState {
     private mutating func answer(_ replies: [SessionReply], at place: ReaderPlace?) -> [SessionEffect] {
         services.awaited = nil
         let isAwaited = awaited == .service
-        if let place { show(place) }
+        if let place { push(place) }
         return reply(replies, isAwaited: isAwaited)
     }
 
-    /// Shows the place of a service; below the place in which its text is typed, which stays.
-    private mutating func show(_ place: ReaderPlace) {
-        guard case .typing(var typing) = places.last else { return push(place) }
-        places.removeLast()
-        push(place)
-        typing.isAnswered = true
-        places.append(.typing(typing))
-    }
-
-    /// Tells that an answer is awaited: at a terminal if it takes long, and for text that was typed at once.
+    /// Reports that an answer is awaited: at a terminal if it takes long.
     private func progress(_ remark: Remark, isToldInPipes: Bool = false) -> [SessionEffect] {
-        if isTyping { return [.reply(.remark(remark)), .reply(.ready)] }
         if isInteractive { return [.reply(.progress(remark))] }
         return isToldInPipes ? [.reply(.note(remark))] : []
     }

@@ -12,37 +12,25 @@ package struct SessionState: Hashable, Sendable {
     package internal(set) var awaited: Awaited?
     /// The request made last, which may have had no answer; `nil` if the place decides what `again` asks.
     var lastAsked: LastAsked?
-    /// The services.
     var services = ServiceProgress()
-    /// The refreshes.
     var refreshes = RefreshProgress()
     /// The account of the signed-in user; `nil` for the anonymous reader.
     var account: ReaderAccount?
     /// Whether lines are typed at a terminal, so that what takes long goes on behind the prompt.
     let isInteractive: Bool
-    /// The screen asked for last.
     var home = HomeProgress()
     /// The names of the screens; the first is the home screen.
     private(set) var screens: [String]
-    /// The counts of the feeds.
     var counting = FeedCounting()
-    /// The number of rows of a window.
     var windowLength = 20
-    /// The settings of the reader.
     package internal(set) var settings: ReaderSettings
-    /// The settings that the session began with.
     let firstSettings: ReaderSettings
-    /// The query of the last search.
     var lastSearch: Query?
     /// The links that were listed last, if no other page was shown since.
     var listedLinks: ListedLinks?
-    /// The feeds that were listed by their titles, with their counts.
     var namedFeeds: [FeedRow] = []
-    /// The items that were opened.
     var openedItems: Set<ItemID> = []
-    /// The items that were chosen together with the open one, to be shown after it.
     var following = FollowingItems()
-    /// The marks that wait for an answer of the reader.
     var pendingMark: PlannedMark?
     /// The address whose command may run or not, as the reader answers.
     var pendingCommand: SubscriptionURI?
@@ -141,7 +129,6 @@ package struct SessionState: Hashable, Sendable {
         firstSettings = state.firstSettings
     }
 
-    /// Carries out a command.
     mutating func perform(_ typed: ReaderCommand) -> [SessionEffect] {
         if case .open(_, let line?) = typed, let error = linkOrRowError(line) { return fail(SessionFailure(error)) }
         let (pending, command) = (pendingMark, pendingCommand)
@@ -159,13 +146,13 @@ package struct SessionState: Hashable, Sendable {
         switch typed {
         case .home(let atOnce): return go(to: HomeScreen.usualName, atOnce: atOnce)
         case .screen(let name, let atOnce): return goToScreen(name, atOnce: atOnce)
-        case .list(let query, let words): return list(query, namingFeedsWith: words)
-        case .titled(let readings, let otherwise): return find(readings, otherwise: otherwise)
+        case .list(let query): return list(query)
+        case .titled(let title, let otherwise): return find(title, otherwise: otherwise)
         case .feeds(let request): return wait(for: .feeds, [.feeds(request)])
         case .tags(let kind): return wait(for: .tags(kind), [.tags(kind)])
         case .rows(let selection): return list(selection)
         case .open(let selection, _): return open(selection)
-        case .openTitled(let words, let otherwise): return open(titled: words, otherwise: otherwise)
+        case .openTitled(let words): return open(titled: words)
         case .next: return openChosen() ?? walk(via: "next")
         case .previous: return openPrevious()
         case .following: return openFollowing()
@@ -178,9 +165,6 @@ package struct SessionState: Hashable, Sendable {
         case .weather(let request, let form): return weather(request, as: form)
         case .repositories(let words): return repositories(words)
         case .pages(let request): return pages(request)
-        case .type(let subject): return type(subject)
-        case .text(let line): return take(line)
-        case .endOfInput: return endInput()
         case .mark(let kind, let target, let via): return mark(kind, target, via: via)
         case .toggle(let selection): return toggle(selection)
         case .answer(let isYes):
@@ -201,8 +185,6 @@ package struct SessionState: Hashable, Sendable {
         case .why(let text): return why(text)
         case .edit(let edits): return change(edits)
         case .keep(let name): return keep(as: name)
-        case .explainKeeping(let name): return explainKeeping(as: name)
-        case .tellFile(let line): return tellFile(line)
         case .refresh(let request): return refresh(request)
         case .statistics(let request): return wait(for: .statistics, [.statistics(request)])
         case .export(let request): return wait(for: .export(path: request.path), [.export(request)])
@@ -212,13 +194,11 @@ package struct SessionState: Hashable, Sendable {
         }
     }
 
-    /// Waits for the answer to effects.
     mutating func wait(for awaited: Awaited, _ effects: [SessionEffect]) -> [SessionEffect] {
         self.awaited = awaited
         return effects
     }
 
-    /// Ends the command with replies.
     mutating func finish(_ replies: SessionReply...) -> [SessionEffect] {
         awaited = nil
         return replies.map(SessionEffect.reply) + [.reply(.ready)]
@@ -238,7 +218,6 @@ package struct SessionState: Hashable, Sendable {
 }
 
 extension SessionEffect {
-    /// Whether the effect shows the page of another place.
     fileprivate var showsPlace: Bool {
         guard case .reply(.page(let page)) = self else { return false }
         switch page {

@@ -2,10 +2,8 @@ import FeedModel
 package import OpenCombine
 import Streams
 
-/// The inputs of a session.
 @MainActor
 package protocol SessionInputs {
-    /// Send a command that was typed.
     var command: PassthroughSubject<ReaderCommand, Never> { get }
     /// Send when a command has run for a moment and the reader wants to type on.
     var promptWanted: PassthroughSubject<Void, Never> { get }
@@ -17,7 +15,6 @@ package protocol SessionInputs {
     var event: PassthroughSubject<SessionEvent, Never> { get }
 }
 
-/// The outputs of a session.
 @MainActor
 package protocol SessionOutputs {
     /// Emits the pages, sentences and requests of the session, and `ready` after each command.
@@ -26,12 +23,9 @@ package protocol SessionOutputs {
     var state: AnyPublisher<SessionState, Never> { get }
 }
 
-/// The view model of a session, split into inputs and outputs.
 @MainActor
 package protocol SessionViewModelType: AnyObject {
-    /// The inputs.
     var inputs: any SessionInputs { get }
-    /// The outputs.
     var outputs: any SessionOutputs { get }
 }
 
@@ -40,40 +34,39 @@ package protocol SessionViewModelType: AnyObject {
 /// ``SessionState/apply(_:)`` decides; this class only does what it answers. Windows, items and the feeds are read one at a time:
 /// a newer effect cancels the one before. A refresh and the counts of feeds go on beside them. Marks are never cancelled.
 @MainActor
-package final class SessionViewModel: SessionViewModelType, SessionInputs, SessionOutputs {
-    /// The inputs.
-    package var inputs: any SessionInputs { self }
-    /// The outputs.
+package final class SessionViewModel: SessionViewModelType, SessionOutputs {
+    package var inputs: any SessionInputs { subjects }
     package var outputs: any SessionOutputs { self }
+    package var reply: AnyPublisher<SessionReply, Never> { replies.eraseToAnyPublisher() }
+    package var state: AnyPublisher<SessionState, Never> { current.removeDuplicates().eraseToAnyPublisher() }
 
-    /// Send a command that was typed.
-    package let command = PassthroughSubject<ReaderCommand, Never>()
-    /// Send when a command has run for a moment.
-    package let promptWanted = PassthroughSubject<Void, Never>()
-    /// Send when the reader presses Ctrl-C.
-    package let interrupted = PassthroughSubject<Void, Never>()
-    /// Send the number of rows that a page has room for.
-    package let room = PassthroughSubject<Int, Never>()
-    /// Send what happened outside of the session.
-    package let event = PassthroughSubject<SessionEvent, Never>()
-    /// Emits the pages, sentences and requests of the session.
-    package let reply: AnyPublisher<SessionReply, Never>
-    /// Emits the current state, and then the state after each event.
-    package let state: AnyPublisher<SessionState, Never>
-
+    private let subjects = Subjects()
     private let environment: SessionEnvironment
     private let current: CurrentValueSubject<SessionState, Never>
     private let replies = PassthroughSubject<SessionReply, Never>()
     private var waiting: [SessionEvent] = []
     private var isApplying = false
     private var subscriptions = Set<AnyCancellable>()
-    private var reading: AnyCancellable?
-    private var recounting: AnyCancellable?
-    private var refreshing: AnyCancellable?
-    private var home: (any HomeViewModelType)?
-    private var homeScreens: AnyCancellable?
+    private var work = Work()
     private let services: SessionServices
     private let accounts: AccountModels
+
+    private struct Subjects: SessionInputs {
+        let command = PassthroughSubject<ReaderCommand, Never>()
+        let promptWanted = PassthroughSubject<Void, Never>()
+        let interrupted = PassthroughSubject<Void, Never>()
+        let room = PassthroughSubject<Int, Never>()
+        let event = PassthroughSubject<SessionEvent, Never>()
+    }
+
+    /// The work that an interruption cancels.
+    private struct Work {
+        var reading: AnyCancellable?
+        var recounting: AnyCancellable?
+        var refreshing: AnyCancellable?
+        var home: (any HomeViewModelType)?
+        var homeScreens: AnyCancellable?
+    }
 
     /// Creates a session that has shown nothing.
     package init(environment: SessionEnvironment, state: SessionState = SessionState()) {
@@ -81,17 +74,15 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         services = SessionServices(screens: environment.screens)
         accounts = AccountModels(environment: environment.accounts)
         current = CurrentValueSubject(state)
-        self.state = current.removeDuplicates().eraseToAnyPublisher()
-        reply = replies.eraseToAnyPublisher()
 
         let shown: @MainActor () -> Set<ItemID> = { [weak self] in self?.current.value.shownItems ?? [] }
         // Erased one by one: the runtime would build the type of a chain of merges at each start.
         let events: [AnyPublisher<SessionEvent, Never>] = [
-            command.map(SessionEvent.command).eraseToAnyPublisher(),
-            promptWanted.map { .promptWanted }.eraseToAnyPublisher(),
-            interrupted.map { .interrupted }.eraseToAnyPublisher(),
-            room.map(SessionEvent.room).eraseToAnyPublisher(),
-            event.eraseToAnyPublisher(),
+            subjects.command.map(SessionEvent.command).eraseToAnyPublisher(),
+            subjects.promptWanted.map { .promptWanted }.eraseToAnyPublisher(),
+            subjects.interrupted.map { .interrupted }.eraseToAnyPublisher(),
+            subjects.room.map(SessionEvent.room).eraseToAnyPublisher(),
+            subjects.event.eraseToAnyPublisher(),
             environment.reading.changes(shown).map(SessionEvent.changed).eraseToAnyPublisher(),
             services.events.eraseToAnyPublisher(),
             environment.accounts.account.map { .account(.account($0)) }.eraseToAnyPublisher(),
@@ -114,7 +105,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
             let effects = state.apply(event)
             current.send(state)
             if !event.changedItems.isEmpty {
-                home?.inputs.marked.send(event.changedItems)
+                work.home?.inputs.marked.send(event.changedItems)
                 services.update(event.changedItems)
             }
             for effect in effects { perform(effect) }
@@ -138,14 +129,14 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         case .redo(let provenance, let shown):
             write(environment.marking.undo(UndoWork(.redo, provenance, shown: shown))) { .undone($0) }
         case .appear(let name): appear(name)
-        case .recompose: home?.inputs.compose.send()
-        case .forgetHome: (home, homeScreens) = (nil, nil)
+        case .recompose: work.home?.inputs.compose.send()
+        case .forgetHome: (work.home, work.homeScreens) = (nil, nil)
         case .service(.pages(let request)): open(request)
         case .service(let input): services.send(input)
         case .forgetServices: services.forget()
         case .subscriptions(let effect): perform(effect)
         case .refresh(let request): refresh(request)
-        case .stopRefresh: refreshing = nil
+        case .stopRefresh: work.refreshing = nil
         case .account(let effect): accounts.perform(effect)
         case .statistics(let request): read(environment.reading.statistics(request)) { .statistics($0) }
         case .export(let request): read(environment.export(request)) { .exported($0) }
@@ -159,26 +150,23 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         case .list: read(subscriptions.list()) { .subscriptions(.listed($0)) }
         case .explain(let target): read(subscriptions.explain(target)) { .subscriptions(.explained($0)) }
         case .edit(let edit): write(subscriptions.edit(edit)) { .subscriptions(.edited(edit, $0)) }
-        case .find(let search): read(subscriptions.find(search)) { .subscriptions(.found(search, $0)) }
-        case .names(let text): read(subscriptions.names(text)) { .subscriptions(.named($0)) }
-        // A file that cannot be read has no lines.
-        case .line(let source): read(subscriptions.line(source)) { .subscriptions(.line((try? $0.get()) ?? nil)) }
+        case .find(let title): read(subscriptions.find(title)) { .subscriptions(.found(title, $0)) }
         }
     }
 
     private func refresh(_ request: RefreshRequest) {
-        refreshing = environment.subscriptions.refresh(request).sink(
+        work.refreshing = environment.subscriptions.refresh(request).sink(
             receiveCompletion: { [weak self] _ in self?.receive(.refreshEnded) },
             receiveValue: { [weak self] in self?.receive(.refreshed($0)) }
         )
     }
 
     private func read<Answer>(_ answers: AnyPublisher<Answer, Never>, as event: @escaping (Answer) -> SessionEvent) {
-        reading = answers.sink { [weak self] in self?.receive(event($0)) }
+        work.reading = answers.sink { [weak self] in self?.receive(event($0)) }
     }
 
     private func recount(_ feeds: Answers<[FeedRow]>) {
-        recounting = feeds.sink { [weak self] in self?.receive(.recounted($0)) }
+        work.recounting = feeds.sink { [weak self] in self?.receive(.recounted($0)) }
     }
 
     private func write<Answer>(_ answers: AnyPublisher<Answer, Never>, as event: @escaping (Answer) -> SessionEvent) {
@@ -186,13 +174,13 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     }
 
     private func appear(_ name: String) {
-        if let home { return appear(on: home) }
+        if let home = work.home { return appear(on: home) }
         let creation = outcome { @MainActor [weak self, environment] () async throws(SessionFailure) -> Void in
-            do { self?.home = try await environment.screens.home(name) } catch { throw SessionFailure(error) }
+            do { self?.work.home = try await environment.screens.home(name) } catch { throw SessionFailure(error) }
         }
-        reading = creation.sink { [weak self] result in
+        work.reading = creation.sink { [weak self] result in
             switch result {
-            case .success: if let home = self?.home { self?.appear(on: home) }
+            case .success: if let home = self?.work.home { self?.appear(on: home) }
             case .failure(let failure): self?.receive(.homeFailed(failure))
             }
         }
@@ -200,8 +188,8 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
 
     private func appear(on home: any HomeViewModelType) {
         home.inputs.appear.send()
-        guard homeScreens == nil else { return }
-        homeScreens = home.outputs.screen.sink { [weak self] in self?.receive(.home($0)) }
+        guard work.homeScreens == nil else { return }
+        work.homeScreens = home.outputs.screen.sink { [weak self] in self?.receive(.home($0)) }
     }
 
     /// Finds the source of a request, and fetches its first page.
@@ -209,7 +197,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         let source = outcome { @MainActor [environment] () async throws(SessionFailure) -> PagesSource in
             do { return try await environment.screens.pages(request) } catch { throw SessionFailure(error) }
         }
-        reading = source.sink { [weak self] result in
+        work.reading = source.sink { [weak self] result in
             switch result {
             case .success(let source): self?.services.open(request, source)
             case .failure(let failure): self?.receive(.pagesFailed(failure))
@@ -218,15 +206,13 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     }
 
     private func cancel() {
-        (reading, recounting, refreshing) = (nil, nil, nil)
+        // What has been fetched of the home screen is in the library; the next visit begins with it.
+        work = Work()
         accounts.cancel()
-        // What has been fetched is in the library; the next visit begins with it.
-        (home, homeScreens) = (nil, nil)
     }
 }
 
 extension SessionEvent {
-    /// The current values of the items that the event changed.
     fileprivate var changedItems: [LibraryItem] {
         switch self {
         case .changed(let items): items

@@ -1,3 +1,23 @@
+/// A request for settings of `[reader]`, in the words that were typed.
+package enum SettingRequest: Hashable, Sendable {
+    case all
+    case show(String)
+    case change(String, to: String)
+    /// Turns the setting with a name on or off; `nil` for the other one of the two.
+    case turn(String, isOn: Bool?)
+    case restore(String)
+    case restoreAll
+    case several([SettingRequest])
+}
+
+package enum SettingError: Error, Hashable, Sendable {
+    case unknown(String)
+    /// The setting does not take the value, and still has this one.
+    case notPermitted(ReaderSettings.Name, current: ReaderSettings.Value)
+    case noSwitch(ReaderSettings.Name, current: ReaderSettings.Value)
+    case ofLibrary(ReaderSettings.Name, ReaderSettings.Value)
+}
+
 extension SessionState {
     /// Shows the settings of `[reader]`, shows one, or changes some for this session.
     ///
@@ -66,7 +86,6 @@ extension SessionState {
         }
     }
 
-    /// The words that stand for the value that the session began with.
     private static let wordsForFirstValue: Set = ["default", "reset"]
 
     private static func setting(named text: String) throws(SettingError) -> ReaderSettings.Name {

@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 
 extension SessionState {
     /// Explains the last fetch of a subscription: of the one that a text names, of a row or of a section of the home screen by its
@@ -19,7 +19,6 @@ extension SessionState {
         }
     }
 
-    /// Changes the subscriptions that are meant, by the numbers of their rows as well.
     mutating func change(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
         do throws(SubscriptionChoiceError) {
             var meant: [SubscriptionEdit] = []
@@ -68,7 +67,6 @@ extension SessionState {
         }
     }
 
-    /// Changes the subscriptions, one after the other.
     mutating func edit(_ edits: [SubscriptionEdit]) -> [SessionEffect] {
         guard let edit = edits.first else { return finish() }
         return wait(for: .edits(edit, rest: Array(edits.dropFirst())), [.subscriptions(.edit(edit))])
@@ -80,7 +78,6 @@ extension SessionState {
         return edit([.decide(uri, isAllowed: isAllowed)])
     }
 
-    /// Receives an answer about subscriptions.
     mutating func receive(_ answer: SubscriptionAnswer) -> [SessionEffect] {
         switch answer {
         case .listed(let result):
@@ -97,9 +94,7 @@ extension SessionState {
             guard awaited == .explanation else { return [] }
             return receive(result) { $0.finish(.page(.explanation($1))) }
         case .edited(let edit, let result): return receive(result, of: edit)
-        case .found(let search, let result): return receive(result, of: search)
-        case .named(let result): return receive(named: result)
-        case .line(let line): return receive(lineInFile: line)
+        case .found(let title, let result): return receive(result, of: title)
         }
     }
 
@@ -154,36 +149,83 @@ extension SessionState {
         case .success(let answer): goOn(&self, answer)
         }
     }
+
+    /// Returns the subscription with a number on the page whose rows the numbers mean; `nil` if no page with numbers was shown, so that
+    /// a number is a name like any other.
+    ///
+    /// On the home screen the number of a section comes before that of a row; elsewhere sections have no numbers.
+    ///
+    /// - Throws: ``SubscriptionChoiceError/noRow(_:count:isAtHome:)`` or ``SubscriptionChoiceError/sectionOfQuery(_:)`` if the number
+    ///   is of no subscription.
+    func numberedSubscription(_ number: Int) throws(SubscriptionChoiceError) -> NumberedSubscription? {
+        guard let place = numberedPlace, let count = place.rowCount else { return nil }
+        let section = place.homeScreen?.sections.first { $0.id == number }
+        if case .subscription(let subscription)? = section?.plan.filling { return .section(subscription.uri) }
+        // No row has a number below 1, and the smallest one has none before it.
+        if number > 0 {
+            if let item = place.item(ofRow: number - 1) { return .item(item.item.source) }
+            if let source = place.feed(ofRow: number - 1)?.source { return .feed(source) }
+        }
+        if section != nil { throw .sectionOfQuery(number) }
+        throw .noRow(number, count: count, isAtHome: place.homeScreen != nil)
+    }
+
+    mutating func keep(as name: String) -> [SessionEffect] {
+        do {
+            guard let list = currentList, list.question.items == nil else { throw KeptQueryError(name: name) }
+            return edit([.add(Subscription(uri: try SubscriptionURI("query:\(name):\(list.question.query)")))])
+        } catch {
+            return fail(SessionFailure(error))
+        }
+    }
 }
 
-/// An effect on subscriptions.
 package enum SubscriptionEffect: Hashable, Sendable {
-    /// Reads the subscriptions and the sources.
     case list
-    /// Reads the status of a subscription.
     case explain(SubscriptionTarget)
-    /// Changes the subscriptions.
     case edit(SubscriptionEdit)
-    /// Finds the feeds that words name by their title.
-    case find(FeedSearch)
-    /// Finds the feeds whose titles have a text.
-    case names(String)
-    /// Finds the line of a subscription in the file.
-    case line(SourceID)
+    /// Finds the feeds with a title.
+    case find(String)
 }
 
-/// An answer about subscriptions.
 package enum SubscriptionAnswer: Sendable {
-    /// The subscriptions and the sources were read.
     case listed(Result<SourcesPlace, SessionFailure>)
-    /// The status of a subscription was read.
     case explained(Result<FetchExplanation, SessionFailure>)
-    /// The subscriptions were changed.
     case edited(SubscriptionEdit, Result<SubscriptionChange, SessionFailure>)
-    /// The feeds that words name were found: a query, and if none can be read, the subscriptions.
-    case found(FeedSearch, Result<[FeedRow], SessionFailure>)
-    /// The feeds whose titles have a text were found.
-    case named(Result<[FeedName], SessionFailure>)
-    /// The line of a subscription in the file, from 1; `nil` if it has none.
-    case line(Int?)
+    /// The feeds with a title were found: a query, and if none can be read, the subscriptions.
+    case found(String, Result<[FeedRow], SessionFailure>)
+}
+
+enum NumberedSubscription: Hashable, Sendable {
+    case item(SourceID)
+    case feed(SourceID)
+    case section(SubscriptionURI)
+
+    var source: SourceID {
+        switch self {
+        case .item(let source), .feed(let source): source
+        case .section(let uri): uri.id
+        }
+    }
+
+    /// The subscription as `why` explains it.
+    var target: SubscriptionTarget {
+        switch self {
+        case .item(let source), .feed(let source): .item(source)
+        case .section(let uri): .subscription(uri)
+        }
+    }
+}
+
+extension ReaderPlace {
+    fileprivate var homeScreen: HomeScreen? { if case .home(let home) = self { home.screen } else { nil } }
+}
+
+/// The page is not the answer to a query, which could be kept by this name.
+package struct KeptQueryError: Error, Hashable, Sendable {
+    package var name: String
+
+    package init(name: String) {
+        self.name = name
+    }
 }

@@ -5,20 +5,15 @@ package import SourceAPI
 ///
 /// The numbers of the sources follow those of the subscriptions.
 package struct SourcesPlace: Hashable, Sendable {
-    /// The subscriptions with their status.
     package var subscriptions: [SubscriptionStatus]
-    /// The sources that can be subscribed to.
     package var descriptors: [SourceDescriptor]
-    /// The index of the row that was opened last.
     package var position: Int?
 
-    /// Creates a place.
     package init(subscriptions: [SubscriptionStatus], descriptors: [SourceDescriptor]) {
         self.subscriptions = subscriptions
         self.descriptors = descriptors
     }
 
-    /// The number of rows.
     package var rowCount: Int { subscriptions.count + descriptors.count }
 
     /// Returns the feed of the row with an index; `nil` for a source, or if there is none.

@@ -1,30 +1,44 @@
-public import FeedModel
+package import FeedModel
 import Primitives
-public import SourceAPI
+package import SourceAPI
+
+package struct WeatherPlace: Hashable, Sendable {
+    package var screen: WeatherScreen
+    package var form: Form
+
+    package enum Form: Hashable, Sendable {
+        case week
+        case now
+    }
+
+    package init(_ screen: WeatherScreen, as form: Form) {
+        self.screen = screen
+        self.form = form
+    }
+
+    /// The address of a map of the place, about as wide as a town; `nil` without a forecast.
+    var mapAddress: String? {
+        guard let place = screen.forecast?.place else { return nil }
+        let (latitude, longitude) = (place.latitude, place.longitude)
+        return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=13/\(latitude)/\(longitude)"
+    }
+}
 
 /// The state of the weather of a city: now and for a week.
-public struct WeatherScreen: Hashable, Sendable {
+package struct WeatherScreen: Hashable, Sendable {
     /// The query; `nil` before the first one and after the text was cleared.
-    public var question: WeatherQuery?
+    package var question: WeatherQuery?
     /// The forecast for ``question``, never for an earlier one.
-    public var forecast: Forecast?
-    /// The age of the forecast, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
-    /// The phase of loading.
-    public var phase = Phase.idle
+    package var forecast: Forecast?
+    package var remembered: RememberedAnswer?
+    package var phase = Phase.idle
 
-    /// Creates an empty screen.
-    public init() {}
+    package init() {}
 
-    /// The phase of loading the weather.
-    public enum Phase: Hashable, Sendable {
-        /// No request was sent.
+    package enum Phase: Hashable, Sendable {
         case idle
-        /// A forecast is being loaded.
         case loading
-        /// The forecast is loaded.
         case loaded
-        /// The text was cleared, and the forecast with it.
         case empty
         /// The forecast could not be loaded.
         case failed(SourceError)
@@ -33,83 +47,14 @@ public struct WeatherScreen: Hashable, Sendable {
 
 extension WeatherScreen {
     /// One row per calendar day of the city, in order.
-    public var rows: [Forecast.Day] { forecast?.days ?? [] }
+    package var rows: [Forecast.Day] { forecast?.days ?? [] }
 
     /// The emoji of the first row, or `""`.
-    public var emoji: String { rows.first?.condition.emoji ?? "" }
+    package var emoji: String { rows.first?.condition.emoji ?? "" }
 
     /// `Weather`, followed by the emoji of the first row.
-    public var title: String { emoji.isEmpty ? "Weather" : "Weather \(emoji)" }
-}
+    package var title: String { emoji.isEmpty ? "Weather" : "Weather \(emoji)" }
 
-/// A city as typed, optionally with the parameters of an address after a question mark.
-public struct WeatherQuery: Hashable, Sendable {
-    /// The part of an address after `weather:`, for example `Tokyo` or `Paris, Texas?units=imperial`.
-    public var text: String
-
-    /// Creates a query from text that is not empty; surrounding white space is dropped.
-    public init?(_ text: String) {
-        self.text = text.trimmed
-        if self.text.isEmpty { return nil }
-    }
-
-    /// The city without the parameters.
-    public var city: String { String(text.prefix { $0 != "?" }) }
-
-    /// The parameters as typed.
-    public var parameters: [Substring] {
-        guard let mark = text.firstIndex(of: "?") else { return [] }
-        return text[text.index(after: mark)...].split(separator: "&")
-    }
-
-    /// The address of the weather source for this query.
-    public var address: String { "weather:\(text)" }
-
-    /// Returns the same query for a place with known coordinates.
-    public func naming(_ place: Place) -> WeatherQuery? {
-        let known = parameters.filter { !$0.hasPrefix("at=") && !$0.hasPrefix("zone=") }
-        var added = ["at=\(JSONValue.number(place.latitude).line),\(JSONValue.number(place.longitude).line)"]
-        if let zone = place.timeZone { added.append("zone=\(zone)") }
-        // An address is one line, and cannot hold these two as they are.
-        let name = place.fullName.filter { $0 != "?" && $0 != "%" }
-            .split { character in
-                character.isWhitespace || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-            }
-            .joined(separator: " ")
-        return WeatherQuery("\(name)?\((known.map { String($0) } + added).joined(separator: "&"))")
-    }
-}
-
-/// The answer to a query.
-public struct WeatherAnswer: Hashable, Sendable {
-    /// The forecast.
-    public var forecast: Forecast
-    /// The age of the answer, if it is shown again without a request.
-    public var remembered: RememberedAnswer?
-
-    /// Creates an answer.
-    public init(_ forecast: Forecast, remembered: RememberedAnswer? = nil) {
-        self.forecast = forecast
-        self.remembered = remembered
-    }
-}
-
-/// A change to the weather screen.
-enum WeatherChange {
-    /// The text was cleared.
-    case cleared
-    /// A city was requested; the previous forecast is discarded.
-    case asked(WeatherQuery)
-    /// The same city was requested again; its forecast stays until the new one arrives.
-    case askedAgain
-    /// The forecast arrived or failed.
-    case answered(Result<WeatherAnswer, SourceError>)
-    /// The request was cancelled.
-    case cancelled
-}
-
-extension WeatherScreen {
-    /// Returns the screen after a change.
     func applying(_ change: WeatherChange) -> WeatherScreen {
         var screen = self
         switch change {
@@ -135,4 +80,58 @@ extension WeatherScreen {
         }
         return screen
     }
+}
+
+/// A city as typed, optionally with the parameters of an address after a question mark.
+package struct WeatherQuery: Hashable, Sendable {
+    /// The part of an address after `weather:`, for example `Tokyo` or `Paris, Texas?units=imperial`.
+    package var text: String
+
+    /// Creates a query from text that is not empty; surrounding white space is dropped.
+    package init?(_ text: String) {
+        self.text = text.trimmed
+        if self.text.isEmpty { return nil }
+    }
+
+    package var city: String { String(text.prefix { $0 != "?" }) }
+
+    package var parameters: [Substring] {
+        guard let mark = text.firstIndex(of: "?") else { return [] }
+        return text[text.index(after: mark)...].split(separator: "&")
+    }
+
+    package var address: String { "weather:\(text)" }
+
+    package func naming(_ place: Place) -> WeatherQuery? {
+        let known = parameters.filter { !$0.hasPrefix("at=") && !$0.hasPrefix("zone=") }
+        var added = ["at=\(JSONValue.number(place.latitude).line),\(JSONValue.number(place.longitude).line)"]
+        if let zone = place.timeZone { added.append("zone=\(zone)") }
+        // An address is one line, and cannot hold these two as they are.
+        let name = place.fullName.filter { $0 != "?" && $0 != "%" }
+            .split { character in
+                character.isWhitespace || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+            }
+            .joined(separator: " ")
+        return WeatherQuery("\(name)?\((known.map { String($0) } + added).joined(separator: "&"))")
+    }
+}
+
+package struct WeatherAnswer: Hashable, Sendable {
+    package var forecast: Forecast
+    package var remembered: RememberedAnswer?
+
+    package init(_ forecast: Forecast, remembered: RememberedAnswer? = nil) {
+        self.forecast = forecast
+        self.remembered = remembered
+    }
+}
+
+enum WeatherChange {
+    case cleared
+    /// A city was requested; the previous forecast is discarded.
+    case asked(WeatherQuery)
+    /// The same city was requested again; its forecast stays until the new one arrives.
+    case askedAgain
+    case answered(Result<WeatherAnswer, SourceError>)
+    case cancelled
 }

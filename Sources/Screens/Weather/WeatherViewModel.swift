@@ -1,11 +1,10 @@
 import FeedModel
-public import OpenCombine
-public import SourceAPI
-public import Streams
+package import OpenCombine
+package import SourceAPI
+package import Streams
 
-/// The inputs of the weather screen.
 @MainActor
-public protocol WeatherInputs {
+package protocol WeatherInputs {
     /// Send the text of the city field while it is being typed: a request starts after a pause of half a second; empty
     /// text clears the screen at once without a request.
     var city: PassthroughSubject<String, Never> { get }
@@ -19,32 +18,24 @@ public protocol WeatherInputs {
     var cancel: PassthroughSubject<Void, Never> { get }
 }
 
-/// The outputs of the weather screen.
 @MainActor
-public protocol WeatherOutputs {
-    /// Emits the current screen, and then the screen after each change.
+package protocol WeatherOutputs {
     var screen: AnyPublisher<WeatherScreen, Never> { get }
 }
 
-/// The view model of the weather screen, split into inputs and outputs.
 @MainActor
-public protocol WeatherViewModelType: AnyObject {
-    /// The inputs.
+package protocol WeatherViewModelType: AnyObject {
     var inputs: any WeatherInputs { get }
-    /// The outputs.
     var outputs: any WeatherOutputs { get }
 }
 
-/// The dependencies of the weather screen.
 @MainActor
-public struct WeatherEnvironment {
+package struct WeatherEnvironment {
     /// Returns the forecast of a city; emits once.
-    public var forecast: (WeatherQuery) -> AnyPublisher<Result<WeatherAnswer, SourceError>, Never>
-    /// The clock that measures the pause in typing.
-    public var scheduler: AnyScheduler
+    package var forecast: (WeatherQuery) -> AnyPublisher<Result<WeatherAnswer, SourceError>, Never>
+    package var scheduler: AnyScheduler
 
-    /// Creates an environment.
-    public init(
+    package init(
         forecast: @escaping (WeatherQuery) -> AnyPublisher<Result<WeatherAnswer, SourceError>, Never>,
         scheduler: AnyScheduler
     ) {
@@ -58,32 +49,23 @@ public struct WeatherEnvironment {
 /// At most one request runs, the newest one: a later city cancels it, and the response to an older query is never
 /// shown.
 @MainActor
-public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, WeatherOutputs {
-    /// The inputs.
-    public var inputs: any WeatherInputs { self }
-    /// The outputs.
-    public var outputs: any WeatherOutputs { self }
+package final class WeatherViewModel: WeatherViewModelType, WeatherInputs, WeatherOutputs {
+    package var inputs: any WeatherInputs { self }
+    package var outputs: any WeatherOutputs { self }
 
-    /// Send the text of the city field while it is being typed.
-    public let city = PassthroughSubject<String, Never>()
-    /// Send the complete city.
-    public let submit = PassthroughSubject<String, Never>()
-    /// Send to load the current city again.
-    public let refresh = PassthroughSubject<Void, Never>()
-    /// Send the number of another place with that name, counted from 1.
-    public let choose = PassthroughSubject<Int, Never>()
-    /// Send to cancel the running request.
-    public let cancel = PassthroughSubject<Void, Never>()
-    /// Emits the current screen, and then the screen after each change.
-    public let screen: AnyPublisher<WeatherScreen, Never>
+    package let city = PassthroughSubject<String, Never>()
+    package let submit = PassthroughSubject<String, Never>()
+    package let refresh = PassthroughSubject<Void, Never>()
+    package let choose = PassthroughSubject<Int, Never>()
+    package let cancel = PassthroughSubject<Void, Never>()
+    package let screen: AnyPublisher<WeatherScreen, Never>
 
-    /// The pause in typing after which a request starts.
-    public static let patience = Duration.milliseconds(500)
+    package static let patience = Duration.milliseconds(500)
 
     private var subscriptions = Set<AnyCancellable>()
 
     /// Creates an empty screen; no request is sent before the first input.
-    public init(environment: WeatherEnvironment) {
+    package init(environment: WeatherEnvironment) {
         let current = CurrentValueSubject<WeatherScreen, Never>(WeatherScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
 
@@ -116,7 +98,6 @@ public final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weathe
             .store(in: &subscriptions)
     }
 
-    /// A request of the reader.
     fileprivate enum Request {
         case clear
         case typed(WeatherQuery)

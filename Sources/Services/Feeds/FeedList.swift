@@ -13,9 +13,6 @@ package struct FeedList: Sendable {
     private let libraries: LibraryProvider
     private let host: @Sendable (Subscription) -> String?
 
-    /// Creates the service.
-    ///
-    /// - Parameter host: Returns the host that a subscription contacts first.
     package init(
         catalog: SubscriptionCatalog,
         queries: ItemQueries,
@@ -55,23 +52,17 @@ package struct FeedList: Sendable {
         return request.selection(from: rows)
     }
 
-    /// Returns the feeds that words name by their title, in any case: a query, and if none can be read, the subscriptions.
+    /// Returns the feeds with a title, in any case: a query, and if none can be read, the subscriptions.
     ///
     /// Counts the only one alone, and reads nothing about fetches.
     ///
     /// - Throws: `FileError`, `LibraryError`.
-    func rows(_ search: FeedSearch) async throws -> [FeedRow] {
-        var found: [FeedRow] = []
-        if search.kinds.contains(.query) {
-            let queries = (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []
-            let title = search.title.lowercased()
-            found = queries.filter { TerminalText.line($0.title).lowercased() == title }
-            if let query = found.first(where: { $0.query != nil }) {
-                return search.isCounted ? try await counted([query]) : [query]
-            }
-        }
-        guard search.kinds.contains(.subscription) else { return found }
-        let meant = try await catalog.subscriptionsWithItems(titled: search.title)
+    func rows(titled title: String) async throws -> [FeedRow] {
+        let folded = title.lowercased()
+        let queries = (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []
+        var found = queries.filter { TerminalText.line($0.title).lowercased() == folded }
+        if let query = found.first(where: { $0.query != nil }) { return try await counted([query]) }
+        let meant = try await catalog.subscriptionsWithItems(titled: title)
         guard !meant.isEmpty else { return found }
         let file = try catalog.store.read()
         let titles = try await catalog.shownTitles(of: meant)
@@ -85,33 +76,13 @@ package struct FeedList: Sendable {
                 isHidden: file.hidden.contains(subscription.id),
                 line: file.line(of: subscription.id) ?? 0
             )
-            if search.isCounted, meant.count == 1 {
+            if meant.count == 1 {
                 let counts = try await libraries.current.counts(of: subscription.id)
                 row.counts = FeedRow.Counts(unread: counts.unread, total: counts.total)
             }
             found.append(row)
         }
         return found
-    }
-
-    /// Returns the feeds whose titles have a text, in any case, in the order of the file; counts nothing.
-    ///
-    /// - Throws: `FileError`, `LibraryError`.
-    func names(with text: String) async throws -> [FeedName] {
-        let file = try catalog.store.read()
-        let published = try await libraries.current.sourceTitles()
-        let withoutItems = catalog.registry.sourcesWithoutItems
-        var names = QueryFeed.all(in: file).map { (line: $0.line, name: FeedName($0.title, isQuery: true)) }
-        for (subscription, line) in zip(file.subscriptions, file.lineNumbers) {
-            guard !withoutItems.contains(subscription.uri.plugin) else { continue }
-            let title =
-                SourceTitles.shown(subscription.title, published[subscription.id])
-                ?? subscription.uri.placeholderTitle
-            names.append((line, FeedName(title, isQuery: false)))
-        }
-        let part = SearchFolding.fold(text)
-        let found = names.filter { SearchFolding.fold($0.name.title).contains(part) }
-        return found.sorted { $0.line < $1.line }.map(\.name)
     }
 
     /// Returns the rows with the counts of their queries, in the same order.

@@ -12,7 +12,6 @@ package struct QueryFeed {
     let name: String
     /// The query; `nil` if the expression is in neither language.
     let query: Query?
-    /// The expression as written.
     let expression: String
     let tags: [String]
     let isHidden: Bool
@@ -20,7 +19,6 @@ package struct QueryFeed {
     /// The address of the line; `nil` if its first word cannot be one.
     let uri: SubscriptionURI?
 
-    /// Returns the queries of a file, in its order.
     static func all(in file: SubscriptionsFile) -> [QueryFeed] {
         file.unsupported.compactMap { entry in
             guard case .query(let name, let expression) = entry.directive else { return nil }
@@ -37,10 +35,8 @@ package struct QueryFeed {
         }
     }
 
-    /// Returns the queries of a file as rows without counts.
     package static func rows(of file: SubscriptionsFile) -> [FeedRow] { all(in: file).map(FeedRow.init) }
 
-    /// Whether a text is the title, the name or the address, in any case.
     func isNamed(_ text: String) -> Bool {
         let text = TerminalText.line(text).lowercased()
         return [title, name].contains { TerminalText.line($0).lowercased() == text }
@@ -58,7 +54,6 @@ package struct QueryFeed {
 }
 
 extension SubscriptionsFile.Directive {
-    /// Whether the directive is a query that can be read.
     package var isReadableQuery: Bool {
         if case .query(_, let expression) = self { QueryFeed.query(expression) != nil } else { false }
     }

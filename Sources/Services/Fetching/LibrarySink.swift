@@ -1,7 +1,10 @@
 import FeedModel
 import Fetching
 import Library
+import ReaderShell
+import Screens
 import SourceAPI
+import Synchronization
 
 /// Stores what is fetched in a library.
 ///
@@ -24,7 +27,6 @@ struct LibrarySink: RefreshSink {
     /// The titles that the refresh reports with; `nil` for a single fetch.
     var titles: RefreshTitles?
 
-    /// The part of a result that goes into the library.
     enum Prepared: Sendable {
         case items(PreparedPage)
         case forecast(Forecast, SourceID, FetchRecord, ExpectedState, [HostBackoff])
@@ -86,4 +88,27 @@ struct LibrarySink: RefreshSink {
     func flush() async throws(LibraryError) { try await library.flush() }
 
     func expectMore(_ isExpecting: Bool) { library.expectMorePages(isExpecting) }
+}
+
+/// The titles of the subscriptions of a refresh; a publisher's title is known as soon as its feed is fetched.
+final class RefreshTitles: Sendable {
+    private let titles: Mutex<[SourceID: String]>
+    /// The subscriptions that are shown with a placeholder, because no title is known.
+    private let untitled: Set<SourceID>
+
+    init(of subscriptions: [SubscriptionStatus]) {
+        titles = Mutex(Dictionary(subscriptions.map { ($0.subscription.id, $0.title) }) { first, _ in first })
+        untitled = Set(
+            subscriptions.filter { $0.title == $0.subscription.uri.placeholderTitle }.map(\.subscription.id)
+        )
+    }
+
+    subscript(source: SourceID) -> String { titles.withLock { $0[source] } ?? source.rawValue }
+
+    func learn(from record: FetchRecord) {
+        guard untitled.contains(record.source), let title = record.title, !TerminalText.line(title).isEmpty else {
+            return
+        }
+        titles.withLock { $0[record.source] = title }
+    }
 }

@@ -1,7 +1,9 @@
 import FeedModel
 import Fetching
+import Foundation
 import ReaderShell
 import Screens
+import SourceAPI
 
 extension RefreshNews {
     /// Creates the news of an event; `nil` for the end of the refresh.
@@ -46,6 +48,34 @@ extension RefreshSkip {
         case .paused(let pause): .skipped(pause.words)
         }
     }
+
+    /// Returns the age of the last answer, which is shown while it is too early for another request.
+    ///
+    /// - Parameters:
+    ///   - record: The record of the last fetch.
+    ///   - minimum: The minimum interval of the source. While its host is in back-off, an answer is shown as long as it
+    ///     would be shown otherwise.
+    ///   - clock: The present.
+    /// - Throws: The error to report if there is no such answer: the last fetch failed, or the last answer is too old.
+    func remembered(
+        _ record: FetchRecord,
+        minimum: Duration,
+        clock: RunClock
+    ) throws(SourceError) -> RememberedAnswer {
+        if let failure = record.failure { throw SourceError(failure).held(until: until, clock) }
+        guard let answered = record.succeeded else { throw .rateLimited(until: until) }
+        if case .hostBackOff = self, clock.now() >= answered + minimum.timeInterval {
+            throw .rateLimited(until: until)
+        }
+        return RememberedAnswer(answered: answered, until: until)
+    }
+
+    private var until: Date? {
+        switch self {
+        case .notDue(let until, _), .hostBackOff(_, let until): until
+        case .paused: nil
+        }
+    }
 }
 
 extension RefreshOutcome {
@@ -62,10 +92,23 @@ extension RefreshOutcome {
 }
 
 extension DocumentDamage {
-    /// The damage in a few words.
     fileprivate var sentence: String {
         let lost = skipped == 0 ? nil : "\(skipped) \(skipped == 1 ? "item" : "items") left out"
         let words = [isPartial ? reason ?? "the document is incomplete" : nil, lost]
         return words.compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+extension SourceError {
+    /// Returns the error of the last fetch with the time before which no request may be sent.
+    fileprivate func held(until: Date?, _ clock: RunClock) -> SourceError {
+        if case .rateLimited(_, let message) = self { return .rateLimited(until: until, message: message) }
+        return .rateLimited(until: until, message: clock.explainer.reason(self))
+    }
+}
+
+extension Duration {
+    fileprivate var timeInterval: TimeInterval {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }

@@ -19,11 +19,6 @@ package struct RefreshService: Sendable {
     private let width: Int
     private let isOffline: Bool
 
-    /// Creates the service.
-    ///
-    /// - Parameters:
-    ///   - jobs: `[fetch] jobs`: how many subscriptions are fetched at once.
-    ///   - isOffline: Whether no request may be sent.
     package init(
         fetcher: SubscriptionFetcher,
         catalog: SubscriptionCatalog,
@@ -42,7 +37,6 @@ package struct RefreshService: Sendable {
         self.isOffline = isOffline
     }
 
-    /// A refresh in progress.
     package struct Running: Sendable {
         /// The news of each subscription, as it happens.
         ///
@@ -118,19 +112,16 @@ package struct RefreshService: Sendable {
         }
     }
 
-    /// Returns whether the words of a request are the whole address of a subscription.
     private func isAddress(_ request: RefreshRequest, of subscription: Subscription) -> Bool {
         guard request.rows.isEmpty, let text = request.filter else { return false }
         return (try? SubscriptionURI(text))?.id == subscription.id
     }
 
-    /// Returns the subscriptions that a request means.
+    /// Returns the subscriptions that a request means: those of its rows; those with its words as addresses; those that a query with
+    /// fields or states finds; else the only one with the text as its title, or as a part of its title or address.
     ///
-    /// They are those of its rows. Without rows they are those with its text in their address or title or as a tag; else those that its
-    /// words mean in this way, if each word means one; else those that a query with fields or states chooses.
-    ///
-    /// - Throws: ``FeedModel/SubscriptionError/unmatched(_:)`` when words mean none, ``FeedModel/SubscriptionError/missing(_:)`` when another
-    ///   text means none, ``Query/QueryError`` when it is no query either.
+    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` or ``FeedModel/SubscriptionError/unmatched(_:)`` when a text means none,
+    ///   ``ReaderShell/CommandError/ambiguous(word:candidates:)`` when it is a part of several names.
     private func subscriptions(chosenBy request: RefreshRequest) async throws -> [SubscriptionStatus] {
         let statuses = try await catalog.statuses()
         guard let text = request.filter else { return statuses }
@@ -140,28 +131,12 @@ package struct RefreshService: Sendable {
             }
             return statuses.filter { request.rows.contains($0.subscription.id) }
         }
-        if request.isForced, let exact = statuses.first(where: { isAddress(request, of: $0.subscription) }) {
-            return [exact]
+        if let exact = statuses.at([text]) ?? statuses.at(request.words) { return exact }
+        let query = try? Query(parsing: text)
+        guard let query, !query.isPlainTextSearch else {
+            if let named = try SubscriptionStatus.named(text, among: statuses, countsSections: false) { return [named] }
+            throw (try? SubscriptionURI(text)) == nil ? SubscriptionError.unmatched(text) : .missing(text)
         }
-        let named = statuses.filter { $0.isNamed(text) }
-        if !named.isEmpty { return named }
-        // A word of the query language is not a name, even if a name contains it.
-        let words = request.words.filter { !$0.contains("://") }.joined(separator: " ")
-        if let plain = try? Query(parsing: words), plain.isPlainTextSearch {
-            let chosen = statuses.filter { request.words.contains(where: $0.isNamed) }
-            if !chosen.isEmpty, request.words.allSatisfy({ word in statuses.contains { $0.isNamed(word) } }) {
-                return chosen
-            }
-            // Words of items choose no subscriptions; an address that is none of them is told below.
-            if words == text {
-                let unnamed = request.words.filter { word in !statuses.contains { $0.isNamed(word) } }
-                throw SubscriptionError.unmatched(unnamed.joined(separator: " "))
-            }
-        }
-        // An address is meant as one, although the query language has colons too.
-        let hasAddress = request.words.contains { $0.contains("://") }
-        if hasAddress, (try? Query(parsing: text)) == nil { throw SubscriptionError.missing(text) }
-        let query = try Query(parsing: text)
         let context = try await queries.context(naming: query.screens)
         let sources = try await libraries.current.sources(of: query, in: context)
         let empty = statuses.filter { $0.total == 0 }.map(\.subscription.id)
@@ -172,13 +147,11 @@ package struct RefreshService: Sendable {
     }
 }
 
-extension SubscriptionStatus {
-    /// Whether a text names the subscription: as its address in any spelling, as a part of its address or title, or as one of its
-    /// tags.
-    fileprivate func isNamed(_ text: String) -> Bool {
-        let folded = text.lowercased()
-        return (try? SubscriptionURI(text))?.id == subscription.id
-            || subscription.uri.description.lowercased().contains(folded) || title.lowercased().contains(folded)
-            || subscription.tags.contains { $0.lowercased() == folded }
+extension [SubscriptionStatus] {
+    /// Returns the subscriptions with these addresses; `nil` if an address is that of none.
+    fileprivate func at(_ addresses: [String]) -> [SubscriptionStatus]? {
+        let ids = Set(addresses.compactMap { (try? SubscriptionURI($0))?.id })
+        let found = filter { ids.contains($0.subscription.id) }
+        return found.count == addresses.count ? found : nil
     }
 }

@@ -2,6 +2,8 @@ package import FeedModel
 package import Fetching
 import Foundation
 package import Library
+import ReaderShell
+package import Screens
 package import SourceAPI
 
 /// Fetches subscriptions with the reader's settings.
@@ -10,15 +12,12 @@ package import SourceAPI
 /// `articles`, `news`, `weather` and `repos`. So the interval, proxy, headers and credential of `[source."ADDRESS"]`
 /// hold for all of them, and so do the rules by which no request is sent (``Fetcher/obstacle(to:isForced:)``).
 package struct SubscriptionFetcher: Sendable {
-    /// Which part of an answer goes into the library.
     package enum Storing: Hashable, Sendable {
-        /// The items or the forecast, and the record of the fetch.
         case everything
         /// A forecast or a failure; the items of a search are stored when the reader opens or marks them.
         case allButItems
     }
 
-    /// The outcome of asking for a page.
     package enum Answer: Sendable {
         /// A request was sent.
         ///
@@ -35,15 +34,6 @@ package struct SubscriptionFetcher: Sendable {
     private let interval: Duration
     private let settings: [SourceID: SubscriptionFetchSettings]
 
-    /// Creates a fetcher.
-    ///
-    /// - Parameters:
-    ///   - fetcher: The fetcher of jobs.
-    ///   - registry: The sources.
-    ///   - backoffs: The hosts in back-off, which `fetcher` shares.
-    ///   - retryCredentials: Makes the next look-ups find what has changed; receives the names of refused credentials.
-    ///   - interval: `[fetch] interval`: the least time between two fetches of one subscription.
-    ///   - settings: `[source."ADDRESS"]`.
     package init(
         fetcher: Fetcher,
         registry: SourceRegistry,
@@ -60,7 +50,6 @@ package struct SubscriptionFetcher: Sendable {
         self.settings = settings
     }
 
-    /// Returns what a sign-in may reach, with the settings of the subscription at the address.
     package func host(for descriptor: SourceDescriptor, at uri: SubscriptionURI) throws(SourceError) -> any SourceHost {
         try fetcher.host(for: descriptor, at: uri, settings: accessSettings(of: uri))
     }
@@ -102,13 +91,10 @@ package struct SubscriptionFetcher: Sendable {
         }
     }
 
-    /// Returns the name of the credential that config.toml gives to a subscription.
     package func credentialName(of uri: SubscriptionURI) -> String? { settings[uri.id]?.fetch.credential }
 
-    /// Returns an error of a sign-in without secrets that the service repeated.
     package func redacted(_ error: SourceError) -> SourceError { fetcher.redacted(error) }
 
-    /// Returns a text of a service without secrets.
     package func redacted(_ text: String) -> String { fetcher.redacted(text) }
 
     /// Makes the next look-ups find credentials that were missing, refused or changed elsewhere.
@@ -129,12 +115,10 @@ package struct SubscriptionFetcher: Sendable {
         for wait in try await library.hostBackoffs() { backoffs.record(wait, now: now) }
     }
 
-    /// Creates the job of a subscription.
     package func job(for subscription: Subscription, record: FetchRecord) throws(SubscriptionError) -> FetchJob {
         job(for: subscription, of: try registry.fetchingSource(for: subscription.uri), record: record)
     }
 
-    /// Creates the job of a subscription to a source, which need not be registered.
     func job(for subscription: Subscription, of source: any Source, record: FetchRecord) -> FetchJob {
         let own = settings[subscription.id]
         return FetchJob(
@@ -201,7 +185,6 @@ package struct SubscriptionFetcher: Sendable {
         return listing.items.allSatisfy { known[$0] != nil }
     }
 
-    /// Prepares for a request, and reads what the library knows of the last one.
     private func lastRecord(
         of subscription: Subscription,
         isFirst: Bool,
@@ -235,4 +218,66 @@ package struct SubscriptionFetcher: Sendable {
         // The limit of a host holds for other subscriptions and for later runs.
         if !result.hosts.isEmpty { try await library.save(result.hosts) }
     }
+}
+
+extension SubscriptionFetcher {
+    /// Returns the host that a subscription contacts first; `nil` if that is not known beforehand.
+    package func host(of subscription: Subscription, record: FetchRecord? = nil) -> String? {
+        let job = try? job(for: subscription, record: record ?? FetchRecord(source: subscription.id))
+        return job.flatMap(fetcher.host)
+    }
+
+    package func withHolds(
+        _ statuses: [SubscriptionStatus],
+        in library: Library
+    ) async throws(LibraryError) -> [SubscriptionStatus] {
+        let stored = try await library.hostBackoffs()
+        guard !stored.isEmpty else { return statuses }
+        let byHost = Dictionary(stored.map { ($0.host, $0) }) { first, _ in first }
+        return statuses.map { status in
+            var status = status
+            status.hold = host(of: status.subscription, record: status.record).flatMap { byHost[$0] }
+            return status
+        }
+    }
+
+    /// Fetches a page for the author of a source, and stores none of it.
+    ///
+    /// Nothing is remembered of earlier fetches but the back-offs of hosts, which hold here as well.
+    ///
+    /// - Parameters:
+    ///   - source: The source, which need not be registered.
+    ///   - uri: The address.
+    ///   - cursor: Where the page begins; `nil` for the first.
+    ///   - hasSettings: Whether `[source."ADDRESS"]` holds; headers and credentials in it are for a source that the reader
+    ///     has added.
+    ///   - library: The library, which knows the back-offs.
+    ///   - log: Receives each request and each message of the source at once.
+    package func trial(
+        of source: any Source,
+        at uri: SubscriptionURI,
+        cursor: Cursor? = nil,
+        hasSettings: Bool,
+        in library: Library,
+        log: @escaping @Sendable (String) -> Void
+    ) async throws(LibraryError) -> Result<Page, SourceError> {
+        try await prepare(in: library)
+        let subscription = Subscription(uri: uri)
+        let record = FetchRecord(source: subscription.id)
+        var job = job(for: subscription, of: source, record: record)
+        if !hasSettings { job.settings = FetchSettings() }
+        let result = await fetcher.fetch(job, cursor: cursor, log: log)
+        if !result.hosts.isEmpty { try await library.save(result.hosts) }
+        return result.answer
+    }
+}
+
+/// The settings of `[source."ADDRESS"]` in config.toml.
+package struct SubscriptionFetchSettings: Hashable, Sendable {
+    /// `interval`: the least time between two fetches; `nil` for the usual one.
+    package var interval: Duration?
+    /// `user-agent`, `headers`, `proxy`, `authorization`.
+    package var fetch = FetchSettings()
+
+    package init() {}
 }

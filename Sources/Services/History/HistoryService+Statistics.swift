@@ -8,7 +8,6 @@ package import Screens
 import SubscriptionFormats
 
 extension HistoryService {
-    /// Counts what was read, along one division.
     package func statistics(_ request: StatisticsRequest) async throws -> Statistics {
         let query = try request.query.isEmpty ? nil : Query(parsing: request.query)
         return try await statistics(HistoryRequest(query: query)).first { $0.division == request.division }

@@ -6,14 +6,12 @@ package import Query
 package import ReaderShell
 import Screens
 
-/// Reads the ledger: events in order of time, and counts of what was read.
 package struct HistoryService: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog
     let queries: ItemQueries
     let clock: RunClock
 
-    /// Creates the service.
     package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, queries: ItemQueries, clock: RunClock) {
         self.libraries = libraries
         self.catalog = catalog
@@ -21,9 +19,6 @@ package struct HistoryService: Sendable {
         self.clock = clock
     }
 
-    /// Returns the newest events of items that a query finds, oldest first.
-    ///
-    /// - Parameter limit: The greatest number of events.
     package func lines(_ query: Query?, limit: Int) async throws -> [HistoryLine] {
         var request = HistoryRequest(query: query)
         request.newestFirst = true
@@ -85,7 +80,6 @@ package struct HistoryService: Sendable {
         return (words.prefix(1) + words.dropFirst().map { "also in " + $0 }).joined(separator: ", ")
     }
 
-    /// Returns events with the titles of items and subscriptions, one after the other.
     package func events(_ request: HistoryRequest) async throws -> some AsyncSequence<HistoryLine, any Error> {
         let titles = try await catalog.titles()
         let isRemoved = try catalog.removalCheck()
@@ -103,12 +97,76 @@ package struct HistoryService: Sendable {
         }
     }
 
-    /// Parses a moment: the beginning of a day, or a span of time ago.
     package func moment(_ text: String) throws -> Date {
         if let start = HistoryQuestion.Start(text) { return clock.date(start) }
         throw CommandError.impossible(
             what: "'\(text)' is neither a day nor a time span.",
             remedy: "Write today, 2026-11-01, 7d or P1M."
+        )
+    }
+}
+
+extension HistoryService {
+    /// Returns the latest steps, the last one first: thirty, all of one day, or as many as the limit of the query.
+    ///
+    /// Without a condition on items, the additions and removals of subscriptions by this run are among them.
+    func rows(_ question: HistoryQuestion) async throws -> [HistoryPlace.Row] {
+        let (since, until) = clock.limits(of: question.period)
+        let limit = question.query?.limit ?? (until == nil ? 30 : .max)
+        let steps = try await steps(question.query, since: since, until: until, limit: limit)
+        let marks = steps.reversed().compactMap(LedgerStep.init).map(HistoryPlace.Row.marks)
+        guard question.query.map({ $0.predicate == .all([]) }) ?? true else { return marks }
+        let changes = try await changes(since: since, until: until).map(HistoryPlace.Row.subscriptions)
+        return Array(Self.merged(marks, changes).prefix(limit))
+    }
+
+    private func changes(since: Date?, until: Date?) async throws -> [SubscriptionStep] {
+        let entries = catalog.store.steps.history.reversed().filter { entry in
+            since.map { entry.at >= $0 } ?? true && until.map { entry.at < $0 } ?? true
+        }
+        guard !entries.isEmpty else { return [] }
+        let sources = Set(entries.flatMap(\.step.subscriptions).map(\.id))
+        let published = try await libraries.current.sourceTitles(of: sources)
+        return entries.map { entry in
+            SubscriptionStep(
+                at: entry.at,
+                isAddition: entry.step.isAddition,
+                isUndo: entry.isUndo,
+                subscriptions: entry.step.subscriptions.map { subscription in
+                    let title = SourceTitles.shown(subscription.title, published[subscription.id])
+                    let uri = subscription.uri
+                    return SubscriptionStep.Titled(uri: uri, title: title ?? uri.query?.name ?? uri.description)
+                }
+            )
+        }
+    }
+
+    /// Merges rows by their times, the latest first.
+    ///
+    /// The ledger's times are cut to milliseconds; of one time, the change of subscriptions is the later step.
+    private static func merged(_ marks: [HistoryPlace.Row], _ changes: [HistoryPlace.Row]) -> [HistoryPlace.Row] {
+        var rows: [HistoryPlace.Row] = []
+        var rest = changes[...]
+        for mark in marks {
+            while let change = rest.first, change.at >= mark.at { rows.append(rest.removeFirst()) }
+            rows.append(mark)
+        }
+        return rows + rest
+    }
+}
+
+extension LedgerStep {
+    fileprivate init?(_ step: HistoryStep) {
+        guard let item = step.step.items.first else { return nil }
+        self.init(
+            at: step.step.at,
+            kind: step.step.kind,
+            count: step.step.count,
+            title: step.title,
+            sourceTitle: step.sourceTitle,
+            item: item,
+            items: step.step.items,
+            isUndo: step.step.provenance.via == "undo"
         )
     }
 }

@@ -7,7 +7,6 @@ package import Screens
 import SourceAPI
 package import Streams
 
-/// The content of the sections of the home screen: what the library holds, and what a fetch brings.
 package struct HomeContent: Sendable {
     private let sections: HomeSections
     private let fetcher: SubscriptionFetcher
@@ -16,9 +15,6 @@ package struct HomeContent: Sendable {
     private let clock: RunClock
     private let deadline: Duration
 
-    /// Creates the content of the sections.
-    ///
-    /// - Parameter deadline: How long one fetch may take.
     package init(
         sections: HomeSections,
         fetcher: SubscriptionFetcher,
@@ -88,7 +84,6 @@ package struct HomeContent: Sendable {
         )
     }
 
-    /// Fetches a section if it is due, and returns its content.
     private func answer(
         _ plan: SectionPlan,
         among plans: [SectionPlan]

@@ -6,18 +6,11 @@ import Screens
 import SourceAPI
 import SubscriptionFormats
 
-/// The sections of the home screen and of other screens, without their content.
 package struct HomeSections: Sendable {
     private let catalog: SubscriptionCatalog
     private let screens: [ScreenSetting]
     private let configurationFile: String
 
-    /// Creates the sections.
-    ///
-    /// - Parameters:
-    ///   - catalog: The subscriptions.
-    ///   - screens: The screens of config.toml.
-    ///   - configurationFile: The file to name in errors.
     package init(catalog: SubscriptionCatalog, screens: [ScreenSetting], configurationFile: String) {
         self.catalog = catalog
         self.screens = screens
@@ -76,7 +69,6 @@ package struct HomeSections: Sendable {
         return found
     }
 
-    /// The unread items of the feeds that a request lists.
     private static func unread(of request: FeedRequest) -> Query {
         guard let tag = request.tag else { return Query(.flag(.unread)) }
         let isPrefix = tag.hasSuffix("*")
@@ -122,7 +114,6 @@ package struct HomeSections: Sendable {
         }
     }
 
-    /// A section without its number.
     struct Section {
         var title: String?
         var filling: SectionPlan.Filling
@@ -134,4 +125,91 @@ package struct HomeSections: Sendable {
 extension FeedRequest {
     /// The feeds with most unread items first, without those that have none.
     static let fullest = FeedRequest(scope: .unread, order: .unread)
+}
+
+struct SectionParser {
+    let catalog: SubscriptionCatalog
+    let configurationFile: String
+    let screen: String
+
+    func sections(_ settings: [SectionSetting]) throws -> [HomeSections.Section] {
+        let subscriptions = try catalog.store.read().subscriptions
+        return try settings.map { try section($0, among: subscriptions) }
+    }
+
+    private func section(
+        _ setting: SectionSetting,
+        among subscriptions: [Subscription]
+    ) throws(ConfigurationError) -> HomeSections.Section {
+        var section: HomeSections.Section
+        switch setting.content {
+        case .text(let text):
+            if let found = address(text, among: subscriptions) {
+                section = found
+            } else {
+                section = try query(text, orElse: "an address of a source nor a query")
+            }
+        case .query(let text): section = try query(text, orElse: nil)
+        case .source(let text):
+            guard let found = address(text, among: subscriptions) else {
+                throw wrong("has '\(text)', which is not the address of a source")
+            }
+            section = found
+        case .feeds(let text): section = HomeSections.Section(filling: .feeds(try feeds(text)))
+        }
+        section.title = setting.title ?? section.title
+        section.rows = setting.rows
+        if let sort = setting.sort { try apply(sort, to: &section) }
+        return section
+    }
+
+    private func address(_ text: String, among subscriptions: [Subscription]) -> HomeSections.Section? {
+        guard let uri = try? SubscriptionURI(text), (try? catalog.registry.source(for: uri)) != nil else { return nil }
+        let known = subscriptions.first { $0.id == uri.id }
+        return HomeSections.Section(title: known?.title, filling: .subscription(known ?? Subscription(uri: uri)))
+    }
+
+    private func query(_ text: String, orElse other: String?) throws(ConfigurationError) -> HomeSections.Section {
+        do throws(QueryError) {
+            return HomeSections.Section(title: text, filling: .query(try Query(parsing: text)))
+        } catch {
+            let what = other.map { "neither \($0)" } ?? "not a query"
+            throw wrong("has '\(text)', which is \(what): expected \(error.expected)")
+        }
+    }
+
+    private func feeds(_ text: String) throws(ConfigurationError) -> FeedRequest {
+        var request = FeedRequest.fullest
+        if text == "*" { return request }
+        guard text.hasPrefix("tag:"), text.count > 4 else {
+            throw wrong("has feeds '\(text)'; write 'tag:NAME', or '*' for all feeds")
+        }
+        request.tag = String(text.dropFirst(4))
+        return request
+    }
+
+    /// Sorts a section; feeds have orders of their own.
+    private func apply(_ sort: String, to section: inout HomeSections.Section) throws(ConfigurationError) {
+        if case .feeds(var request) = section.filling {
+            guard let order = FeedRequest.Order(rawValue: sort) else {
+                throw wrong("has the sort '\(sort)'; feeds are sorted by file, title or unread")
+            }
+            request.order = order
+            section.filling = .feeds(request)
+            return
+        }
+        guard !sort.contains(where: \.isWhitespace), let order = (try? Query(parsing: "sort:\(sort)"))?.sort else {
+            throw wrong("has the sort '\(sort)'; items are sorted by date, arrived, title, relevance or read")
+        }
+        if case .query(var query) = section.filling {
+            query.sort = order
+            section.filling = .query(query)
+        } else {
+            section.sort = order
+        }
+    }
+
+    private func wrong(_ reason: String) -> ConfigurationError {
+        .value(path: configurationFile, key: "screen.\(screen).sections", reason: reason)
+    }
 }

@@ -6,17 +6,14 @@ import Screens
 import SourceAPI
 import SubscriptionFormats
 
-/// The library's content of the sections of a screen.
 struct SectionLibrary: Sendable {
     let catalog: SubscriptionCatalog
     let feeds: FeedList
     let queries: ItemQueries
     let libraries: LibraryProvider
     let clock: RunClock
-    /// The number of rows that a section can have on the screen.
     var rowLimit = HomeScreen.usualRows
 
-    /// Returns what the library holds for a section.
     func stored(
         _ plan: SectionPlan,
         among plans: [SectionPlan]
@@ -40,10 +37,8 @@ struct SectionLibrary: Sendable {
         return StoredSection(content: try await stored(plan, among: plans), failure: failure)
     }
 
-    /// Returns the number of rows to read for a section.
     func limit(of plan: SectionPlan) -> Int { plan.rowLimit ?? rowLimit }
 
-    /// Returns content of several subscriptions, with their number.
     private func gathered(_ content: SectionContent) async throws(LibraryError) -> DatedContent {
         var dated = DatedContent(content, date: clock.now())
         guard let followed = try? catalog.followed(), let hidden = try? catalog.store.read().hidden else {
@@ -150,7 +145,6 @@ struct SectionLibrary: Sendable {
     /// How many items are looked through for one that no section above has.
     private static let maximumShared = 1500
 
-    /// Returns how many of some subscriptions a query chooses.
     private func count(_ sources: [SourceID], chosenBy query: Query) async throws(LibraryError) -> Int {
         let context: QueryContext
         do { context = try await queries.context(naming: query.screens) } catch let error as LibraryError {
@@ -199,7 +193,6 @@ struct SectionLibrary: Sendable {
 }
 
 extension SectionPlan {
-    /// A subscription with the title of its section.
     fileprivate struct Named {
         let source: SourceID
         let title: String
@@ -207,7 +200,6 @@ extension SectionPlan {
 }
 
 extension [SectionPlan] {
-    /// Returns the subscriptions of the sections before one.
     fileprivate func subscriptions(before plan: SectionPlan) -> [SectionPlan.Named] {
         prefix { $0.number != plan.number }.compactMap { section in
             guard case .subscription(let subscription) = section.filling else { return nil }

@@ -15,7 +15,6 @@ package final class ItemChanges: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates changes without a library.
     package init() {}
 
     /// Publishes changed items; on any thread.

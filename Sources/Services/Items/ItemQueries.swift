@@ -13,7 +13,6 @@ package struct ItemQueries: Sendable {
     private let sections: HomeSections
     private let clock: RunClock
 
-    /// Creates the service.
     package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, sections: HomeSections, clock: RunClock) {
         self.libraries = libraries
         self.catalog = catalog
@@ -101,9 +100,6 @@ package struct ItemQueries: Sendable {
         return count
     }
 
-    /// Returns the reader's tags, on items and on subscriptions, by name.
-    ///
-    /// - Throws: `FileError`, `LibraryError`.
     package func tags() async throws -> [TagSummary] {
         let counts = try await libraries.current.counts()
         var summaries: [String: TagSummary] = [:]
@@ -158,5 +154,15 @@ extension Query {
     func sources(among sources: [SourceID], in context: QueryContext) -> Set<SourceID> {
         let items = sources.map { LibraryItem(item: Item(source: $0, guid: "", title: ""), arrived: context.now) }
         return Set(matching(items, in: context).map(\.item.source))
+    }
+}
+
+/// Converts a body to plain text, for search and for queries.
+package enum BodyText {
+    package static let plain: @Sendable (Item.Body) -> String = { body in
+        switch body {
+        case .html(let html): HTMLText.plain(html)
+        case .text(let text): text
+        }
     }
 }

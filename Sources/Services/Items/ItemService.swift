@@ -8,7 +8,6 @@ package import Screens
 import SourceAPI
 import Streams
 
-/// Opens and marks items, and takes marks back.
 package struct ItemService: Sendable {
     let libraries: LibraryProvider
     private let queries: ItemQueries
@@ -17,9 +16,6 @@ package struct ItemService: Sendable {
     private let answers: AnswerCache
     private let clock: RunClock
 
-    /// Creates the service.
-    ///
-    /// - Parameter answers: The items that were found at the prompt and are not in the library yet.
     package init(
         libraries: LibraryProvider,
         queries: ItemQueries,
@@ -83,7 +79,6 @@ package struct ItemService: Sendable {
         return opened
     }
 
-    /// Returns the text of an item: its body, else its summary.
     private func readableText(of item: Item) -> ReadableText {
         switch item.body {
         case .html(let html): HTMLText.readable(html, base: item.url)
@@ -103,7 +98,6 @@ package struct ItemService: Sendable {
         return undone
     }
 
-    /// Does the steps again that this run has undone last, at most a number of them.
     package func redo(steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
         var redone: [UndoneStep] = []
         while redone.count < steps, let step = try await libraries.current.redo(screen: from.screen) {
@@ -112,16 +106,10 @@ package struct ItemService: Sendable {
         return redone
     }
 
-    /// Returns the step that an undo of any step would undo, and whether this run has recorded it.
     package func nextUndo() async throws(LibraryError) -> (step: RecordedStep, isOwn: Bool)? {
         try await libraries.current.nextUndo()
     }
 
-    /// The reads of a session of the reader.
-    ///
-    /// - Parameters:
-    ///   - feeds: The feeds.
-    ///   - changes: The items that change.
     @MainActor
     package func reading(feeds: FeedList, changes: ItemChanges) -> SessionReading {
         SessionReading(
@@ -149,7 +137,6 @@ package struct ItemService: Sendable {
         )
     }
 
-    /// The marks of a session of the reader.
     @MainActor
     package var marking: SessionMarking {
         SessionMarking(
@@ -158,9 +145,6 @@ package struct ItemService: Sendable {
         )
     }
 
-    /// Returns one page of a list, the first or the one at a cursor.
-    ///
-    /// - Parameter limit: The maximum number of items.
     package func page(of query: Query, after cursor: ListCursor? = nil, limit: Int = 20) async throws -> ListPage {
         let library = libraries.current
         let context = try await queries.context(for: query)
@@ -220,8 +204,78 @@ package struct ItemService: Sendable {
         try await current(changed.count == 1 ? changed : changed.filter(shown.contains))
     }
 
-    /// Returns the current values of items.
     private func current(_ ids: [ItemID]) async throws -> [LibraryItem] {
         try catalog.withoutRemoved(Array(try await libraries.current.items(ids).values))
     }
+}
+
+extension ItemService {
+    /// Undoes steps, or does the last undone one again: marks, additions and removals of subscriptions.
+    func undo(_ work: UndoWork) async throws -> UndoOutcome {
+        var done: [UndoOutcome.Step] = []
+        var outcome = UndoOutcome(steps: [], items: [])
+        do {
+            switch work.steps {
+            case .redo:
+                if let (step, failure) = try await redoStep(from: work.provenance) {
+                    done.append(step)
+                    if let failure { throw failure }
+                }
+                outcome.hasEndedRedo = done.isEmpty && libraries.current.hasEndedRedo
+            case .undo(let request):
+                while done.count < request.count,
+                    let (step, failure) = try await undoStep(of: request, from: work.provenance)
+                {
+                    done.append(step)
+                    if let failure { throw failure }
+                }
+                if done.isEmpty, let step = try await nextUndo()?.step {
+                    outcome.next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)
+                }
+            }
+        } catch  where !done.isEmpty {
+            // What was undone is told all the same.
+            outcome.failure = SessionFailure(error)
+        }
+        outcome.steps = done
+        // What fails now is done by the next refresh.
+        if done.contains(where: \.isOfSubscriptions) { try? await catalog.updateRemovedFilters() }
+        for case .marks(let step) in done {
+            outcome.items = try await shown(step.items, among: work.shown) + outcome.items
+        }
+        return outcome
+    }
+
+    /// Does the step again that was undone last: marks, or a change of subscriptions, with the error of those that were left out.
+    private func redoStep(from provenance: Provenance) async throws -> (step: UndoOutcome.Step, failure: CommandError?)?
+    {
+        if let change = try catalog.redoStep() { return (change.redone, change.failure) }
+        if let step = try await redo(from: provenance).first { return (.marks(step), nil) }
+        // Marks without an effect may have been undone after a change of subscriptions.
+        return try catalog.redoStep().map { ($0.redone, $0.failure) }
+    }
+
+    /// Undoes the last step: marks, or a change of subscriptions, with the error of those that were not put back.
+    private func undoStep(
+        of request: UndoRequest,
+        from provenance: Provenance
+    ) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
+        let scope: UndoScope = request.ofAnySession ? .any : .session
+        if let change = try await undoChange(scope) { return change }
+        if let move = try await libraries.current.takeLastMove(scope) {
+            throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
+        }
+        if let step = try await undo(scope, from: provenance).first { return (.marks(step), nil) }
+        // Marks without an effect may have followed a change of subscriptions.
+        return try await undoChange(scope)
+    }
+
+    private func undoChange(_ scope: UndoScope) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
+        guard let step = try await libraries.current.outsideStepToUndo(scope) else { return nil }
+        return try catalog.undo(step: step).map { ($0.undone, $0.failure) }
+    }
+}
+
+extension UndoOutcome.Step {
+    fileprivate var isOfSubscriptions: Bool { if case .marks = self { false } else { true } }
 }

@@ -15,23 +15,14 @@ package final class LibraryProvider: Sendable {
     private let state: Mutex<State>
     private let open: @Sendable (User?) throws(LibraryError) -> Library
 
-    /// Creates a provider.
-    ///
-    /// - Parameters:
-    ///   - library: The library that is open.
-    ///   - user: Its user; `nil` for the signed-out reader.
-    ///   - open: Opens the library of a user.
     package init(_ library: Library, of user: User?, open: @escaping @Sendable (User?) throws(LibraryError) -> Library)
     {
         self.open = open
         state = Mutex(State(user: user, current: library, opened: [Self.key(user): library]))
     }
 
-    /// The library of the current reader.
     package var current: Library { state.withLock(\.current) }
-    /// The libraries that are open.
     var opened: [Library] { state.withLock { Array($0.opened.values) } }
-    /// The user who is signed in.
     package var user: User? { state.withLock(\.user) }
 
     /// Switches to another user; if their library cannot be opened, nothing changes.
@@ -46,7 +37,6 @@ package final class LibraryProvider: Sendable {
         }
     }
 
-    /// Closes all libraries.
     package func close() async {
         for library in opened { await library.close() }
     }
@@ -61,4 +51,19 @@ extension User {
         let words = (provider + "-" + id).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         return String(words.prefix(48)) + "-" + unique
     }
+}
+
+// Steps of this run that are in no ledger. Each open library knows them, because the subscriptions file is one for all readers:
+// after `login` and `logout` they are undone as before.
+extension LibraryProvider {
+    func recordOutsideStep(_ step: String) { for library in opened { library.recordOutsideStep(step) } }
+
+    func recordUndo(ofOutsideStep step: String) { for library in opened { library.recordUndo(ofOutsideStep: step) } }
+
+    func recordRedo(ofOutsideStep step: String) { for library in opened { library.recordRedo(ofOutsideStep: step) } }
+
+    /// Puts a step that cannot be undone now before all others.
+    func postponeOutsideStep(_ step: String) { for library in opened { library.postponeOutsideStep(step) } }
+
+    func forgetOutsideStep(_ step: String) { for library in opened { library.forgetOutsideStep(step) } }
 }

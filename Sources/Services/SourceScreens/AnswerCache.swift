@@ -7,7 +7,6 @@ import SourceAPI
 /// A question that is repeated within the interval of a service is answered from here. Items that were found can be opened and marked,
 /// and are stored in the library then; the others are forgotten.
 package actor AnswerCache {
-    /// The first page of an answer, and the record of its fetch.
     struct Answer: Sendable {
         var record: FetchRecord
         var page: Page
@@ -16,15 +15,12 @@ package actor AnswerCache {
     private var answers: [SourceID: Answer] = [:]
     private var items: [ItemID: Item] = [:]
 
-    /// Creates an empty cache.
     package init() {}
 
     subscript(source: SourceID) -> Answer? { answers[source] }
 
-    /// The records of the fetches.
     var records: [FetchRecord] { answers.values.map(\.record) }
 
-    /// Remembers the answer to a question.
     func remember(_ answer: Answer, of source: SourceID) {
         if answers.count >= Self.maximumAnswers { answers = [:] }
         answers[source] = answer
@@ -33,7 +29,6 @@ package actor AnswerCache {
     /// Forgets everything, because another user reads from now on.
     package func removeAll() { (answers, items) = ([:], [:]) }
 
-    /// Remembers items by their identity.
     func remember(_ items: [Item]) {
         if self.items.count + items.count > Self.maximumItems { self.items = [:] }
         for item in items { self.items[item.id] = item }

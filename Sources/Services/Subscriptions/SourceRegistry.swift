@@ -6,19 +6,11 @@ package import SourceAPI
 /// The sources of this run, by the word before the colon of their addresses.
 package struct SourceRegistry: Sendable {
     private let sources: [String: any Source]
-    /// The descriptors of the sources, in order.
     package let descriptors: [SourceDescriptor]
     /// Returns the reason why the command of an address is not run; `nil` if it is, or there is none.
     package let commandObstacle: @Sendable (SubscriptionURI) -> CommandObstacle?
     private let pluginObstacle: @Sendable (_ id: String) -> PluginObstacle?
 
-    /// Registers sources.
-    ///
-    /// - Parameters:
-    ///   - sources: The sources.
-    ///   - commandObstacle: Returns the reason why the command of an address is not run.
-    ///   - pluginObstacle: Returns the reason why a plugin is not used.
-    /// - Throws: ``ConfigurationError/sameSource(id:first:second:)`` when two claim one word.
     package init(
         _ sources: [any Source],
         commandObstacle: @escaping @Sendable (SubscriptionURI) -> CommandObstacle? = { _ in nil },
@@ -49,9 +41,6 @@ package struct SourceRegistry: Sendable {
         }
     }
 
-    /// Returns the services that the reader has replaced.
-    ///
-    /// - Parameter endpoints: The replacements by the keys of the services.
     package func replaced(by endpoints: [String: String]) -> ReplacedServices {
         var bases: [String: String] = [:]
         for descriptor in descriptors {
@@ -77,7 +66,6 @@ package struct SourceRegistry: Sendable {
         return items.compactMap(attribution).filter { known.insert($0).inserted }
     }
 
-    /// The source that answers an address, after checking that it can.
     package func source(for uri: SubscriptionURI) throws(SubscriptionError) -> any Source {
         guard let source = sources[uri.plugin] else { throw .unknownSource(uri.plugin) }
         try source.descriptor.validate(uri)

@@ -18,12 +18,10 @@ package struct SourceTitles: Sendable {
         titles.compactMap(\.self).first { !TerminalText.line($0).isEmpty }
     }
 
-    /// The title of a subscription, also of one that was removed.
     package subscript(source: SourceID) -> String {
         titles[source] ?? (try? SubscriptionURI(source.rawValue))?.placeholderTitle ?? source.rawValue
     }
 
-    /// The titles of the sources of some items, and of others that carry the same articles.
     package func of(_ items: [LibraryItem]) -> [SourceID: String] {
         Dictionary(items.flatMap { [$0.item.source, $0.shownSource] + $0.alsoIn }.map { ($0, self[$0]) }) { $1 }
     }

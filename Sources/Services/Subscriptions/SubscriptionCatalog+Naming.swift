@@ -6,9 +6,7 @@ import SubscriptionFormats
 
 // Subscriptions that a command names by an address or a title.
 extension SubscriptionCatalog {
-    /// Unsubscribes from subscriptions that words name by an address or a title each; their history stays.
-    ///
-    /// Words of which none is a name are one name together, as in `weather:New York`.
+    /// Unsubscribes from subscriptions that words name by an address or a title each, or one together; their history stays.
     ///
     /// - Returns: The subscriptions, each once.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` or ``FeedModel/SubscriptionError/notRemoved(missing:)`` for a name that no
@@ -21,39 +19,37 @@ extension SubscriptionCatalog {
         return found
     }
 
-    /// Returns the subscriptions that words of `remove` name, each once.
+    /// Returns the subscriptions that words of `remove` name: one together, as in `weather:New York`, else each one.
     ///
     /// - Parameters:
     ///   - words: The words.
     ///   - rows: The rows that numbers among the words mean.
-    ///   - orPart: Whether words of which none is a name may be a part of one, as `why` takes it.
+    ///   - orPart: Whether the words may be a part of a name.
     func subscriptions(
         named words: [String],
         rows: [String: SubscriptionEdit.Row] = [:],
         orPart: Bool = false
     ) async throws -> [Subscription] {
-        var named: [String: Subscription] = [:]
-        let texts = words.filter { rows[$0] == nil }
-        for text in texts { named[text] = try await subscriptionOrQuery(named: text) }
-        if !texts.isEmpty, named.isEmpty || !rows.isEmpty {
-            let name = words.joined(separator: " ")
-            if words.count > 1, let whole = try await subscriptionOrQuery(named: name) {
-                guard named.isEmpty else { throw CommandError.removal(of: name, at: whole.uri.description) }
-                return [whole]
-            }
-            if rows.isEmpty {
-                if orPart, let meant = try await subscription(withPart: name) { return [meant] }
-                throw words.count > 1 ? SubscriptionError.notRemoved(missing: name) : .missing(name)
-            }
-        }
-        let unknown = texts.filter { named[$0] == nil }
-        guard unknown.isEmpty else { throw SubscriptionError.notRemoved(missing: unknown.joined(separator: ", ")) }
+        let name = words.joined(separator: " ")
+        let areRows = words.allSatisfy { rows[$0] != nil }
+        if !areRows, let whole = try await subscriptionOrQuery(named: name) { return [whole] }
         var found: [Subscription] = []
+        var missing: [String] = []
         for word in words {
-            let meant = if let row = rows[word] { try subscription(ofRow: row, number: word) } else { named[word] }
-            if let meant, !found.contains(where: { $0.id == meant.id }) { found.append(meant) }
+            let meant =
+                if let row = rows[word] { try subscription(ofRow: row, number: word) } else {
+                    try await subscriptionOrQuery(named: word)
+                }
+            guard let meant else {
+                missing.append(word)
+                continue
+            }
+            if !found.contains(where: { $0.id == meant.id }) { found.append(meant) }
         }
-        return found
+        if missing.isEmpty { return found }
+        guard found.isEmpty else { throw SubscriptionError.notRemoved(missing: missing.joined(separator: ", ")) }
+        if orPart, let meant = try await subscription(withPart: name) { return [meant] }
+        throw words.count > 1 ? SubscriptionError.notRemoved(missing: name) : .missing(name)
     }
 
     private func subscriptionOrQuery(named text: String) async throws -> Subscription? {
@@ -82,15 +78,19 @@ extension SubscriptionCatalog {
     ///
     /// A title that the reader has given has priority, so that no publisher can take it.
     ///
+    /// - Parameter orPart: Whether the text may be a part of an address or a title that no other one has.
     /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` with the addresses if several are shown with the title.
-    package func subscription(named text: String) async throws -> Subscription? {
+    package func subscription(named text: String, orPart: Bool = false) async throws -> Subscription? {
         let subscriptions = try store.read().subscriptions
         if let id = (try? SubscriptionURI(text))?.id, let found = subscriptions.first(where: { $0.id == id }) {
             return found
         }
         let found = try await self.subscriptions(titled: text)
-        guard found.count > 1 else { return found.first }
-        throw CommandError.severalTitles(text, addresses: found.map(\.uri.description))
+        guard found.count < 2 else {
+            throw CommandError.severalTitles(text, addresses: found.map(\.uri.description))
+        }
+        if found.isEmpty, orPart { return try await subscription(withPart: text) }
+        return found.first
     }
 
     /// Returns the subscriptions that are shown with a title, in any case.

@@ -7,15 +7,6 @@ import Streams
 import SubscriptionFormats
 
 extension SubscriptionCatalog {
-    /// The subscriptions of a session of the reader.
-    ///
-    /// - Parameters:
-    ///   - feeds: Finds feeds by their titles.
-    ///   - answers: The answers of this run.
-    ///   - fetcher: Knows the hosts of subscriptions.
-    ///   - refresh: Refreshes subscriptions.
-    ///   - mover: Moves subscriptions.
-    ///   - decide: Allows or denies the command of an address.
     @MainActor
     package func sessionSubscriptions(
         feeds: FeedList,
@@ -55,7 +46,9 @@ extension SubscriptionCatalog {
                         return change
                     case .move(let text, let uri):
                         var change = SubscriptionChange(uri)
-                        let titles = try await shownTitles(of: [subscription(named: text)].compactMap(\.self))
+                        let titles = try await shownTitles(
+                            of: [subscription(named: text, orPart: true)].compactMap(\.self)
+                        )
                         change.move = try await mover.move(text, to: uri)
                         change.titles = titles
                         change.obstacle = registry.commandObstacle(uri)
@@ -67,9 +60,7 @@ extension SubscriptionCatalog {
                 }
             },
             refresh: { request in Deferred { updates(of: refresh.start(request).news) }.eraseToAnyPublisher() },
-            find: { search in sessionOutcome { try await feeds.rows(search) } },
-            names: { text in sessionOutcome { try await feeds.names(with: text) } },
-            line: { source in sessionOutcome { try store.read().line(of: source) } }
+            find: { title in sessionOutcome { try await feeds.rows(titled: title) } }
         )
     }
 

@@ -2,6 +2,7 @@ import FeedFormats
 package import FeedModel
 import Foundation
 import Library
+import Query
 import ReaderShell
 package import Screens
 import SubscriptionFormats
@@ -9,20 +10,11 @@ package import SystemSupport
 
 /// The subscriptions of a run: those of the subscriptions file and those that only screens name.
 package struct SubscriptionCatalog: Sendable {
-    /// The sources that fetch them.
     package let registry: SourceRegistry
-    /// The subscriptions file.
     package let store: SubscriptionsStore
     private let sections: [String]
     let libraries: LibraryProvider
 
-    /// Creates a catalog.
-    ///
-    /// - Parameters:
-    ///   - registry: The sources.
-    ///   - store: The subscriptions file.
-    ///   - sections: The sections of the screens of config.toml, among them addresses.
-    ///   - libraries: The libraries that records and counts are read from.
     package init(
         registry: SourceRegistry,
         store: SubscriptionsStore,
@@ -54,7 +46,6 @@ package struct SubscriptionCatalog: Sendable {
         return try store.read().subscriptions.first { $0.id == uri.id } ?? Subscription(uri: uri)
     }
 
-    /// Returns everything that is fetched, with its records and counts.
     package func statuses() async throws -> [SubscriptionStatus] {
         let library = libraries.current
         let records = try await library.records()
@@ -123,7 +114,6 @@ package struct SubscriptionCatalog: Sendable {
             }
     }
 
-    /// Returns the titles of all subscriptions.
     package func titles() async throws -> SourceTitles {
         SourceTitles(
             subscriptions: try store.read().subscriptions,
@@ -131,13 +121,11 @@ package struct SubscriptionCatalog: Sendable {
         )
     }
 
-    /// Returns the titles of the subscriptions that some items come from.
     package func titles(of items: [LibraryItem]) async throws -> [SourceID: String] {
         let ids = Set(items.flatMap { [$0.item.source, $0.shownSource] + $0.alsoIn })
         return try titles(of: items, published: try await libraries.current.sourceTitles(of: ids))
     }
 
-    /// Returns the titles of the subscriptions that some items come from: the reader's own, or the publishers'.
     func titles(of items: [LibraryItem], published: [SourceID: String]) throws -> [SourceID: String] {
         let ids = Set(items.flatMap { [$0.item.source, $0.shownSource] + $0.alsoIn })
         return SourceTitles(subscriptions: try store.read(ids).subscriptions, published: published).of(items)
@@ -177,7 +165,6 @@ package struct SubscriptionCatalog: Sendable {
         if removed != known { try await libraries.current.setRemovedFilters(removed) }
     }
 
-    /// Returns a check whether the reader has removed a subscription.
     func removalCheck() throws -> @Sendable (SourceID) -> Bool {
         let known = Set(try followed().map(\.id))
         return { [registry] id in
@@ -193,5 +180,43 @@ package struct SubscriptionCatalog: Sendable {
         }
         _ = try registry.source(for: subscription.uri)
         try store.edit { try $0.add(subscription, isHidden: isHidden) }
+    }
+}
+
+// Queries of the subscriptions file, which are added and removed like subscriptions.
+extension SubscriptionCatalog {
+    /// Adds the line of a query.
+    ///
+    /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` if its name or its expression is missing, or another feed has
+    ///   the name; `QueryError` if the expression is in no language.
+    func add(_ directive: SubscriptionsFile.Directive, _ line: Subscription, isHidden: Bool) async throws {
+        guard case .query(let name, let expression) = directive else { return }
+        let isComplete = [name, expression].allSatisfy { text in text.contains { !$0.isWhitespace } }
+        guard isComplete else { throw CommandError.incompleteQuery }
+        if QueryFeed.query(expression) == nil { _ = try Query(parsing: expression) }
+        let title = line.title ?? name
+        try await refuseTitleOfSubscription(title)
+        try store.edit { file in
+            if let other = QueryFeed.all(in: file).first(where: { $0.isNamed(title) || $0.isNamed(name) }) {
+                throw CommandError.impossible(
+                    what: "There is a query '\(TerminalText.line(other.title))' already.",
+                    remedy: "'remove \(TerminalText.line(other.title))' removes it; nothing was added."
+                )
+            }
+            _ = file.addDirective(directive, title: line.title, tags: line.tags, isHidden: isHidden)
+        }
+    }
+
+    /// Throws if a title is that of a subscription with items, which `list` would list with it.
+    private func refuseTitleOfSubscription(_ title: String) async throws {
+        guard let other = try await subscriptionsWithItems(titled: title).first else { return }
+        throw CommandError.name(title, ofFeed: try await shownTitles(of: [other])[other.uri] ?? title)
+    }
+
+    /// Returns the query with a title, a name or an address, as a subscription; `nil` if there is none.
+    func query(named text: String) throws -> Subscription? {
+        let found = QueryFeed.all(in: try store.readForQueries()).filter { $0.isNamed(text) }
+        guard found.count > 1 else { return found.first?.subscription }
+        throw CommandError.severalTitles(text, addresses: found.compactMap { $0.uri?.description })
     }
 }

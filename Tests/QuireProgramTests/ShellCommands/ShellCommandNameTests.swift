@@ -1,13 +1,13 @@
-import ReaderShell
 import Testing
 
 @testable import QuireProgram
+@testable import ReaderShell
 
-/// Tests of the names that the prompt knows of the shell: ShellCommandName, Quire.
+/// Tests of the names that the prompt knows of the shell: CommandSuggestion, Quire.
 @Suite struct ShellCommandNameTests {
     @Test func thePromptNamesEachCommandThatOnlyTheShellHas() {
-        let ofPrompt = Set(Command.all.flatMap(\.words))
-        let others = Quire.commandNames.filter { !ofPrompt.contains($0) }
-        #expect(others.sorted() == ShellCommandName.allCases.map(\.rawValue).sorted())
+        let known = Set(Command.all.flatMap(\.words)).union(CommandSuggestion.table.keys)
+        let others = Quire.commandNames.filter { !known.contains($0) }
+        #expect(others.sorted() == CommandSuggestion.shellCommands.sorted())
     }
 }

@@ -57,7 +57,7 @@ import Testing
         let quire = Program(home: folder.path)
         try folder.write("config.toml", "[plugins]\nexamples = true\n")
         let file = try folder.write("subscriptions", "example:ok !\n\(line)\n")
-        let typed = ["home", "feeds", "feeds *", "sources", "refresh", "why ok", "edit"]
+        let typed = ["home", "feeds", "feeds *", "sources", "refresh", "why ok"]
         let commands = typed.map { ["-c", $0] } + [["feeds"], ["list"], ["list", "--json"], ["why", "ok"]]
         for command in commands {
             let outcome = try await quire.run(command)

@@ -75,7 +75,7 @@ import Testing
         let outcome = try await Program(home: folder.path).run(["--demo"], input: "lits\nwhy 4\n")
         #expect(
             outcome.output.contains(
-                "\nThere is no command 'lits'. Did you mean 'list'? 'help' lists all commands.\nRepositories:"
+                "\nThere is no command 'lits'. Did you mean 'list'?\nRepositories:"
             )
         )
         #expect(outcome.status == 0)

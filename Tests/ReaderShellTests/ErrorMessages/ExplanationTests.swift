@@ -15,7 +15,6 @@ import Testing
             SubscriptionError.unknownSource(argument),
             CommandError.unknown(word: argument, suggestion: argument),
             CommandError.unknown(word: argument, suggestion: nil),
-            CommandError.ofAnotherProgram(word: argument, remedy: argument),
             CommandError.ambiguous(word: argument, candidates: [argument]),
             CommandError.impossible(what: argument, remedy: argument), CommandError.selection(reason: argument),
             ConfigurationError.value(path: argument, key: argument, reason: argument),

@@ -197,7 +197,7 @@ extension Told {
         ),
         Told(
             SubscriptionError.unmatched("Japan"),
-            "No subscription has 'Japan' in its title, address or tags. 'feeds *' lists all feeds, 'refresh tag:NAME' fetches those with a tag.",
+            "No subscription has 'Japan' in its title or address. 'feeds *' lists all feeds.",
             .noInput
         ),
         Told(
@@ -246,7 +246,7 @@ extension Told {
         ),
         Told(
             CommandError.unknown(word: "lits", suggestion: "list"),
-            "There is no command 'lits'. Did you mean 'list'? 'help' lists all commands.",
+            "There is no command 'lits'. Did you mean 'list'?",
             .usage
         ),
         Told(
@@ -255,8 +255,8 @@ extension Told {
             .usage
         ),
         Told(
-            CommandError.ofAnotherProgram(word: "goto", remedy: "'3' alone opens that row."),
-            "There is no command 'goto'. '3' alone opens that row.",
+            CommandError.unknown(word: "plugin", suggestion: "quire plugin"),
+            "There is no command 'plugin'. Type 'quire plugin' in a shell.",
             .usage
         ),
         Told(
@@ -281,13 +281,12 @@ extension Told {
         ),
         Told(
             RowTitleError.none(words: "tea"),
-            "No item, feed or step of the last page has 'tea' in its title. 'list' shows the items with their numbers, "
-                + "'list WORDS' searches all items.",
+            "No item, feed or step of the last page has 'tea' in its title. 'list WORDS' searches all items.",
             .usage
         ),
         Told(
             RowTitleError.several(words: "tea", rows: [2, 3, 5, 7, 11, 13, 17]),
-            "Rows 2, 3, 5, 7, 11 and 2 others have 'tea' in their titles. '2' opens the first of them, 'list tea' searches all items.",
+            "Rows 2, 3, 5, 7, 11 and 2 others have 'tea' in their titles. '2' opens the first of them.",
             .usage
         ),
         Told(

@@ -126,7 +126,7 @@ import Testing
         }
         #expect(
             sentences == [
-                "There is nothing to redo. 'redo' repeats what 'undo' took back in this session.",
+                "There is nothing to redo.",
                 "There is nothing to redo any longer: since the last 'undo' an item was marked (opening one marks it), or "
                     + "your subscriptions were changed.",
             ]

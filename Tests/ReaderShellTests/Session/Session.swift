@@ -15,8 +15,6 @@ final class Session {
     let world: World
     /// All that was typed and said.
     private(set) var transcript: [String] = []
-    /// The prompt.
-    private(set) var prompt = ""
     /// Whether the session has ended.
     private(set) var isOver = false
     /// How many cells a line has.
@@ -133,9 +131,7 @@ final class Session {
 
     private func hear(_ prompting: Display.Prompting) {
         switch prompting {
-        case .ready(let place):
-            prompt = (place ?? "") + ">"
-            isReady = true
+        case .ready: isReady = true
         case .question(let question):
             transcript.append(question)
             isReady = true

@@ -134,8 +134,7 @@ import Testing
         await session.type(
             "sort",
             says: [
-                "This page has no order to change. 'list sort:title' lists items in another one,",
-                "'feeds sort:title' feeds.",
+                "This page has no order to change. 'list sort:title' lists items in another one."
             ]
         )
         await session.type("list")
@@ -187,8 +186,7 @@ import Testing
         await session.type(
             "why 11",
             says: [
-                "There is no row 11; the page has 2 rows. 'why ADDRESS' explains a subscription;",
-                "'sources' lists them.",
+                "There is no row 11; the page has 2 rows. 'sources' lists your subscriptions."
             ]
         )
     }

@@ -203,14 +203,14 @@ import Testing
         for (item, text) in zip(world.items, texts) { world.texts[item.id] = text }
         await session.type(
             "o",
-            says: ["No item is open. 'list' lists items, then 'browse 1.0' opens the page of item 1."]
+            says: ["No item is open. 'list' lists items."]
         )
         await session.type("list; more; 1")
         await session.type("browse", says: ["Opening https://example.org/1."])
         await session.type("browse 1", says: ["Opening https://example.org/link."])
         await session.type("browse 2", says: ["This item has no link 2. 'browse 1' opens its only link."])
         #expect(
-            await session.type("2; o 3").last == "This item has no link 3. 'browse 1' and 'browse 2' open its links."
+            await session.type("2; o 3").last == "This item has no link 3. 'links' lists its links."
         )
         #expect(await session.type("3; o 1").last == "This item has no links. 'browse' opens its page.")
         #expect(await session.type("4; o").last == "This item has no page of its own. There is nothing to browse.")

@@ -56,7 +56,7 @@ import Testing
             "whoami",
             says: ["Nothing was changed.", "You are not signed in; your history is kept as anonymous."]
         )
-        await session.type("y", says: ["There is no command 'y'. Nothing was asked."])
+        await session.type("y", says: ["There is no command 'y'. 'help' lists all commands."])
         #expect(readCount == 0)
     }
 

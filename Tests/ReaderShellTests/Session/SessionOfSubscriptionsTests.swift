@@ -342,23 +342,21 @@ import Testing
         await session.type(
             "why",
             says: [
-                "No item is open. 'why 3' explains the feed of row 3, 'why ADDRESS' a",
-                "subscription; 'sources' lists them.",
+                "No item is open. 'why 3' explains the feed of row 3."
             ]
         )
         await session.type("home")
         await session.type(
             "why 2",
             says: [
-                "Section 2 is a query over several subscriptions. 'sources' lists them; 'why",
-                "ADDRESS' explains one.",
+                "Section 2 is a query over several subscriptions. 'sources' lists them."
             ]
         )
         await session.type("why 3", says: ["You are not subscribed to news:gone. 'sources' lists your subscriptions."])
         await session.type(
             "why 9",
             says: [
-                "There is no row and no section 9. 'why ADDRESS' explains a subscription;", "'sources' lists them.",
+                "There is no row and no section 9. 'sources' lists your subscriptions."
             ]
         )
         await session.type("why fish", says: ["You are not subscribed to fish. 'sources' lists your subscriptions."])

@@ -29,7 +29,7 @@ import Testing
         let counted = [page[0], "1  0  code — 1 feed", "2  9  later", "3  1  paper — 2 feeds"]
         await session.type("..", says: counted)
         await session.type("again", says: counted)
-        await session.type("1", says: ["Nothing matches 'tag:code'. 'tags' lists your tags."])
+        await session.type("1", says: ["Nothing matches 'tag:code'."])
         await session.type(
             "categories",
             says: [

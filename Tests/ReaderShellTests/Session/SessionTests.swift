@@ -23,7 +23,7 @@ import Testing
         await session.type("frobnicate", says: ["There is no command 'frobnicate'. 'help' lists all commands."])
         await session.type(
             "lsit",
-            says: ["There is no command 'lsit'. Did you mean 'list'? 'help' lists all commands."]
+            says: ["There is no command 'lsit'. Did you mean 'list'?"]
         )
         await session.type("re", says: ["'re' could mean repos, read, redo, remove or refresh. Type more of it."])
         await session.type("\u{1B}[31mx", says: ["There is no command 'x'. 'help' lists all commands."])

@@ -34,7 +34,7 @@ final class World {
     /// The responses of the weather service by the requested text, each with its delay in milliseconds.
     var forecasts: [String: (milliseconds: Int, answer: Result<Forecast, SourceError>)] = [:]
     /// The responses to a search for repositories by cursor.
-    var repositories: [Cursor?: Result<RepositoriesPage, SourceError>] = [:]
+    var repositories: [Cursor?: Result<FetchedPage, SourceError>] = [:]
     /// The pages of sources by address and cursor.
     var pages: [String: [Cursor?: Result<FetchedPage, ScreenFailure>]] = [:]
     /// After how many milliseconds a page of a source comes.
@@ -382,28 +382,18 @@ extension World {
             },
             edit: { edit in self.answer { try self.edit(edit) } },
             refresh: { request in updates(of: self.refresh(request)) },
-            find: { search in
-                self.searches.append(search.title)
-                return self.answer { self.feeds(search) }
-            },
-            names: { text in
-                self.searches.append("part: \(text)")
-                return self.answer {
-                    self.feeds.filter { $0.title.lowercased().contains(text.lowercased()) }
-                        .map { FeedName($0.title, isQuery: $0.source == nil) }
-                }
-            },
-            line: { source in self.answer { self.feeds.first { $0.source == source }?.line } }
+            find: { title in
+                self.searches.append(title)
+                return self.answer { self.feeds(titled: title) }
+            }
         )
     }
 
-    private func feeds(_ search: FeedSearch) -> [FeedRow] {
-        let found = feeds.filter { $0.title.lowercased() == search.title.lowercased() }
-        let queries = search.kinds.contains(.query) ? found.filter { $0.source == nil } : []
-        if let query = queries.first(where: { $0.query != nil }) {
-            return [search.isCounted ? query : uncounted(query)]
-        }
-        return queries + (search.kinds.contains(.subscription) ? found.filter { $0.source != nil } : [])
+    private func feeds(titled title: String) -> [FeedRow] {
+        let found = feeds.filter { $0.title.lowercased() == title.lowercased() }
+        let queries = found.filter { $0.source == nil }
+        if let query = queries.first(where: { $0.query != nil }) { return [query] }
+        return queries + found.filter { $0.source != nil }
     }
 
     private func status(of target: SubscriptionTarget) throws -> SubscriptionStatus {

@@ -5,7 +5,7 @@ import Screens
 extension SessionAccounts {
     /// Accounts without any service, for the anonymous reader.
     @MainActor static var anonymous: SessionAccounts {
-        let session = Screens.Session()
+        let signedIn = SignedInUser()
         func unknown<Answer>() -> Answers<Answer> {
             Just(.failure(SessionFailure(ScreenFailure.noSuchItem("account")))).eraseToAnyPublisher()
         }
@@ -15,12 +15,12 @@ extension SessionAccounts {
             configuredSecret: { _ in unknown() },
             signIn: { _ in
                 SignInViewModel(
-                    session: session,
+                    signedIn: signedIn,
                     environment: SignInEnvironment { _, _ in Empty().eraseToAnyPublisher() }
                 )
             },
             prepareSignOut: { unknown() },
-            signOut: { SignOutViewModel(session: session) { Just(()).eraseToAnyPublisher() } },
+            signOut: { SignOutViewModel(signedIn: signedIn) { Just(()).eraseToAnyPublisher() } },
             keep: { _, _ in unknown() },
             forget: { _ in unknown() }
         )

@@ -58,7 +58,7 @@ import Testing
         _ = state.apply(.promptWanted)
         _ = state.apply(.command(.list(nil)))
         #expect(state.apply(.refreshEnded) == [.reply(.remark(.refreshEnded(RefreshTally(), of: all)))])
-        #expect(state.awaited == .list())
+        #expect(state.awaited == .list)
     }
 
     @Test mutating func refreshesAreQueuedUnlessARunningOneIncludesThem() {

@@ -18,7 +18,7 @@ import Testing
         var asked: [String] = []
         let model = search { words, _ in
             asked.append(words)
-            return .success(RepositoriesPage(items: [.sample(1)]))
+            return .success(FetchedPage(items: [.sample(1)]))
         }
         let phases = model.outputs.screen.map(\.phase).record()
         model.inputs.submit.send("  ")
@@ -34,7 +34,7 @@ import Testing
         var asked: [String] = []
         let model = search { words, _ in
             asked.append(words)
-            return .success(RepositoriesPage(items: [.sample(words.count)]))
+            return .success(FetchedPage(items: [.sample(words.count)]))
         }
         let screens = model.outputs.screen.record()
         for text in ["s", "sw", "swift"] {
@@ -51,13 +51,13 @@ import Testing
     // RG6
     @Test func moreGoesOnFromTheLastPageMergesItAndTellsWhereItEnds() {
         let notice = "GitHub lists no more than the first 1,000 of 1204 results; a narrower search finds the others."
-        let pages: [Cursor?: RepositoriesPage] = [
-            nil: RepositoriesPage(
+        let pages: [Cursor?: FetchedPage] = [
+            nil: FetchedPage(
                 items: [.sample(1), .sample(2)],
                 total: 1204,
                 next: Cursor(rawValue: "page=2")
             ),
-            Cursor(rawValue: "page=2"): RepositoriesPage(
+            Cursor(rawValue: "page=2"): FetchedPage(
                 items: [.sample(2, title: "Renamed"), .sample(3)],
                 notice: notice
             ),
@@ -65,7 +65,7 @@ import Testing
         var asked: [Cursor?] = []
         let model = search { _, cursor in
             asked.append(cursor)
-            return .success(pages[cursor] ?? RepositoriesPage(items: []))
+            return .success(pages[cursor] ?? FetchedPage(items: []))
         }
         let screens = model.outputs.screen.record()
         model.inputs.more.send()
@@ -86,7 +86,7 @@ import Testing
 
     // RC9, RG4
     @Test func nothingFoundIsNoFailureAndAFailureKeepsEarlierPages() {
-        let empty = search { _, _ in .success(RepositoriesPage(items: [], total: 0)) }
+        let empty = search { _, _ in .success(FetchedPage(items: [], total: 0)) }
         let phases = empty.outputs.screen.map(\.phase).record()
         empty.inputs.submit.send("nothing")
         scheduler.advance(by: .seconds(1))
@@ -94,7 +94,7 @@ import Testing
 
         let failing = search { _, cursor in
             cursor == nil
-                ? .success(RepositoriesPage(items: [.sample(1)], next: Cursor(rawValue: "page=2")))
+                ? .success(FetchedPage(items: [.sample(1)], next: Cursor(rawValue: "page=2")))
                 : .failure(.rateLimited(until: .morning))
         }
         let screens = failing.outputs.screen.record()
@@ -125,7 +125,7 @@ import Testing
     }
 
     private func search(
-        _ answer: @escaping (String, Cursor?) -> Result<RepositoriesPage, SourceError>
+        _ answer: @escaping (String, Cursor?) -> Result<FetchedPage, SourceError>
     ) -> any RepositoriesViewModelType {
         let scheduler = scheduler
         return RepositoriesViewModel(

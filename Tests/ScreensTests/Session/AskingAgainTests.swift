@@ -65,17 +65,6 @@ import Testing
         #expect(state.places.map(\.name) == ["list", "feeds", "history", "categories", "sources"])
     }
 
-    @Test mutating func aPlaceOfTextThatWasLeftIsNotAskedAgain() {
-        list()
-        _ = state.apply(.command(.weather(.city("Tokyo"), .week)))
-        _ = state.apply(.weather(WeatherScreen().applying(.answered(.failure(.offline)))))
-        _ = state.apply(.command(.type(.city)))
-        _ = state.apply(.command(.text("Paris")))
-        _ = state.apply(.command(.text("")))
-        _ = state.apply(.command(.text("..")))
-        #expect(again() == [.window(question, after: nil, length: 20)])
-    }
-
     @Test mutating func aListThatTheWalkWentOnWithIsAskedForAgain() {
         list()
         for item in LibraryItem.numbered(1...2) {

@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test mutating func aQueryThatFindsNothingIsToldFromOneThatIsMarked() {
-        for (unmatched, remark) in [(query, Remark.nothingMatches(query)), (nil, .nothingToChangeOf(query, .read))] {
+        for (unmatched, remark) in [(query, Remark.nothingMatches(query)), (nil, .nothingToChangeOf(query))] {
             _ = state.apply(mark(.read, isConfirmed: true))
             let outcome = MarkOutcome(count: 0, items: [], isOfRows: false, unmatched: unmatched)
             #expect(state.apply(.marked(.read, .success(outcome))) == [.reply(.remark(remark)), .reply(.ready)])
@@ -150,7 +150,7 @@ import Testing
         _ = state.apply(.promptWanted)
         _ = state.apply(.command(.list(query)))
         #expect(state.apply(.recounted(.success([.sample(1, unread: 0)]))) == [])
-        #expect(state.awaited == .list())
+        #expect(state.awaited == .list)
         guard case .feeds(let feeds)? = state.place else {
             Issue.record("\(String(describing: state.place))")
             return

@@ -5,7 +5,7 @@ import SourceAPI
 
 @testable import Screens
 
-/// Commands of every kind, and lines of text, drawn from a seed.
+/// Commands of every kind, drawn from a seed.
 struct RandomCommands {
     private var generator: SeededGenerator
 
@@ -16,11 +16,7 @@ struct RandomCommands {
     /// Draws a number below another one.
     mutating func number(_ end: Int) -> Int { Int(generator.next() % UInt64(end)) }
 
-    /// Draws a command; a line of text where lines are text.
-    mutating func next(typing: TypingPlace.Subject?) -> ReaderCommand {
-        if typing != nil { return .text(["a", "ab", "b", "", "..", ".."][number(6)]) }
-        return number(3) > 0 ? reading() : asking()
-    }
+    mutating func next() -> ReaderCommand { number(3) > 0 ? reading() : asking() }
 
     private func add(_ address: String) -> ReaderCommand {
         guard let uri = try? SubscriptionURI(address) else { return .sources }
@@ -34,17 +30,12 @@ struct RandomCommands {
     /// Draws a line that may name a feed or keep a list.
     private mutating func titled() -> ReaderCommand {
         let words = ["Feed 1", "starred", "feed 9"][number(3)]
-        let search = FeedSearch(words, among: [.query, .subscription], isCounted: true)
         let query = Query(.phrase(Query.Phrase(words)))
-        switch number(6) {
-        case 0: return .titled([TitleReading(search, .list)], otherwise: .success(.list(query, words: words)))
-        case 1: return .titled([TitleReading(search, .states([.unread]))], otherwise: .success(.list(query)))
-        case 2:
-            let reading = TitleReading(search, .mark(command: "star"))
-            return .titled([reading], otherwise: .success(.mark(.starred, .query(query), via: "x")))
-        case 3: return number(2) == 0 ? .keep(name: "x") : .explainKeeping(name: "x")
-        case 4: return .tellFile([.current, .row(2), .none][number(3)])
-        default: return .list(query, words: words)
+        switch number(4) {
+        case 0: return .titled(words, otherwise: .success(.list(query)))
+        case 1: return .titled(words, otherwise: .success(.openTitled(words)))
+        case 2: return .keep(name: "x")
+        default: return .list(query)
         }
     }
 
@@ -77,7 +68,7 @@ struct RandomCommands {
         case 22: return .mark(.read, .rows(rows(), isConfirmed: true), via: "x")
         case 23: return titled()
         case 24: return .open(rows(), line: NumberLine(["\(number(4) + 1)"]))
-        case 25: return .mark(.starred, [.current, .page(PageWords("page", after: "x"))][number(2)], via: "x")
+        case 25: return .mark(.starred, .current, via: "x")
         default: return .history(HistoryQuestion())
         }
     }
@@ -85,12 +76,10 @@ struct RandomCommands {
     /// Draws a command that asks a service, changes subscriptions, or concerns accounts.
     private mutating func asking() -> ReaderCommand {
         switch number(18) {
-        case 0, 1: return .weather(.city(["a", "b"][number(2)]), number(2) == 0 ? .week : .now)
+        case 0, 1, 7: return .weather(.city(["a", "b"][number(2)]), number(2) == 0 ? .week : .now)
         case 2: return .weather(number(2) == 0 ? .again : .none, .week)
-        case 3, 4: return .repositories(["a", "b"][number(2)])
+        case 3, 4, 8: return .repositories(["a", "b"][number(2)])
         case 5, 6: return .pages(PagesRequest(number(2) == 0 ? .articles : .news, ["a", "b"][number(2)]))
-        case 7: return .type(.city)
-        case 8: return .type(.repositories)
         case 9: return number(2) == 0 ? .more : .again
         case 10: return .sources
         case 11: return .why([nil, "1", "a"][number(3)])

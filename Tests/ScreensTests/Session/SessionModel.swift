@@ -21,7 +21,7 @@ struct SessionModel {
 
     /// Follows an event, and returns the property that it breaks.
     mutating func brokenProperty(from before: SessionState, to after: SessionState, _ step: PropertyStep) -> String? {
-        follow(step.command, in: before)
+        follow(step.command)
         var remarks: [Remark] = []
         for case .reply(let reply) in step.effects {
             switch reply {
@@ -40,14 +40,12 @@ struct SessionModel {
             ?? brokenPages(from: before, to: after, isBack: isReturn, goingOn: remarks.contains(where: \.goesOn))
     }
 
-    private mutating func follow(_ command: ReaderCommand?, in state: SessionState) {
+    private mutating func follow(_ command: ReaderCommand?) {
         switch command {
         case .weather(.city(let text), _): city = text
         case .repositories(let text): words = text
         // The session remembers what is asked again.
         case .again, .more, .weather(.again, _): (city, words) = (nil, nil)
-        case .text(let text) where state.typing == .city && !["", ".."].contains(text): city = text
-        case .text(let text) where state.typing == .repositories && !["", ".."].contains(text): words = text
         default: break
         }
     }
@@ -110,8 +108,6 @@ struct SessionModel {
     ) -> String? {
         guard let shown = after.place, after.places.count > 1 else { return nil }
         let below = after.places.dropLast()
-        // The places of text lie above what they are answered with.
-        guard before.typing == nil, after.typing == nil else { return nil }
         // A screen has one place.
         var earlier = before.places
         if case .home = shown, !isBack { earlier.removeAll { $0.isLike(shown) } }
@@ -136,7 +132,7 @@ struct PropertyStep {
     var effects: [SessionEffect]
 
     /// Whether a page was left.
-    var isReturn: Bool { [.back, .leave, .text("..")].contains(command) }
+    var isReturn: Bool { [.back, .leave].contains(command) }
 
     /// Whether a service has answered.
     var isServiceAnswer: Bool { name.hasPrefix("service") }
@@ -160,7 +156,7 @@ extension ReaderPlace {
         case .sources(let sources):
             sources.subscriptions.map { .other($0.subscription.uri.description) }
                 + sources.descriptors.map { .other($0.id) }
-        case .item, .weather, .typing: []
+        case .item, .weather: []
         }
     }
 

@@ -57,11 +57,11 @@ private struct PropertyRun {
         case 2:
             let (item, isReading) = (commands.number(12) + 1, commands.number(2) == 0)
             return check("changed") { $0.changeElsewhere(item, isReading: isReading) }
-        case 3..<7 where session.isAtPrompt: return type(commands.next(typing: session.state.typing))
+        case 3..<7 where session.isAtPrompt: return type(commands.next())
         default:
             if session.isBusy { return answer() }
             guard session.isAtPrompt else { return "nothing is awaited, and the prompt has not come back" }
-            return type(commands.next(typing: session.state.typing))
+            return type(commands.next())
         }
     }
 
@@ -70,9 +70,9 @@ private struct PropertyRun {
     }
 
     /// Lets everything come that is still to come; when everything is answered, the command is done.
-    private mutating func settle(well: Bool = false) -> String? {
+    private mutating func settle() -> String? {
         for _ in 0..<96 where session.isBusy {
-            if let broken = answer(well: well) { return broken }
+            if let broken = answer() { return broken }
         }
         if session.isBusy { return "the session never comes to rest" }
         if session.state.awaited != nil { return "a command waits although everything is answered" }
@@ -80,8 +80,8 @@ private struct PropertyRun {
     }
 
     /// Lets one of the things come that are still to come.
-    private mutating func answer(well: Bool = false) -> String? {
-        let answer = well ? .content : SimulatedSession.Answer.allCases[max(0, commands.number(6) - 3)]
+    private mutating func answer() -> String? {
+        let answer = SimulatedSession.Answer.allCases[max(0, commands.number(6) - 3)]
         var ways: [(name: String, happen: (inout SimulatedSession) -> Void)] = []
         if session.reading != nil { ways.append((answer.rawValue, { $0.answerRead(answer) })) }
         if session.isWriting { ways.append(("written", { $0.answerWrite() })) }
@@ -96,7 +96,6 @@ private struct PropertyRun {
 
     /// Reads on until nothing is unread; no item is shown twice on the way.
     private mutating func brokenWalk() -> String? {
-        if session.state.typing != nil, let broken = type(.text("..")) ?? settle(well: true) { return broken }
         var shown = Set<ItemID>()
         for _ in 0..<60 {
             log.append(("command", .next))

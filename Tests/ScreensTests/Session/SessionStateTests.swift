@@ -232,7 +232,7 @@ import Testing
                 .reply(.remark(.marked(.starred, count: 2, item: nil)))
             ]
         )
-        #expect(state.awaited == .list())
+        #expect(state.awaited == .list)
         #expect(state.apply(.window(question, after: nil, .success(page(1...2, of: 2)))).last == .reply(.ready))
     }
 

@@ -47,9 +47,7 @@ import Testing
                 },
                 edit: { _ in Just(.failure(SessionFailure(SubscriptionError.missing("x")))).eraseToAnyPublisher() },
                 refresh: { [news] _ in news.eraseToAnyPublisher() },
-                find: { _ in Just(.success([])).eraseToAnyPublisher() },
-                names: { _ in Just(.success([])).eraseToAnyPublisher() },
-                line: { _ in Just(.success(nil)).eraseToAnyPublisher() }
+                find: { _ in Just(.success([])).eraseToAnyPublisher() }
             ),
             accounts: .anonymous,
             export: { _ in Just(.success("Exported 1 item.")).eraseToAnyPublisher() }

@@ -74,14 +74,9 @@ struct SimulatedLibrary {
         case .statistics(let request): return .statistics(result(answer, Statistics(by: request.division)))
         case .export: return .exported(result(answer, "Exported 2 events."))
         case .subscriptions(.list): return .subscriptions(.listed(result(answer, .sample)))
-        case .subscriptions(.find(let search)):
-            let found = uncounted.filter { $0.title.lowercased() == search.title.lowercased() }
-            return .subscriptions(.found(search, result(answer, found, [])))
-        case .subscriptions(.names(let text)):
-            let found = feeds.filter { $0.title.lowercased().contains(text.lowercased()) }
-            let names = found.map { FeedName($0.title, isQuery: $0.source == nil) }
-            return .subscriptions(.named(result(answer, names, [])))
-        case .subscriptions(.line): return .subscriptions(.line(answer == .content ? 2 : nil))
+        case .subscriptions(.find(let title)):
+            let found = uncounted.filter { $0.title.lowercased() == title.lowercased() }
+            return .subscriptions(.found(title, result(answer, found, [])))
         case .subscriptions(.explain):
             return FetchExplanation.sample.map { .subscriptions(.explained(result(answer, $0))) }
         default: return nil

@@ -5,8 +5,6 @@ import SourceAPI
 @testable import Screens
 
 /// The view models of the services: what each shows, and what is still to come of it.
-///
-/// As in the view models, a text that is typed is asked once it has stood for a moment; until then an earlier request goes on.
 struct SimulatedServices {
     private var weather = WeatherScreen()
     private var repositories = RepositoriesScreen()
@@ -15,25 +13,9 @@ struct SimulatedServices {
 
     /// A change that is still to come.
     private enum Step: Hashable {
-        case typedCity(WeatherQuery)
         case forecast
-        case typedWords(String)
         case repositories
         case page(isFirst: Bool)
-
-        var isWeather: Bool {
-            switch self {
-            case .typedCity, .forecast: true
-            default: false
-            }
-        }
-
-        var isRepositories: Bool {
-            switch self {
-            case .typedWords, .repositories: true
-            default: false
-            }
-        }
     }
 
     /// Whether something is still to come.
@@ -45,26 +27,13 @@ struct SimulatedServices {
         case .city(let text):
             guard let query = WeatherQuery(text) else { return clearWeather() }
             return ask(query)
-        case .typedCity(let text):
-            steps.removeAll { if case .typedCity = $0 { true } else { false } }
-            guard let query = WeatherQuery(text) else { return clearWeather() }
-            steps.append(.typedCity(query))
-            return []
         case .cityAgain:
             guard weather.question != nil else { return [] }
-            steps.removeAll(where: \.isWeather)
+            steps.removeAll { $0 == .forecast }
             steps.append(.forecast)
             return change(.askedAgain)
         case .otherPlace, .pages: return []
         case .repositories(let words): return search(words)
-        case .typedRepositories(let words):
-            steps.removeAll { if case .typedWords = $0 { true } else { false } }
-            guard !words.isEmpty else {
-                steps.removeAll(where: \.isRepositories)
-                return change(RepositoriesChange.cleared)
-            }
-            steps.append(.typedWords(words))
-            return []
         case .moreRepositories:
             guard repositories.canLoadMore else { return [] }
             steps.append(.repositories)
@@ -100,16 +69,11 @@ struct SimulatedServices {
         let found = answer == .nothing ? [] : Array(library.items.suffix(5).prefix(2))
         let further = answer == .nothing ? [] : Array(library.items.suffix(3).prefix(2))
         switch steps.removeFirst() {
-        case .typedCity(let query):
-            // A text that is asked already is not asked again.
-            let isAsked = weather.question == query && (weather.phase == .loading || weather.phase == .loaded)
-            return isAsked ? [] : ask(query)
         case .forecast:
             return change(.answered(answer == .failure ? .failure(.offline) : .success(WeatherAnswer(.tokyo))))
-        case .typedWords(let words): return search(words)
         case .repositories:
             let items = repositories.items.isEmpty ? found : further
-            let page = RepositoriesPage(items: items, next: repositories.items.isEmpty ? Cursor(rawValue: "2") : nil)
+            let page = FetchedPage(items: items, next: repositories.items.isEmpty ? Cursor(rawValue: "2") : nil)
             return change(RepositoriesChange.answered(answer == .failure ? .failure(.offline) : .success(page)))
         case .page(let isFirst):
             let page = FetchedPage(items: isFirst ? found : further, next: isFirst ? Cursor(rawValue: "2") : nil)
@@ -125,18 +89,18 @@ struct SimulatedServices {
     }
 
     private mutating func ask(_ query: WeatherQuery) -> [SessionEvent] {
-        steps.removeAll(where: \.isWeather)
+        steps.removeAll { $0 == .forecast }
         steps.append(.forecast)
         return change(.asked(query))
     }
 
     private mutating func clearWeather() -> [SessionEvent] {
-        steps.removeAll(where: \.isWeather)
+        steps.removeAll { $0 == .forecast }
         return change(WeatherChange.cleared)
     }
 
     private mutating func search(_ words: String) -> [SessionEvent] {
-        steps.removeAll(where: \.isRepositories)
+        steps.removeAll { $0 == .repositories }
         steps.append(.repositories)
         return change(RepositoriesChange.asked(words))
     }

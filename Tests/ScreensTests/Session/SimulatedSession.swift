@@ -167,8 +167,7 @@ struct SimulatedSession {
         case .reply(.ask): accounts.isAsking = true
         case .reply: break
         case .window, .open, .feeds, .tags, .history, .statistics, .export, .subscriptions(.list),
-            .subscriptions(.explain), .subscriptions(.find), .subscriptions(.names), .subscriptions(.line),
-            .service(.pages):
+            .subscriptions(.explain), .subscriptions(.find), .service(.pages):
             reading = effect
         case .appear: if homeChanges == nil { reading = effect } else { appear(with: .content) }
         case .mark(let request): writing.append(.marked(request.kind, .success(library.mark(request))))

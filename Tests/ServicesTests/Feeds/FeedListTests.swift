@@ -170,36 +170,22 @@ import WeatherSource
         #expect(titles(FeedRequest(tag: "tech")) == ["d of c"])
     }
 
-    @Test func wordsNameAQueryElseTheSubscriptionsWithTheTitle() async throws {
-        let file = Self.file + "\"query:feed of c:starred\"\n\"query:Über allem:latest_article_age < 1\"\n"
+    @Test func aTitleIsThatOfAQueryElseOfSubscriptions() async throws {
+        let file = Self.file + "\"query:recent:starred\"\n\"query:Über allem:latest_article_age < 1\"\n"
         let (feeds, _) = try Self.services(library, file: file)
-        func lines(_ title: String, _ kinds: Set<FeedSearch.Kind>, isCounted: Bool = false) async throws -> [String] {
-            try await feeds.rows(FeedSearch(title, among: kinds, isCounted: isCounted)).map {
+        func lines(_ title: String) async throws -> [String] {
+            try await feeds.rows(titled: title).map {
                 "\($0.line) \($0.title) \($0.counts.map { "\($0.unread)/\($0.total)" } ?? "…")"
             }
         }
-        let both: Set<FeedSearch.Kind> = [.query, .subscription]
-        #expect(try await lines("Feed of C", both) == ["12 feed of c …"])
-        #expect(try await lines("Feed of C", both, isCounted: true) == ["12 feed of c 0/0"])
-        #expect(try await lines("Feed of C", [.subscription]) == ["9 Feed of c …"])
-        #expect(try await lines("Feed of C", [.subscription], isCounted: true) == ["9 Feed of c 0/1"])
+        #expect(try await lines("Feed of C") == ["9 Feed of c 0/1"])
         // A query that cannot be read comes before the subscription.
-        #expect(try await lines("über allem", both) == ["13 Über allem …", "2 Über allem …"])
-        #expect(try await lines("ÜBER ALLEM", [.subscription], isCounted: true) == ["2 Über allem 2/2"])
-        #expect(try await lines("https://d.example/feed", [.subscription], isCounted: true) == [])
-        #expect(try await lines("weather:Tokyo", both) == [])
-        #expect(try await lines("Recent", [.subscription]) == [])
-        #expect(try await lines("Feed of", both) == [])
-    }
-
-    @Test func feedsAreNamedByAPartOfTheirTitlesInTheOrderOfTheFile() async throws {
-        func names(_ text: String) async throws -> [String] {
-            try await feeds.names(with: text).map { $0.title + ($0.isQuery ? " query" : "") }
-        }
-        #expect(try await names("feed") == ["Feed of b", "Feed of c", "https://d.example/feed"])
-        #expect(try await names("UBER") == ["Über allem"])
-        #expect(try await names("o") == ["Feed of b", "Words query", "Odd query", "Feed of c", "wether:Oslo"])
-        #expect(try await names("tokyo") == [])
+        #expect(try await lines("ÜBER ALLEM") == ["13 Über allem …", "2 Über allem 2/2"])
+        #expect(try await lines("https://d.example/feed") == [])
+        #expect(try await lines("weather:Tokyo") == [])
+        #expect(try await lines("Feed of") == [])
+        let (others, _) = try Self.services(library, file: Self.file + "\"query:feed of c:starred\"\n")
+        #expect(try await others.rows(titled: "Feed of C").map { "\($0.line) \($0.title)" } == ["12 feed of c"])
     }
 
     @Test func theQueryOfAFeedFindsItsItemsAlone() async throws {

@@ -10,8 +10,7 @@ struct RemoveCommand: AsyncParsableCommand {
         commandName: "remove",
         abstract: "Unsubscribe; what you read is kept.",
         discussion: """
-            If one of several names is unknown, nothing is removed. Words of which none is a name are one name together, as in \
-            weather:New York.
+            If one of several names is unknown, nothing is removed. Several words can be one name together, as in weather:New York.
             """
     )
 

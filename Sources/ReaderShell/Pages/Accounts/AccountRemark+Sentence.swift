@@ -2,7 +2,6 @@ import FeedModel
 import Screens
 
 extension AccountRemark {
-    /// The sentence.
     var sentence: String {
         switch self {
         case .anonymous: "You are not signed in; your history is kept as anonymous."
@@ -23,7 +22,6 @@ extension AccountRemark {
         }
     }
 
-    /// The exit status of a command that ends with the sentence.
     var status: ExitStatus {
         switch self {
         case .alreadySignedIn: .usage

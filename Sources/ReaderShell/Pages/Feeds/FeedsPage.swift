@@ -1,4 +1,7 @@
-import Screens
+import FeedModel
+import Foundation
+package import Screens
+import SourceAPI
 
 /// The feeds with their numbers, below a heading that counts those with unread items; rows of what was read meanwhile stay.
 struct FeedsPage {
@@ -6,7 +9,6 @@ struct FeedsPage {
     var style: PageStyle
     var explainer: Explainer
 
-    /// The lines.
     var lines: [String] {
         style.folded(heading, head: "== ")
             + FeedLine.lines(feeds.rows, isNumbered: true, style: style, explainer: explainer)
@@ -25,5 +27,194 @@ struct FeedsPage {
             + (feeds.request.scope == .unread ? "; 'feeds *' lists all" : "")
         let tag = feeds.request.tag.map { "tag \(TerminalText.line($0)): " } ?? ""
         return "Feeds ==  \(tag)\(what)"
+    }
+}
+
+/// One feed on one line: number, unread and all items, title, tags, and the state when it is not well.
+///
+/// On a narrow page the state is one word, and tags are left out. On others two tags stay where the title keeps a third of
+/// the line.
+package struct FeedLine {
+    var row: FeedRow
+    /// The number to type; `nil` for none.
+    var number: Int?
+    var style: PageStyle
+    var explainer: Explainer
+    var numberWidth = 1
+    var countsWidth = 1
+
+    /// Returns the lines of some feeds, with aligned columns.
+    ///
+    /// - Parameter isNumbered: Whether each begins with its number, from 1.
+    package static func lines(
+        _ rows: [FeedRow],
+        isNumbered: Bool,
+        style: PageStyle,
+        explainer: Explainer
+    ) -> [String] {
+        let countsWidth = countsWidth(rows, style: style)
+        return rows.enumerated().flatMap { index, row in
+            FeedLine(
+                row: row,
+                number: isNumbered ? index + 1 : nil,
+                style: style,
+                explainer: explainer,
+                numberWidth: String(rows.count).count,
+                countsWidth: countsWidth
+            ).lines
+        }
+    }
+
+    static func countsWidth(_ rows: [FeedRow], style: PageStyle) -> Int {
+        style.symbols.isSpoken ? 0 : rows.map { counts($0, style.symbols).cellWidth }.max() ?? 0
+    }
+
+    /// The lines: one, or in words as many as the width needs.
+    var lines: [String] {
+        guard style.symbols.isSpoken else { return [line] }
+        return style.folded(spoken, head: number.map { "\(paddedNumber($0)) " } ?? "", isRow: true)
+    }
+
+    private var line: String {
+        let title = TerminalText.line(row.title)
+        guard let width = style.width else { return head + title + tags(row.tags[...]) + tail(details) }
+        let room = width - head.cellWidth
+        // A title is cut before two tags are left out beside a long state, but for narrow pages.
+        let fewTags =
+            width < Self.minimumTagWidth
+            ? "" : tags(row.tags.prefix(2)).truncated(toCells: room / 3, ellipsis: style.symbols.ellipsis)
+        let state = tail(details)
+        let maximum = max(
+            1,
+            room / 2,
+            room - title.cellWidth,
+            fewTags.isEmpty ? 0 : min(fewTags.cellWidth + state.cellWidth, room - Self.minimumTitleWidth)
+        )
+        let tags = tags(row.tags[...]).truncated(
+            toCells: max(fewTags.cellWidth, maximum - state.cellWidth),
+            ellipsis: style.symbols.ellipsis
+        )
+        let whole = (tags + state).truncated(toCells: maximum, ellipsis: style.symbols.ellipsis)
+        let hasRoom = room - whole.cellWidth >= min(title.cellWidth, Self.minimumTitleWidth)
+        let short = tail([shortState].compactMap(\.self))
+        let shortened = room - fewTags.cellWidth - short.cellWidth >= room / 3 ? fewTags + short : short
+        let rest = hasRoom ? whole : width < Self.minimumWidth ? "" : shortened
+        return head + title.truncated(toCells: max(1, room - rest.cellWidth), ellipsis: style.symbols.ellipsis) + rest
+    }
+
+    /// The line in words: the title first, and never cut.
+    private var spoken: String {
+        let counts: String? =
+            switch row.counts {
+            case nil where row.state == .unreadableQuery: nil
+            case nil: "counting"
+            case let counts? where counts.total == 0: "no items"
+            case let counts? where counts.unread == 0:
+                counts.total == 1 ? "1 item, read" : "\(counts.total) items, all read"
+            case let counts?: "\(counts.unread) unread of \(counts.total)"
+            }
+        let names = row.tags.map(TerminalText.line)
+        let tagged = names.isEmpty ? nil : "tagged " + names.listed
+        let words = ([counts, tagged].compactMap(\.self) + details).joined(separator: ", ")
+        return "\(TerminalText.line(row.title)): \(words)"
+    }
+
+    private func paddedNumber(_ number: Int) -> String {
+        String(repeating: " ", count: max(0, numberWidth - String(number).count)) + String(number)
+    }
+
+    private var head: String {
+        let counts = Self.counts(row, style.symbols)
+        let space = String(repeating: " ", count: max(0, countsWidth - counts.cellWidth))
+        return (number.map { "\(paddedNumber($0))  " } ?? "") + "\(space)\(counts)  "
+    }
+
+    private static func counts(_ row: FeedRow, _ symbols: Symbols) -> String {
+        row.counts.map { "\($0.unread)/\($0.total)" } ?? symbols.ellipsis
+    }
+
+    private func tags(_ names: ArraySlice<String>) -> String {
+        names.isEmpty ? "" : "  " + names.map { "#" + TerminalText.line($0) }.joined(separator: " ")
+    }
+
+    private func tail(_ parts: [String]) -> String {
+        parts.isEmpty ? "" : "\(style.symbols.dash) " + parts.joined(separator: ", ")
+    }
+
+    private var details: [String] {
+        let isQuery = if case .query(_?) = row.content { true } else { false }
+        let words = row.stateWords(explainer: explainer, style: style).map { TerminalText.line($0) }
+        return [isQuery ? "query" : nil, row.isHidden ? "hidden" : nil, words].compactMap(\.self)
+    }
+
+    private var shortState: String? {
+        switch row.state {
+        case .well: row.isHidden ? "hidden" : nil
+        case .neverFetched: "never fetched"
+        case .onHold: "on hold"
+        case .failed: "failed"
+        case .paused: "paused"
+        case .refused, .unreadableQuery: "cannot be read"
+        }
+    }
+
+    /// The minimum width of a title beside all details.
+    private static let minimumTitleWidth = 20
+    private static let minimumTagWidth = 60
+    /// The width of the page below which a line has the title alone.
+    private static let minimumWidth = 30
+}
+
+extension FeedRow {
+    /// Returns the state in words; `nil` if it is well.
+    package func stateWords(explainer: Explainer, style: PageStyle) -> String? {
+        switch state {
+        case .well: nil
+        case .neverFetched: "never fetched"
+        case .paused(let pause): pause.words
+        case .refused(let error): "cannot be fetched: \(explainer.reason(error))"
+        case .unreadableQuery: "its expression is in neither newsboat's nor quire's query language"
+        case .onHold(let hold): "on hold until \(style.clock.moment(hold.until, seenFrom: style.now))"
+        case .failed(let failure, let times, _):
+            "failed: \(reason(SourceError(failure), explainer))" + (times > 1 ? ", \(times) times in a row" : "")
+        }
+    }
+
+    private func reason(_ error: SourceError, _ explainer: Explainer) -> String {
+        guard case .subscription(let source) = content else { return explainer.reason(error) }
+        return explainer.reason(error, besideAddressOf: source)
+    }
+}
+
+extension [String] {
+    /// The texts as a list in words: `a, b and c`.
+    fileprivate var listed: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " and " + last
+    }
+}
+
+/// The number of feeds and of those with unread items, in words.
+///
+/// The same feeds are counted everywhere: subscriptions that are not hidden. Hidden feeds and queries are told apart.
+enum FeedCount {
+    /// Returns `6 feeds, 5 with unread items; 1 hidden, 2 queries`, or `6 feeds with unread items` if all have some.
+    ///
+    /// - Parameter place: Where the queries are listed, if not on this page.
+    static func words(unread: Int, of total: Int, hidden: Int = 0, queries: Int = 0, place: String = "") -> String {
+        let others = [
+            hidden > 0 ? "\(hidden) hidden" : nil,
+            queries > 0 ? "\(queries) \(queries == 1 ? "query" : "queries")\(place)" : nil,
+        ].compactMap(\.self).joined(separator: ", ")
+        if total == 0, !others.isEmpty { return others }
+        let feeds = total == 0 ? "no feeds" : total == 1 ? "1 feed" : "\(total) feeds"
+        let those =
+            switch unread {
+            case _ where total == 0: ""
+            case 0: ", none with unread items"
+            case total: " with unread items"
+            default: ", \(unread) with unread items"
+            }
+        return feeds + those + (others.isEmpty ? "" : "; " + others)
     }
 }

@@ -1,6 +1,5 @@
 /// The meaning of what stands in the usage of a command, such as ITEMS or --force.
 enum ArgumentHelp {
-    /// Returns the arguments of a command with their meanings, in the order of its usage.
     static func lines(of command: Command) -> [(name: String, meaning: String)] {
         var known = Set<String>()
         return names(in: command.arguments).compactMap { name in
@@ -46,7 +45,7 @@ enum ArgumentHelp {
         "SECTION": "a section of the home screen",
         "STEPS": "the number of steps",
         "TAG": "one word of your own, such as later",
-        "TEXT": "a part of an address or title, a tag, or a query",
+        "TEXT": "the address or the title of a subscription, a part of one, or a query",
         "TIME": "30min, 12h, 7d or 2026-11-22",
         "VALUE": "the new value, for this session",
         "WORD": "a word or several, in any case",

@@ -22,7 +22,6 @@ struct HelpPage {
         topic == .commands ? "commands (arguments)" : topic.rawValue
     }
 
-    /// Returns the page of a topic.
     func lines(about topic: HelpTopic) -> [String] {
         switch topic {
         case .commands: Command.all.flatMap { style.folded("\($0.usage): \($0.summary).") + arguments(of: $0) }
@@ -45,7 +44,6 @@ struct HelpPage {
         lines(ArgumentHelp.lines(of: command).map { .row("  " + $0.name, $0.meaning) })
     }
 
-    /// Returns the help for one command.
     func lines(about command: Command, sources: [SourceDescriptor]) -> [String] {
         let aliases = command.aliases.isEmpty ? [] : ["Aliases: \(command.aliases.joined(separator: ", "))."]
         let examples = command.name == .add ? sources.map { "Example: add \(TerminalText.line($0.example))" } : []
@@ -53,7 +51,6 @@ struct HelpPage {
             + (aliases + examples).flatMap { style.folded($0) }
     }
 
-    /// Returns the help for a source whose name is a command.
     func lines(about source: SourceDescriptor) -> [String] {
         let parameters = source.parameters.map { parameter in
             let values = parameter.values.isEmpty ? "" : " (\(parameter.values.joined(separator: ", ")))"
@@ -66,7 +63,6 @@ struct HelpPage {
             .flatMap { style.folded($0) }
     }
 
-    /// The query language.
     var queryLines: [String] {
         [
             "Words find items that contain all of them; \"two words\" finds a phrase; -word, !word, ~word or not word excludes items.",

@@ -6,7 +6,6 @@ enum HelpTopic: String, CaseIterable {
     case exitStatus = "exit-status"
     case feeds, formats, items, keys, queries, screens, settings
 
-    /// Other words for it.
     var otherWords: [String] {
         switch self {
         case .keys: ["letters", "newsboat", "mailx", "s-nail"]
@@ -25,9 +24,7 @@ enum HelpTopic: String, CaseIterable {
     }
 }
 
-/// A line of a topic.
 enum HelpLine {
-    /// A sentence, wrapped to the width of texts.
     case sentence(String)
     /// The words to type or to look up, and their meaning.
     case row(String, String)
@@ -61,9 +58,8 @@ extension HelpTopic {
         .row("w", "why"),
         .row("/", "search; find, while a text goes on; alone, again"), .row("?", "help; '?list' is 'help list'"),
         .row("g G", "sort, in reverse; of a long text the beginning, the end"),
-        .row("s e E g2 | ! x", "kept for later versions; they change nothing"),
         .sentence(
-            "The capitals A, C, E, F, G, J, K, N, Q, R and Z differ from small letters; a colon before a command is dropped."
+            "The capitals A, F, G, N, Q, R and Z differ from small letters; a colon before a command is dropped."
         ),
         .sentence(
             "For a command of newsboat or mailx that quire does not have, the answer says what to type instead."

@@ -1,18 +1,16 @@
-public import Screens
+package import Screens
 
 extension RefreshTally {
     /// Returns the counts in one line.
     ///
     /// `12 fetched, 3 new; 80 unchanged, 8 skipped (7 not due before 10:00; 1 gone), 1 failed.` Of subscriptions that
     /// are due at several times, the earliest is named as such: `8 skipped (7 not due, the first at 10:00; 1 gone)`.
-    public func line(explainer: Explainer) -> String {
+    package func line(explainer: Explainer) -> String {
         "\(fetched) fetched, \(new) new; \(unchanged) unchanged, \(skippedText(explainer)), \(failed) failed"
             + (cancelled == 0 ? "." : ", \(cancelled) not finished.")
     }
 
     /// Returns the counts at the prompt: where nothing was due, when something will be, and how it is asked before, if it can be.
-    ///
-    /// - Parameter request: What was to be refreshed.
     func sentence(of request: RefreshRequest, explainer: Explainer) -> String {
         guard let earliest, earliest.count == skipped, fetched + unchanged + failed + cancelled == 0 else {
             return line(explainer: explainer)
@@ -27,7 +25,7 @@ extension RefreshTally {
     }
 
     /// Returns how a host that is on hold can be asked all the same; `nil` if no fetch of a forced request waits for one.
-    public func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
+    package func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
 
     private func skippedText(_ explainer: Explainer) -> String {
         var counts = reasons
@@ -45,7 +43,6 @@ extension RefreshTally {
 }
 
 extension RefreshTally.HeldHost {
-    /// The sentence that says how the host can be asked all the same.
     var sentence: String {
         "Of these, \(count) \(count == 1 ? "waits" : "wait") for \(TerminalText.line(host)), which is on hold until "
             + "\(until)\(others == 0 ? "" : ", and \(others) for other hosts"). 'refresh --force ADDRESS' with one "

@@ -6,7 +6,6 @@ struct SourceDescriptorPage {
     var descriptor: SourceDescriptor
     var style: PageStyle
 
-    /// The lines of a page about the source.
     var lines: [String] {
         let example = TerminalText.line(descriptor.example)
         let keys = descriptor.credentials.map { "'login \(TerminalText.line($0.name))'" }
@@ -18,8 +17,6 @@ struct SourceDescriptorPage {
     }
 
     /// Returns the lines in a list of sources.
-    ///
-    /// - Parameter head: The text before the title.
     func lines(head: String) -> [String] {
         let line = "\(descriptor.title), for example \(descriptor.example): \(descriptor.subject.help)"
         return style.folded(TerminalText.line(line), head: head, isRow: true)

@@ -6,7 +6,6 @@ struct TagsPage {
     var tags: TagsPlace
     var style: PageStyle
 
-    /// The lines.
     var lines: [String] {
         let numberWidth = String(tags.rows.count).count
         let countWidth = tags.rows.map { String($0.items).count }.max() ?? 0

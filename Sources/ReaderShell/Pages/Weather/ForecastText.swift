@@ -1,7 +1,6 @@
 import FeedModel
 import Foundation
 
-/// Formats forecasts as text.
 enum ForecastText {
     /// `Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1°`.
     ///

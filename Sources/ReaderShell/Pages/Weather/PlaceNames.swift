@@ -7,8 +7,6 @@ struct PlaceNames {
 
     /// Names places as shortly as tells them apart: by the name, by name, region and country, or by these with the
     /// coordinates.
-    ///
-    /// - Parameter isFull: Whether every name has its region and country.
     init(of places: [Place], isFull: Bool = false) {
         let short = places.map { isFull ? $0.fullName : $0.name }
         let full = places.map(\.fullName)
@@ -25,7 +23,6 @@ struct PlaceNames {
         }
     }
 
-    /// Names one place with its region and country.
     static func full(_ place: Place) -> String { PlaceNames(of: [place], isFull: true).names[0] }
 
     private static let maximumWidth = 120

@@ -2,7 +2,6 @@ import FeedModel
 
 /// The daily highs as a chart one cell high, or in words without pictures.
 struct TemperatureLine {
-    /// The text.
     let text: String
 
     /// Creates the line; `nil` if fewer than two days have a high.

@@ -86,7 +86,6 @@ struct WeatherPage {
         return parts.isEmpty ? "no data" : parts.joined(separator: ", ")
     }
 
-    /// Returns the other places that match the request, with the numbers that select them.
     private func others(_ names: [String]) -> [String] {
         guard !names.isEmpty else { return [] }
         let asked = TerminalText.line(screen.question?.city ?? "")

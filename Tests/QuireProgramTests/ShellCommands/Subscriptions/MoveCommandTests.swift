@@ -143,7 +143,7 @@ import Testing
         #expect(
             refused.errors
                 == "quire: The last change was the move of \(old) to \(new), which 'undo' does not take back. "
-                + "'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark.\n"
+                + "'move \(new) \(old)' moves all its items back.\n"
         )
         #expect(try await quire.run("undo").output == "Undone: read: A\n")
     }

@@ -148,7 +148,7 @@ extension RemoveCommandTests {
         #expect(
             lines.suffix(2) == [
                 "Undone: exec:date is in your subscriptions again, with its line as it was.",
-                "The last change was the move of https://x.example/feed to https://y.example/, which 'undo' does not take back. 'move' moves all its items back, also those that the new address had; 'undo' again undoes the last mark.",
+                "The last change was the move of https://x.example/feed to https://y.example/, which 'undo' does not take back. 'move https://y.example/ https://x.example/feed' moves all its items back.",
             ]
         )
         #expect(try subscriptions() == "https://y.example/ \"~One\"\n\"weather:New York\"\nexec:date ~Bells\n")

@@ -32,9 +32,7 @@ import Testing
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
                 "                         show a week's weather for a city",
                 "now [CITY]               show the current weather for a city, or for the last one shown",
-                "city                     show the weather of a city as it is typed, line by line; '..' leaves",
-                "repos [WORDS]            search repositories, alone line by line; 'sort:stars' or 'sort:updated "
-                    + "order:asc' sorts",
+                "repos WORDS              search repositories; 'sort:stars' or 'sort:updated order:asc' sorts",
                 "more [unread]            continue a long item, a list or a service; 'more unread' or 'Z' skips read "
                     + "rows (also z, z+)",
                 "before                   show the screenful before this one (also b, z-)",

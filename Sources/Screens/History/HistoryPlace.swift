@@ -1,0 +1,164 @@
+package import FeedModel
+package import Foundation
+import Primitives
+package import Query
+
+package struct HistoryQuestion: Hashable, Sendable {
+    /// The items that the steps are about; `nil` for all.
+    package var query: Query?
+    /// The time of the steps; `nil` for no limit.
+    package var period: Period?
+
+    package init(_ query: Query? = nil, _ period: Period? = nil) {
+        self.query = query
+        self.period = period
+    }
+}
+
+extension HistoryQuestion {
+    package enum Period: Hashable, Sendable {
+        case since(Start)
+        case day(Start)
+    }
+
+    package enum Start: Hashable, Sendable, CustomStringConvertible {
+        case today
+        case yesterday
+        case moment(Query.Moment)
+
+        /// Parses `today`, `yesterday`, or a time as in a query.
+        package init?(_ text: String) {
+            switch text.lowercased() {
+            case "today": self = .today
+            case "yesterday": self = .yesterday
+            default:
+                guard let moment = Query.Moment(text) else { return nil }
+                self = .moment(moment)
+            }
+        }
+
+        /// Parses a day that is written as one; a number such as a year may be a word to look for.
+        package init?(day text: String) {
+            self.init(text)
+            if case .moment = self, CalendarDay(text) == nil { return nil }
+        }
+
+        package var description: String {
+            switch self {
+            case .today: "today"
+            case .yesterday: "yesterday"
+            case .moment(let moment): moment.description
+            }
+        }
+    }
+}
+
+extension HistoryPlace {
+    package enum Row: Hashable, Sendable {
+        case marks(LedgerStep)
+        /// A change of the subscriptions by this session, which no ledger has.
+        case subscriptions(SubscriptionStep)
+
+        package var at: Date {
+            switch self {
+            case .marks(let step): step.at
+            case .subscriptions(let step): step.at
+            }
+        }
+
+        /// The items of the step, the first of them if there are very many; none of a change of subscriptions.
+        package var items: [ItemID] { if case .marks(let step) = self { step.items } else { [] } }
+
+        /// The title that the row is shown with; `nil` for several items or subscriptions that were undone, which are only counted.
+        var title: String? {
+            switch self {
+            case .marks(let step): step.isUndo && step.count > 1 ? nil : step.title
+            case .subscriptions(let step):
+                step.isUndo && step.subscriptions.count > 1 ? nil : step.subscriptions.first?.title
+            }
+        }
+
+        /// Returns the remark on a command that takes items; `nil` for a step of one item.
+        func remark(ofRow row: Int) -> Remark? {
+            switch self {
+            case .marks(let step): step.count > 1 ? .rowIsStep(row, count: step.count) : nil
+            case .subscriptions: .rowIsSubscription(row)
+            }
+        }
+    }
+}
+
+/// Subscriptions that one command of this session added or removed, or that `undo` took out or put back.
+package struct SubscriptionStep: Hashable, Sendable {
+    package var at: Date
+    /// Whether they were added; otherwise they were removed.
+    package var isAddition: Bool
+    package var isUndo: Bool
+    package var subscriptions: [Titled]
+
+    package struct Titled: Hashable, Sendable {
+        package var uri: SubscriptionURI
+        /// The title, or the address if it has none.
+        package var title: String
+
+        package init(uri: SubscriptionURI, title: String) {
+            self.uri = uri
+            self.title = title
+        }
+    }
+
+    package init(at: Date, isAddition: Bool, isUndo: Bool = false, subscriptions: [Titled]) {
+        self.at = at
+        self.isAddition = isAddition
+        self.isUndo = isUndo
+        self.subscriptions = subscriptions
+    }
+}
+
+/// A step of the ledger: the events of one command, as one row of the history.
+package struct LedgerStep: Hashable, Sendable {
+    package var at: Date
+    package var kind: Event.Kind
+    package var count: Int
+    package var title: String
+    package var sourceTitle: String
+    package var item: ItemID
+    /// The items, the first of them if there are very many.
+    package var items: [ItemID]
+    package var isUndo: Bool
+
+    package init(
+        at: Date,
+        kind: Event.Kind,
+        count: Int = 1,
+        title: String,
+        sourceTitle: String,
+        item: ItemID,
+        items: [ItemID]? = nil,
+        isUndo: Bool = false
+    ) {
+        self.items = items ?? [item]
+        self.isUndo = isUndo
+        self.at = at
+        self.kind = kind
+        self.count = count
+        self.title = title
+        self.sourceTitle = sourceTitle
+        self.item = item
+    }
+}
+
+/// The last step that can be undone, if it is not of this session.
+package struct ForeignStep: Hashable, Sendable {
+    package var kind: Event.Kind
+    package var count: Int
+    package var at: Date
+    package var device: String
+
+    package init(kind: Event.Kind, count: Int, at: Date, device: String) {
+        self.kind = kind
+        self.count = count
+        self.at = at
+        self.device = device
+    }
+}

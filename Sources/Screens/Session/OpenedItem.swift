@@ -1,0 +1,42 @@
+package import FeedModel
+
+/// An item to open, and where the request came from.
+package struct Opening: Hashable, Sendable {
+    package var item: ItemID
+    package var provenance: Provenance
+    /// Whether the ledger records it and the item becomes read.
+    package var isRecorded: Bool
+    /// Whether the session has opened the item before, so that the ledger needs no further event if it is still read.
+    package var isRepeated: Bool
+
+    package init(item: ItemID, provenance: Provenance, isRecorded: Bool = true, isRepeated: Bool = false) {
+        self.item = item
+        self.provenance = provenance
+        self.isRecorded = isRecorded
+        self.isRepeated = isRepeated
+    }
+}
+
+package struct OpenedItem: Hashable, Sendable {
+    package var kept: LibraryItem
+    package var text: ReadableText
+    package var sourceTitle: String
+    /// The titles of the other subscriptions that carry the same article.
+    package var otherTitles: [String]
+    package var attribution: Attribution?
+    package var scoreName: String?
+
+    package init(kept: LibraryItem, text: ReadableText, sourceTitle: String, otherTitles: [String] = []) {
+        self.kept = kept
+        self.text = text
+        self.sourceTitle = sourceTitle
+        self.otherTitles = otherTitles
+    }
+
+    /// Returns the address of a link: 0 is the page of the item, 1 and up are the links in its text; `nil` if there is
+    /// no such link.
+    package func address(ofLink number: Int) -> String? {
+        if number == 0 { return kept.item.url }
+        return number > 0 && number <= text.links.count ? text.links[number - 1] : nil
+    }
+}

@@ -1,0 +1,174 @@
+import FeedModel
+import OpenCombine
+import OpenCombineDispatch
+import Screens
+import SourceAPI
+import Streams
+import StreamsTesting
+import Testing
+
+/// Tests of signing in and out: SignInViewModel, SignOutViewModel, SignInScreen, Session.
+@MainActor
+@Suite struct SignInViewModelTests {
+    let scheduler = VirtualScheduler()
+    let signedIn = SignedInUser()
+    let provider = Provider()
+    private let foobar = User(provider: "demo", id: "foobar@example.com", name: "foobar")
+
+    // RL1
+    @Test(arguments: [true, false], [true, false])
+    func canLoginIsTrueWhenBothFieldsAreFilledAndNobodyIsAsked(hasID: Bool, hasPassword: Bool) {
+        for isBusy in [false, true] {
+            let model = model()
+            let states = model.outputs.canLogin.record()
+            #expect(states.values == [false])
+            if isBusy { fill(model, "somebody", "secret") }
+            if isBusy { model.inputs.signIn.send() }
+            fill(model, hasID ? "foobar@example.com" : "", hasPassword ? "password" : "")
+            #expect(states.values.last == (hasID && hasPassword && !isBusy))
+        }
+    }
+
+    // RL2
+    @Test func whileSigningInASecondLoginIsIgnoredAndTheTextCleared() {
+        provider.answers = [.failure(.invalidPair), .success(foobar)]
+        let model = model()
+        let texts = model.outputs.validationText.record()
+        fill(model, "foobar@example.com", "wrong")
+        model.inputs.signIn.send()
+        scheduler.advance(by: .seconds(2))
+        model.inputs.signIn.send()
+        model.inputs.signIn.send()
+        scheduler.advance(by: .milliseconds(500))
+        model.inputs.signIn.send()
+        scheduler.advance(by: .seconds(2))
+        #expect(provider.asked == ["foobar@example.com", "foobar@example.com"])
+        #expect(texts.values == ["", "Incorrect ID or password", ""])
+    }
+
+    // RL3
+    @Test func aWrongPairIsToldAsSuchAndOtherErrorsInTheirOwnWords() {
+        provider.answers = [
+            .failure(.invalidPair), .failure(SignInFailure(text: "You could not be signed in: offline.")),
+        ]
+        let model = model()
+        let texts = model.outputs.validationText.record()
+        let states = model.outputs.canLogin.record()
+        fill(model, "foobar@example.com", "wrong")
+        model.inputs.signIn.send()
+        scheduler.advance(by: .seconds(2))
+        model.inputs.signIn.send()
+        scheduler.advance(by: .seconds(2))
+        #expect(texts.values == ["", "Incorrect ID or password", "", "You could not be signed in: offline."])
+        #expect(states.values == [false, true, false, true, false, true])
+        #expect(signedIn.user == nil)
+    }
+
+    // RL4
+    @Test func aSuccessSetsTheSessionBeforeBusyClearsAndClearsThePassword() throws {
+        let model = model()
+        var history: [String] = []
+        let users = signedIn.$user.sink { history.append("user \($0?.name ?? "-")") }
+        let busy = model.outputs.screen.map(\.isBusy).removeDuplicates().sink { history.append("busy \($0)") }
+        let screens = model.outputs.screen.record()
+        fill(model, "foobar@example.com", "password")
+        model.inputs.signIn.send()
+        scheduler.advance(by: .seconds(2))
+        #expect(history == ["user -", "busy false", "busy true", "user foobar", "busy false"])
+        let screen = try #require(screens.values.last)
+        #expect(screen.user == foobar)
+        #expect(screen.hasPassword == false)
+        #expect(screen.canLogin == false)
+        users.cancel()
+        busy.cancel()
+    }
+
+    // RL6
+    @Test func theProviderRunsOnlyWhenAskedAndCancellingResetsBusy() {
+        let model = model()
+        let states = model.outputs.canLogin.record()
+        fill(model, "foobar@example.com", "password")
+        scheduler.advance(by: .seconds(2))
+        #expect(provider.asked == [])
+        model.inputs.signIn.send()
+        model.inputs.cancel.send()
+        scheduler.advance(by: .seconds(2))
+        #expect(states.values == [false, true, false, true])
+        #expect(provider.cancelled == 1)
+        #expect(signedIn.user == nil)
+    }
+
+    // RL7: what shows the screen shows no password.
+    @Test func aScreenThatIsPrintedShowsNoPassword() {
+        let model = model()
+        let screens = model.outputs.screen.record()
+        fill(model, "foobar@example.com", "hunter2-canary")
+        var text = ""
+        dump(screens.values.last.map { "\($0)" }, to: &text)
+        #expect(!text.contains("hunter2-canary"))
+    }
+
+    // RL5
+    @Test func signingOutIsDisabledWhileItRunsAndEndsTheSession() {
+        signedIn.begin(foobar)
+        var left = 0
+        let model = SignOutViewModel(signedIn: signedIn) { [scheduler] in
+            left += 1
+            return Just(()).delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
+        }
+        let states = model.outputs.canSignOut.record()
+        model.inputs.signOut.send()
+        model.inputs.signOut.send()
+        #expect(signedIn.user == foobar)
+        scheduler.advance(by: .seconds(2))
+        #expect(left == 1)
+        #expect(signedIn.user == nil)
+        #expect(states.values == [true, false, true])
+    }
+
+    // RC7, RC8
+    @Test func theModelKeepsItsRequestByItselfAndLetsItGo() {
+        weak var released: SignInViewModel?
+        do {
+            let model = model()
+            released = model
+            fill(model, "foobar@example.com", "password")
+            model.inputs.signIn.send()
+        }
+        #expect(released == nil)
+        #expect(provider.cancelled == 1)
+    }
+
+    private func model() -> SignInViewModel {
+        if provider.answers.isEmpty { provider.answers = [.success(foobar)] }
+        return SignInViewModel(signedIn: signedIn, environment: provider.environment(on: scheduler))
+    }
+
+    private func fill(_ model: SignInViewModel, _ userID: String, _ password: String) {
+        model.inputs.userID.send(userID)
+        model.inputs.password.send(Credential(secret: password))
+    }
+}
+
+/// A provider that takes a second.
+@MainActor
+final class Provider {
+    var answers: [Result<User, SignInFailure>] = []
+    private(set) var asked: [String] = []
+    private(set) var cancelled = 0
+
+    func environment(on scheduler: VirtualScheduler) -> SignInEnvironment {
+        SignInEnvironment { [self] userID, _ in
+            Deferred { [self] in
+                asked.append(userID)
+                let answer = answers.count > 1 ? answers.removeFirst() : answers[0]
+                return Just(answer)
+                    .delay(for: .seconds(1), scheduler: scheduler)
+                    .handleEvents(receiveCancel: { [weak self] in
+                        MainActor.assumeIsolated { self?.cancelled += 1 }
+                    })
+            }
+            .eraseToAnyPublisher()
+        }
+    }
+}

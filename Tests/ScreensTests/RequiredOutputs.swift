@@ -1,0 +1,41 @@
+import FeedModel
+import OpenCombine
+
+@testable import Screens
+
+// Outputs that Tests/REQUIREMENTS.md names and the program does not use: RA2, RA3, RA6, RL1 to RL3.
+
+extension ArticlesOutputs {
+    /// The current articles, and then the articles after each change.
+    var articles: AnyPublisher<[LibraryItem], Never> {
+        screen.map(\.articles).removeDuplicates().eraseToAnyPublisher()
+    }
+
+    /// The status of the last request.
+    var apiRequestStatus: AnyPublisher<RequestStatus, Never> {
+        screen.map(\.status).removeDuplicates().eraseToAnyPublisher()
+    }
+}
+
+extension NewsViewModel {
+    /// The categories of the news shown, without duplicates, in order of appearance.
+    var categories: [String] {
+        var known: Set<String> = []
+        return newsItems.flatMap(\.item.categories).filter { known.insert($0).inserted }
+    }
+
+    /// Returns the news of one category.
+    func newsItems(in category: String) -> [LibraryItem] {
+        newsItems.filter { $0.item.categories.contains(category) }
+    }
+}
+
+extension SignInOutputs {
+    /// Whether both fields are filled and no request is running.
+    var canLogin: AnyPublisher<Bool, Never> { screen.map(\.canLogin).removeDuplicates().eraseToAnyPublisher() }
+
+    /// The reason for which the last attempt failed; empty if there is none.
+    var validationText: AnyPublisher<String, Never> {
+        screen.map { $0.failure?.text ?? "" }.removeDuplicates().eraseToAnyPublisher()
+    }
+}
