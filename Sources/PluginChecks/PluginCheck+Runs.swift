@@ -89,7 +89,7 @@ extension PluginCheck {
 
     private func deadlineRule(_ first: Trial) -> CheckedRule {
         if first.run?.ending?.wasStopped == true {
-            return CheckedRule(.deadline, ["it goes on after its answer, and has to be ended"])
+            return CheckedRule(.deadline, ["it keeps running after its answer and has to be ended"])
         }
         // The check has a limit as well, which can be earlier.
         if first.run?.isOverdue == true || first.outcome == .failure(.timedOut) {

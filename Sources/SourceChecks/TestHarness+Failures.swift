@@ -90,7 +90,7 @@ private final class UnresponsiveHost: SourceHost {
         throw .cancelled
     }
 
-    func credential(_ name: String) async throws(SourceError) -> Credential? { Credential(secret: "stand-in") }
+    func credential(_ name: String) async throws(SourceError) -> Credential? { Credential(secret: "placeholder") }
 
     func log(_ message: String) {}
 

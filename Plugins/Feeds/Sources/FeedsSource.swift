@@ -194,7 +194,7 @@ extension FeedFormatError {
         switch self {
         case .empty: return "the answer is empty"
         case .notAFeed(let what): return "this is not a feed but \(what)"
-        case .html(_, let next?): return "this is a web page that goes on to \(next)"
+        case .html(_, let next?): return "this is a web page that redirects to \(next)"
         case .html: return "this is a web page that names no feed"
         }
     }

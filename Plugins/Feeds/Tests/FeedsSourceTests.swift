@@ -193,7 +193,7 @@ import Testing
         #expect(try await error(of: answer) == .malformed(where: url, what: named))
         answer.headers = [:]
         answer.body = Array("<meta http-equiv=refresh content='0;url=/new'>".utf8)
-        let next = "this is a web page that goes on to https://a.example/new"
+        let next = "this is a web page that redirects to https://a.example/new"
         #expect(try await error(of: answer) == .malformed(where: url, what: next))
         answer.body = Array("<html><title>Just a moment...</title><script>_cf_chl_opt={}</script>".utf8)
         #expect(try await error(of: answer) == .blocked(by: "Cloudflare"))

@@ -7,7 +7,7 @@ package enum NewsboatCacheError: Error, Hashable, Sendable {
     case foreign(path: String, reason: String)
     case damaged(path: String, reason: String)
     /// A log next to the file contains changes that are not in the file yet.
-    case unfinished(path: String, beside: String)
+    case unfinished(path: String, log: String)
 }
 
 /// newsboat's `cache.db`, which is read and never written (newsboat, `src/cache.cpp`, `schemaPatches`).
@@ -29,7 +29,7 @@ final class NewsboatCache: Sendable {
     init(path: String) throws(NewsboatCacheError) {
         self.path = path
         for suffix in ["-wal", "-journal"] where LibraryFile(path: path + suffix).size > 0 {
-            throw .unfinished(path: path, beside: path + suffix)
+            throw .unfinished(path: path, log: path + suffix)
         }
         var configuration = Configuration()
         configuration.readonly = true

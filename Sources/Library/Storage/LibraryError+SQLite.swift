@@ -34,7 +34,7 @@ extension LibraryError {
             self = .unwritable(path: path, reason: reason)
         // The permissions allow writing, so the cause is another, such as too many open files.
         case .SQLITE_CANTOPEN where LibraryFile(path: path).isWritable:
-            self = .failed(path: path, reason: "\(reason), or one beside it")
+            self = .failed(path: path, reason: "\(reason), or one next to it")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             self = .unwritable(path: path, reason: reason)
         default: self = .failed(path: path, reason: reason)

@@ -47,7 +47,7 @@ package struct ElementPath: Sendable {
             (place, own) = (.after, String(rest))
         } else if words.hasPrefix("-") {
             (place, own) = (.before, String(words.dropFirst().drop { $0 == " " }))
-            guard !own.isEmpty else { throw PathError(reason: "'-' stands before a selector, as in '- h3'") }
+            guard !own.isEmpty else { throw PathError(reason: "'-' needs a selector after it, as in '- h3'") }
         }
         do throws(HTMLSelectorError) {
             let text = words.hasPrefix(">") ? ":scope \(words)" : own

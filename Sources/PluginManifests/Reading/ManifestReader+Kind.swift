@@ -13,7 +13,7 @@ extension ManifestReader {
         let program = program()
         let document = root.table("request").map { request($0, templates) }
         for key in ["items", "page", "error", "next"] where root.has(key) && root.has("run") {
-            root.fail(key, "has no meaning beside 'run'; the program makes the items")
+            root.fail(key, "has no meaning with 'run'; the program makes the items")
         }
         if root.has("run") {
             guard let program else { return nil }
@@ -121,13 +121,13 @@ extension ManifestReader {
         let hasPlace = request.hasCursor
         let ways = ["url", "link", "cursor"].filter(table.has)
         guard ways.count <= 1 else {
-            return table.wrong(ways[1], "cannot stand beside '\(ways[0])'; there is one way to the next page")
+            return table.wrong(ways[1], "cannot be combined with '\(ways[0])'; there is one way to the next page")
         }
         for key in ["start", "step"] where table.has(key) && (!ways.isEmpty || !table.has("param")) {
             table.fail(key, "has no meaning without a number in 'param'")
         }
         if table.has("param"), ["url", "link"].contains(ways.first) {
-            return table.wrong("param", "cannot stand beside '\(ways[0])'")
+            return table.wrong("param", "cannot be combined with '\(ways[0])'")
         }
         switch ways.first {
         case "url": return values.value("url", in: table).map { .address($0) }
@@ -157,11 +157,11 @@ extension ManifestReader {
 extension ManifestReader {
     /// Reads `embedded` of a request: a path, or a table with a path, an expression or both.
     func readEmbedded(in table: ManifestTable, _ request: inout DocumentRequest) {
-        guard !root.has("run") else { return table.fail("embedded", "has no meaning beside 'run'") }
+        guard !root.has("run") else { return table.fail("embedded", "has no meaning with 'run'") }
         let type = request.type
         request.type = .json
         guard [.auto, .json].contains(type) else {
-            return table.fail("embedded", "is where JSON is in a page, and cannot stand beside type '\(type.rawValue)'")
+            return table.fail("embedded", "is where JSON is in a page, and cannot be combined with type '\(type.rawValue)'")
         }
         guard table.isTable("embedded") else {
             request.embedded = path("embedded", in: table).map { EmbeddedDocument(path: $0) }

@@ -57,10 +57,10 @@ struct ManifestReader {
         let parameters = parameters()
         let kind = kind(services: services, subjectKind: subjectKind, parameters: parameters.map(\.parameter.name))
         if subjectKind == .url, !services.isEmpty {
-            root.fail("services", "cannot stand beside a subject of kind 'url', which is the only address then")
+            root.fail("services", "cannot be combined with a subject of kind 'url', which is then the only address")
         }
         if subjectKind == .url, !parameters.isEmpty {
-            root.fail("parameters", "cannot stand beside a subject of kind 'url', to which all behind '?' belongs")
+            root.fail("parameters", "cannot be combined with a subject of kind 'url', to which everything after '?' belongs")
         }
         let credentials = credentials(services, of: id ?? "plugin")
         checkRevealed(credentials.map(\.grant), kind)

@@ -60,10 +60,10 @@ struct ValueReader {
         guard let origin = origins.first else {
             return table.missing("select", "a path, or 'template', or 'constant'")
         }
-        guard origins.count == 1 else { return table.wrong(origins[1], "cannot stand beside '\(origin)'") }
+        guard origins.count == 1 else { return table.wrong(origins[1], "cannot be combined with '\(origin)'") }
         if origin != "select" {
             for key in ["attribute", "all", "join", "json"] where table.has(key) {
-                table.fail(key, "has no meaning beside '\(origin)'")
+                table.fail(key, "has no meaning with '\(origin)'")
             }
         }
         guard var text = table.text(origin) else { return nil }
@@ -72,7 +72,7 @@ struct ValueReader {
         case "template":
             let advice =
                 scope.contains(.name)
-                ? "; what is in [items.values] is known as well" : "; beside 'each' a path can stand in braces"
+                ? "; what is in [items.values] is known as well" : "; with 'each', a path can be in braces"
             return
                 templates.parts(
                     of: text,
@@ -98,7 +98,7 @@ struct ValueReader {
     /// Reads a template whose places are paths in each of several elements.
     private func texts(_ table: ManifestTable) -> ElementTemplate? {
         for key in ["select", "constant", "attribute", "json"] where table.has(key) {
-            table.fail(key, "has no meaning beside 'each'")
+            table.fail(key, "has no meaning with 'each'")
         }
         let advice = "a text with paths in each element, such as '{given} {family}'"
         guard let each = table.text("each"), let text = table.required("template", advice) else { return nil }
@@ -114,7 +114,7 @@ struct ValueReader {
             }
             guard let end = part.firstIndex(of: "}") else { return table.wrong("template", "has a '{' without a '}'") }
             let own = String(part[..<end])
-            guard !own.isEmpty else { return table.wrong("template", "has '{}'; a path stands between the braces") }
+            guard !own.isEmpty else { return table.wrong("template", "has '{}'; put a path between the braces") }
             template.parts.append(.value(paths.path(own, key: "template", in: table, scope: [])))
             template.parts.append(.literal(String(part[part.index(after: end)...])))
         }
@@ -196,7 +196,7 @@ struct ItemRuleReader {
         var names = Set(present.filter { !table.isTemplate($0) })
         var templateNames = Set(present.filter(table.isTemplate))
         for name in own?.keys.sorted() ?? [] {
-            if known.contains(name) { own?.fail(name, "is the name of a field, which stands in [items]") }
+            if known.contains(name) { own?.fail(name, "is the name of a field, which belongs in [items]") }
             if own?.isTemplate(name) == true { templateNames.insert(name) } else { names.insert(name) }
         }
         let values = ValueReader(

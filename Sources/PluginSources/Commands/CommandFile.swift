@@ -24,7 +24,7 @@ struct CommandFile {
         if line.hasWindowsEnding, interpreter == "/usr/bin/env" || line.words.count == 1 {
             return
                 "\(name) has Windows line endings, so that its interpreter '\(line.interpreterName ?? interpreter)' is not "
-                + "found; save it with those of Unix"
+                + "found; save it with Unix line endings"
         }
         guard access(interpreter, F_OK) != 0 else { return nil }
         return

@@ -107,7 +107,7 @@ struct MappedDocument {
         let line = text.prefix { $0 != 0x0A }
         let hasMore = text.dropFirst(line.count).contains { $0 > 0x20 }
         guard hasMore, (try? JSONValue(parsing: Array(line))) != nil else { return "" }
-        return "; a document on each line is read by a program, as [request] beside 'run' gives it one"
+        return "; only a program can read one document per line: with 'run', it gets the answer to [request]"
     }
 }
 

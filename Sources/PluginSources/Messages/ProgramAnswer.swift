@@ -183,10 +183,10 @@ struct ProgramAnswer {
         if let error { throw error }
         var page = page
         if isUnchanged {
-            guard items.isEmpty, forecast == nil else { throw .plugin("it says 'unchanged' beside items") }
+            guard items.isEmpty, forecast == nil else { throw .plugin("it says 'unchanged' but gives items") }
             page.content = .unchanged
         } else if let forecast {
-            guard items.isEmpty else { throw .plugin("it gives items beside a forecast") }
+            guard items.isEmpty else { throw .plugin("it gives both items and a forecast") }
             page.content = .forecast(forecast)
         } else {
             page.content = .items(items)

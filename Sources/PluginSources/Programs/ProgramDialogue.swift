@@ -266,7 +266,7 @@ struct ProgramDialogue {
         else { return nil }
         let name = program.arguments.first ?? "the program"
         return .plugin(
-            "\(name) has Windows line endings, so that its interpreter is not found; save it with those of Unix"
+            "\(name) has Windows line endings, so that its interpreter is not found; save it with Unix line endings"
         )
     }
 }

@@ -259,7 +259,7 @@ extension AccountCoordinator {
         let place = try await credentials.keep(credential, as: plan.title)
         var sentences = "Saved the user ID and password for the private feeds of \(plan.title) in \(place)."
         if case .password(let user)? = former?.kind, former?.kind != credential.kind {
-            sentences += " They replace those of \(user)."
+            sentences += " They replace the credentials of \(user)."
         }
         return sentences + precedence(over: plan.title)
     }

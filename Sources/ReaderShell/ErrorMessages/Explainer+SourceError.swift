@@ -116,7 +116,7 @@ extension Explainer {
             Explanation(what, "Check the address; 'remove' unsubscribes and keeps what you have read.", .noInput)
         case .malformed(_, let page) where page.contains("the feeds it names"):
             Explanation(what, "Subscribe to one of them with 'add', and 'remove' this one.", .data)
-        case .malformed(_, let page) where page.hasPrefix("this is a web page that goes on to "):
+        case .malformed(_, let page) where page.hasPrefix("this is a web page that redirects to "):
             Explanation(what, "Subscribe to that address with 'add', and 'remove' this one.", .data)
         case .malformed:
             Explanation(what, "Tell the publisher; the items fetched before are kept.", .data)

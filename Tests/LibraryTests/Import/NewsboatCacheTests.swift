@@ -97,7 +97,7 @@ import Testing
         let path = try cache(in: world, Self.items + Self.many)
         var bytes = try Data(contentsOf: URL(filePath: path))
         try Data("x".utf8).write(to: URL(filePath: path + "-wal"))
-        #expect(await refusal(path) == .unfinished(path: path, beside: path + "-wal"))
+        #expect(await refusal(path) == .unfinished(path: path, log: path + "-wal"))
         try FileManager.default.removeItem(atPath: path + "-wal")
         for offset in stride(from: 4096, to: bytes.count - 2048, by: 4096) {
             bytes.replaceSubrange(offset..<offset + 2048, with: Data(repeating: 0xA5, count: 2048))

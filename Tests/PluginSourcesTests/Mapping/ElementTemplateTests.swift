@@ -65,11 +65,11 @@ import Testing
         (#"{ each = "a[*]", template = "{b" }"#, "line 9: items.title.template has a '{' without a '}'"),
         (
             #"{ each = "a[*]", template = "{}" }"#,
-            "line 9: items.title.template has '{}'; a path stands between the braces"
+            "line 9: items.title.template has '{}'; put a path between the braces"
         ),
         (
             #"{ each = "a[*]", template = "{b}", select = "c" }"#,
-            "line 9: items.title.select has no meaning beside 'each'"
+            "line 9: items.title.select has no meaning with 'each'"
         ),
         (
             #"{ each = ".a @href", template = "{.b}" }"#,

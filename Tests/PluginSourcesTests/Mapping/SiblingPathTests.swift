@@ -115,7 +115,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("-", "'-' stands before a selector, as in '- h3'"), ("- p:hover", "column 4: "), ("-p[", "column 4: "),
+            ("-", "'-' needs a selector after it, as in '- h3'"), ("- p:hover", "column 4: "), ("-p[", "column 4: "),
             ("+ p, + dd", "column 6: expected a selector"), ("+ p:hover", "column 4: "),
             ("+ p, dd", "a path that begins with '+' is one, without commas"),
             ("+ p ~ p", "only '+' leads to the elements after the item"),

@@ -256,7 +256,7 @@ import Testing
         ),
         (
             "{\"id\": 1}\n{\"id\": 2}\n",
-            "expected nothing more after the document; a document on each line is read by a program, as [request] beside 'run' gives it one"
+            "expected nothing more after the document; only a program can read one document per line: with 'run', it gets the answer to [request]"
         ),
     ])
     func whatAnAnswerIsInPlaceOfJSONIsSaid(body: String, reason: String) async throws {

@@ -180,7 +180,7 @@ import Testing
     }
 
     private static let windows =
-        "./dos has Windows line endings, so that its interpreter is not found; save it with those of Unix"
+        "./dos has Windows line endings, so that its interpreter is not found; save it with Unix line endings"
 
     @Test(arguments: [
         ("run = [\"./missing\"]", "./missing does not exist, or the interpreter in its first line does not"),

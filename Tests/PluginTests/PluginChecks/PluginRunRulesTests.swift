@@ -108,7 +108,7 @@ struct PluginRunRulesTests {
             Change(
                 line: done,
                 other: #"echo '{"type":"done"}'; exec sleep 600 ;;"#,
-                findings: ["deadline": ["it goes on after its answer, and has to be ended"]]
+                findings: ["deadline": ["it keeps running after its answer and has to be ended"]]
             ),
             Change(
                 line: state,

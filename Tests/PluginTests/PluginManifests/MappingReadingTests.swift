@@ -108,7 +108,7 @@ import Testing
         (
             "[items]\nid = \"id\"\n[page]\ntitle = { template = \"{name}\" }",
             "line 11: page.title.template has '{name}'; known here are {subject}, {now:%Y-%m-%d}; "
-                + "beside 'each' a path can stand in braces"
+                + "with 'each', a path can be in braces"
         ),
         (
             "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"%d.%m.\" }",
@@ -141,7 +141,7 @@ import Testing
         ),
         (
             "[items]\nid = { select = \"id\", constant = \"a\" }",
-            "line 9: items.id.constant cannot stand beside 'select'"
+            "line 9: items.id.constant cannot be combined with 'select'"
         ),
         ("[items]\nid = []", "line 9: items.id has no rule"),
         (
@@ -168,7 +168,7 @@ import Testing
         ),
         (
             "[items]\nid = \"id\"\n[next]\nurl = \"a\"\nlink = true",
-            "line 12: next.link cannot stand beside 'url'; there is one way to the next page"
+            "line 12: next.link cannot be combined with 'url'; there is one way to the next page"
         ),
         (
             "[items]\nid = \"id\"\n[next]\ncursor = \"a\"",

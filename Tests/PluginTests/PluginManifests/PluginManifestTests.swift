@@ -151,7 +151,7 @@ import Testing
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[items]\nid = \"x\"",
-            "line 4: items has no meaning beside 'run'; the program makes the items"
+            "line 4: items has no meaning with 'run'; the program makes the items"
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"",

@@ -130,7 +130,7 @@ import Testing
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
         #expect(try await login(quire, "\(server.base)/a", "ann", "pw-a") == 0)
         let answers = [("User ID: ", "bob"), ("Password: ", "pw-b")]
-        let words = "They replace those of ann."
+        let words = "They replace the credentials of ann."
         #expect(try await answer(quire, ["login", "\(server.base)/b"], answers, thenShows: words) == 0)
     }
 

@@ -55,7 +55,7 @@ import Testing
 
     @Test func settingsOfBothAddressesAreNotMixed() {
         let reason =
-            "has settings beside others of exec:say \"hi\"; leave those that shall hold, and then repeat 'move'"
+            "has settings, and so has exec:say \"hi\"; keep only the ones that should apply, and repeat 'move'"
         #expect(
             refusal("[source.\"https://example.org/feed\"]\n[source.'exec:say \"hi\"']\n")
                 == "source.https://example.org/feed \(reason)"

@@ -54,7 +54,7 @@ import Testing
         #expect(outcome.status == 64)
         #expect(
             outcome.errors.contains(
-                "parameters cannot stand beside a subject of kind 'url', to which all behind '?' belongs"
+                "parameters cannot be combined with a subject of kind 'url', to which everything after '?' belongs"
             )
         )
     }

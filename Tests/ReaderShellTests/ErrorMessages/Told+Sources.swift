@@ -131,9 +131,9 @@ extension Told {
         Told(
             SourceError.malformed(
                 where: "https://a.example/",
-                what: "this is a web page that goes on to https://b.example/"
+                what: "this is a web page that redirects to https://b.example/"
             ),
-            "The source could not be fetched: unreadable: this is a web page that goes on to https://b.example/ "
+            "The source could not be fetched: unreadable: this is a web page that redirects to https://b.example/ "
                 + "(https://a.example/). Subscribe to that address with 'add', and 'remove' this one.",
             .data
         ),
