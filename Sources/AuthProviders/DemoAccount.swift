@@ -3,7 +3,7 @@ package import SourceAPI
 
 /// The account of the demonstration: one fixed pair, which exists only with `--demo`.
 ///
-/// The pair and the delay of a second are those of the sample from which signing in was developed.
+/// The pair and the delay of a second come from the sample from which signing in was developed.
 package struct DemoAccount: AuthProvider {
     package static let userID = "foobar@example.com"
     private static let password = "password"

@@ -5,7 +5,7 @@ import Query
 /// The reader's library: all stored items, the ledger of the reader's actions, and the fetch records of subscriptions.
 ///
 /// A library is a file. Any number of processes may open it. Each write is one short transaction, which holds a lock
-/// beside the file while it runs and is on the disk when the method returns
+/// next to the file while it runs and is on the disk when the method returns
 /// (`docs/decisions/0005-one-writer-per-library.md`). Reading methods see one snapshot of the file and never wait for a
 /// writer. Opening the file may wait if it has to be changed first (``init(path:environment:)``).
 ///

@@ -7,7 +7,7 @@ package import SourceAPI
 import SourceChecks
 import SystemSupport
 
-/// The check of a plugin by its author: the rules of every source on its recordings, and those of plugins.
+/// The check of a plugin by its author: the rules of every source on its recordings, and the rules of plugins.
 ///
 /// Its program runs in a sandbox only, and reads none of the reader's files: `Fixtures/files` is in their place.
 package struct PluginCheck: Sendable {

@@ -1,4 +1,4 @@
-/// A rule for plugins, besides those of every source (`SourceChecks`).
+/// A rule for plugins, in addition to the rules of every source (`SourceChecks`).
 ///
 /// The raw value is the name of the rule in reports.
 package enum PluginRule: String, Hashable, Sendable, CaseIterable {

@@ -2,7 +2,7 @@
 ///
 /// The syntax is that of ``RegularExpression``, whose engine only finds whether a text matches. This one also follows
 /// preferences: the leftmost match wins; `*`, `+`, `?` and braces take as much as they can, with a further `?` as
-/// little; of alternatives the first that fits. Thus results are those of Perl and ECMAScript.
+/// little; of alternatives the first that fits. Thus it finds the matches of Perl and ECMAScript.
 public struct CapturingExpression: Sendable {
     /// The pattern.
     public let pattern: String

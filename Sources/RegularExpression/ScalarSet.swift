@@ -68,7 +68,7 @@ struct CategorySet: Hashable, Sendable {
 
     /// Creates the set of a name: a category such as `Lu`, or the letter of a group such as `L`.
     ///
-    /// The names are those of RFC 9485, section 3. The category of surrogates has none, because no text holds any.
+    /// The names are from RFC 9485, section 3. The category of surrogates has none, because no text holds any.
     init?(_ name: String) {
         members = Self.names.filter { $0.name == name || name.utf8.count == 1 && $0.name.hasPrefix(name) }
             .map(\.category)

@@ -4,7 +4,7 @@ public import SourceAPI
 
 /// A source under test, with its recordings.
 ///
-/// Expects the layout of a source's folder, with `Fixtures` beside `Tests`:
+/// Expects the layout of a source's folder, with `Fixtures` next to `Tests`:
 ///
 ///     let plugin = SourceTestCase(WeatherSource())
 ///     let page = try await plugin.run("weather:Tokyo", on: plugin.recordings("ordinary")).page

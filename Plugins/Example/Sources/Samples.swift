@@ -16,7 +16,7 @@ struct Samples {
         return item
     }
 
-    /// Items as most sources have them.
+    /// Typical items of a source.
     var ordinary: [Item] {
         var first = item("ok-1", "Bread without kneading", hours: 48)
         first.body = .html(

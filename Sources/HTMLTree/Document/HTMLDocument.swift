@@ -46,7 +46,7 @@ public struct HTMLDocument: Sendable {
 
     /// Reads a document of XML, so that selectors can be used on it.
     ///
-    /// Names are in lower case, those of selectors as well, and prefixes are part of them. Entities are those of HTML.
+    /// Names are in lower case, also in selectors, and include their prefixes. Entities are read as in HTML.
     package init(xml text: String) {
         self.init(storage: HTMLStorage(HTMLSource(text), isXML: true))
     }

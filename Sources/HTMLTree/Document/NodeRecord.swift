@@ -1,4 +1,4 @@
-/// A node as it lies in the array of a document.
+/// A node in the array of a document.
 ///
 /// Nodes refer to each other by index. Index 0 is no node: what is read there is meaningless, and writing there does
 /// nothing. Index 1 is the document.
@@ -65,7 +65,7 @@ struct TextPiece: Sendable {
     var range: Range<Int> { Int(start)..<Int(start &+ length) }
 }
 
-/// An attribute as it lies in the array of a document.
+/// An attribute in the array of a document.
 struct AttributeRecord: Sendable {
     var name: UInt32
     var start: UInt32

@@ -22,7 +22,7 @@ struct HTMLSource: Sendable {
     private init(_ text: UnsafeBufferPointer<UInt8>, maximum: Int = maximumCount) {
         isCut = text.count > maximum
         var count = min(text.count, maximum)
-        // The end lies between characters.
+        // Cut between characters.
         while isCut, count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }
         bytes = Array(unsafeUninitializedCapacity: count + SourceBytes.padding) { copy, used in
             used = Self.copy(UnsafeBufferPointer(rebasing: text[..<count]), to: copy) + SourceBytes.padding

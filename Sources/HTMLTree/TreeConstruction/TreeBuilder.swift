@@ -6,7 +6,7 @@ struct TreeLimits {
     var nodes = 4_000_000
     /// The number of attributes.
     var attributes = 1_000_000
-    /// The number of attributes that are compared to merge those of further `html` and `body` tags.
+    /// The number of attributes that may be compared when further `html` and `body` tags are merged.
     var merging = 4_000_000
     /// The number of different names, of elements and attributes.
     var names = 250_000

@@ -2,7 +2,7 @@ import FeedModel
 import GRDB
 
 /// The articles that imports of earlier versions doubled: articles of newsboat's cache whose guid newsboat had made itself, and the same
-/// articles as their feeds have them.
+/// articles from their feeds.
 ///
 /// A library that is migrated to version 8 is asked once, at its opening. The marks of the imported articles are copied to the others, and the
 /// imported ones are hidden in one step. `undo` shows them again; the copied marks stay.

@@ -5,7 +5,7 @@ import Query
 
 /// A page as it is written to the tables: its rows, and its postings for the search index.
 ///
-/// Prepared beside the writer.
+/// Prepared in parallel with the writer.
 struct PageRows: Sendable {
     let source: SourceID
     let arrived: Int64
@@ -73,7 +73,7 @@ struct PageRows: Sendable {
 
     /// Drops items that the library has unchanged, and purged ones.
     ///
-    /// A change that another process makes before the page is written counts as made after it.
+    /// A change that another process makes before the page is written is treated as made after it.
     ///
     /// - Returns: The identities among the rest whose guid turns out to be that of several articles.
     mutating func dropUnchanged(in database: Database) throws -> Set<ItemID> {
@@ -153,7 +153,7 @@ struct PageRows: Sendable {
         if start < items.count { postings.append(builder.finish(from: start)) }
     }
 
-    /// The first date that lies after the arrival.
+    /// The first date after the arrival.
     var nextDate: Int64? { items.lazy.compactMap(\.published).filter { $0 > arrived }.min() }
 
     /// The approximate size in bytes.

@@ -18,7 +18,7 @@ package struct LibraryFault: Hashable, Sendable {
         case references
         /// The state of an item differs from the fold of its events; ``Library/rebuildState()`` repairs it.
         case state
-        /// The counts of a subscription differ from those of its items; ``Library/rebuildState()`` repairs them.
+        /// The counts of a subscription do not match its items; ``Library/rebuildState()`` repairs them.
         case counts
         /// The search index does not match the items; ``Library/rebuildSearch()`` rebuilds it.
         case search

@@ -108,7 +108,7 @@ extension Library {
         replacing damaged: FileIdentity?,
         environment: Environment
     ) async throws(LibraryError) -> Restoration {
-        // Held until the new library is in place: writes of other processes meanwhile would only be in the one that is
+        // Held until the new library is in place: until then, writes of other processes would only reach the one that is
         // moved aside.
         try await WriterLock(path: path + ".lock", library: path)
             .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(LibraryError) in

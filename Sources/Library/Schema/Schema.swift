@@ -104,7 +104,7 @@ enum SchemaVersion7Migration {
 /// The migration to version 8 of the schema: articles whose guid changes or is that of several articles
 /// (`docs/decisions/0002-item-identity-is-a-digest.md`).
 ///
-/// - `renamed`: items whose article has another guid by now, with the item that has it (``RenamedArticles``).
+/// - `renamed`: items whose article now has another guid, with the item that has it (``RenamedArticles``).
 /// - `shared_guid`: identities whose guid several articles have (``SharedGuids``).
 /// - `event.article`: the name of the article (``ArticleName``) of an event of another machine, with `~` before it if the library had its
 ///   item.

@@ -3,14 +3,14 @@ import GRDB
 /// Version 6 of the schema.
 ///
 /// - `source`: one row per subscription that was ever fetched or has items: its fetch record, and the counts of its
-///   items that are not hidden. Triggers keep these counts; `PageWriter` adds those of new items once per page.
+///   items that are not hidden. Triggers keep these counts; `PageWriter` adds new items once per page.
 ///   - `validators`: the facts about the last answer that the next request needs, as JSON (``AnswerColumn``).
 ///   - `missing`: the number of consecutive answers without a feed.
 ///   - `adopted`, `adopted_at`: the address that is requested instead of the subscribed one, and since when.
 ///   - `moving`, `moving_times`: a permanent redirect that has not been repeated often enough to be adopted.
 ///   - `feed_interval` (seconds), `quiet`: the schedule that the feed itself asks for; a 304 does not repeat it.
 ///   - `log`: the lines of the last fetch.
-/// - `host`: the end of a host's back-off, while that lies in the future.
+/// - `host`: the end of a host's back-off, while it is in the future.
 /// - `item`, `body`: what publishers sent. Bodies are stored apart so that lists read few pages. `fingerprint` is a hash
 ///   of both, by which a changed item is recognised.
 /// - `state`, `tag`: the fold of the ledger, one `state` row per item. It repeats the item's source and dates for

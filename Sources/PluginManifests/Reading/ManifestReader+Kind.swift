@@ -161,7 +161,7 @@ extension ManifestReader {
         let type = request.type
         request.type = .json
         guard [.auto, .json].contains(type) else {
-            return table.fail("embedded", "is where JSON is in a page, and cannot be combined with type '\(type.rawValue)'")
+            return table.fail("embedded", "finds JSON in a page, and cannot be combined with type '\(type.rawValue)'")
         }
         guard table.isTable("embedded") else {
             request.embedded = path("embedded", in: table).map { EmbeddedDocument(path: $0) }

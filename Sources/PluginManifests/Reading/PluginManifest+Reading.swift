@@ -60,7 +60,10 @@ struct ManifestReader {
             root.fail("services", "cannot be combined with a subject of kind 'url', which is then the only address")
         }
         if subjectKind == .url, !parameters.isEmpty {
-            root.fail("parameters", "cannot be combined with a subject of kind 'url', to which everything after '?' belongs")
+            root.fail(
+                "parameters",
+                "cannot be combined with a subject of kind 'url', which includes everything after '?'"
+            )
         }
         let credentials = credentials(services, of: id ?? "plugin")
         checkRevealed(credentials.map(\.grant), kind)

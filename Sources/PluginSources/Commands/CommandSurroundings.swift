@@ -8,7 +8,7 @@ package struct CommandSurroundings: Sendable {
     /// Whether commands run in the sandbox of plugins (`[plugins] sandbox-exec`).
     package let isSandboxed: Bool
 
-    /// Creates the surroundings of commands; `variables` have no secrets, and those of quire are left out.
+    /// Creates the surroundings of commands; `variables` have no secrets, and quire's own are left out.
     package init(_ plugins: ProgramSurroundings, variables: [String: String], isSandboxed: Bool) {
         self.variables = variables.filter { !$0.key.hasPrefix("QUIRE_") }
         self.plugins = plugins

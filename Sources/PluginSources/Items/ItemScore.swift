@@ -1,6 +1,6 @@
 import Primitives
 
-/// Reads counts as pages write them.
+/// Parses counts in the notations of web pages.
 enum ItemScore {
     /// Returns a number, or the first one in a text: `1,234 points` is 1234, and `1.2K` is 1200.
     static func number(_ value: JSONValue) -> Int? {

@@ -32,7 +32,7 @@ extension MappedElement {
         }
     }
 
-    /// Returns the strings, numbers and truth values that a path selects, or those of the first element of a page.
+    /// Returns the strings, numbers and truth values that a path selects; in a web page, of the first element only.
     func values(
         _ path: RulePath,
         isFirstOnly: Bool = false,
@@ -78,7 +78,7 @@ extension JSONValue {
 }
 
 extension [JSONValue] {
-    /// The values, and those of lists among them; no objects and no `null`.
+    /// The values, with lists flattened and without objects and `null`.
     var scalars: [JSONValue] { flatMap(\.scalars) }
 }
 

@@ -9,7 +9,7 @@ import SourceAPI
 
 /// Evaluates the rules of values, within limits that hold for the whole fetch.
 final class ValueEvaluator {
-    /// The values that templates can name in addition to those of an item.
+    /// The values that templates can name in addition to an item's values.
     let address: AddressValues
     private var budget = JSONPath.Budget()
     /// The steps of regular expressions that are left.

@@ -26,7 +26,7 @@ extension HTTPResponse {
         return ((try? page.first("title")) ?? nil)?.text.asWords
     }
 
-    /// Returns what a service says of an error: a member of JSON, the first line of a text, or the title of a page.
+    /// Returns a service's message about an error: a member of JSON, the first line of a text, or the title of a page.
     private func words(_ message: (JSONValue) -> String?) -> String? {
         if let answer = try? JSONValue(parsing: body) { return (message(answer) ?? answer.message)?.asWords }
         // A title such as '403 Forbidden' says no more than the status.

@@ -92,7 +92,7 @@ package enum PrivateFolder {
 
 /// A folder that is held open, so that a program that exchanges it for a link changes nothing.
 struct OpenFolder: ~Copyable {
-    /// The names of files, ended by 0: those of programs need not be UTF-8.
+    /// A file name, ended by 0; a program's files need not have names in UTF-8.
     typealias Name = [CChar]
 
     let descriptor: Int32

@@ -55,7 +55,7 @@ extension AccountCoordinator {
                 let interruption = Interruption([SIGINT])
                 interruption.stops {
                     Task { @MainActor in
-                        // The terminal has shown ^C, and the cursor stands behind it.
+                        // The terminal has shown ^C, and the cursor is after it.
                         if environment.outputIsTerminal { Output.standard.write("\n") }
                         stop()
                     }

@@ -12,7 +12,7 @@ struct SessionFile: Sendable {
 
     /// Returns the user who is signed in; `nil` if there is no file.
     ///
-    /// A file that cannot be read is an error and does not count as signed out, because marks would go into another history.
+    /// A file that cannot be read is an error, not a missing file: marks would go into another history.
     func user() throws(FileError) -> User? {
         let bytes: [UInt8]
         do throws(FileError) {

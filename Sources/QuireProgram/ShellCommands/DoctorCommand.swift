@@ -63,7 +63,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// Lists the backups of a damaged library: those of migrations and of `--backup`.
+    /// Lists the backups of a damaged library, made by migrations and by `--backup`.
     private func tellBackups() {
         guard
             let locations = try? FileLocations(

@@ -60,7 +60,7 @@ extension SessionState {
         wait(for: .account(.question(question, attempt)), [.reply(.ask(question, attempt.plan))])
     }
 
-    /// Takes the answer to a question, and asks the next one or goes on with both.
+    /// Takes the answer to a question, and asks the next one or continues with both.
     private mutating func take(
         _ text: String?,
         for question: SignInQuestion,

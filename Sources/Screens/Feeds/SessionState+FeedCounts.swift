@@ -6,7 +6,7 @@ struct FeedCounting: Hashable, Sendable {
 }
 
 extension SessionState {
-    /// Returns the effect that counts all feeds and queries; a running count goes on if nothing has changed since it began.
+    /// Returns the effect that counts all feeds and queries; a running count continues if nothing has changed since it began.
     ///
     /// Otherwise queries that are slow to count would never be counted, however often the feeds are listed.
     mutating func countFeeds() -> [SessionEffect] {
@@ -38,7 +38,7 @@ extension SessionState {
 
     /// Tells what marks have changed; while feeds are listed, their items are counted anew first.
     ///
-    /// Marks by a query and those of a whole feed name few of their items.
+    /// Marks by a query or of a whole feed name few of their items.
     mutating func tell(_ remarks: [Remark], changing count: Int, isAwaited: Bool) -> [SessionEffect] {
         let replies = remarks.map(SessionReply.remark)
         guard count > 0, places.contains(where: \.isFeeds) else { return reply(replies, isAwaited: isAwaited) }

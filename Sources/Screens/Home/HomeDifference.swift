@@ -30,7 +30,7 @@ package struct HomeDifference: Hashable, Sendable {
             let arrived = after.total - before.total
             if arrived > 0 { return .arrived(arrived) }
             return old.failure == nil ? nil : .updated
-        // The counts of feeds follow those of items.
+        // The counts of feeds follow from their items.
         case (.feeds, .feeds): return old.failure == nil ? nil : .updated
         case (let before, let after):
             return before == after && old.failure == nil ? nil : .updated

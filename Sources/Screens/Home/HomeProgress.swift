@@ -1,6 +1,6 @@
 import FeedModel
 
-/// A screen in the background: its latest state, and what the reader was told about it.
+/// A screen in the background: its latest state, and what has been reported about it.
 struct HomeProgress: Hashable, Sendable {
     var name = HomeScreen.usualName
     var latest: HomeScreen?

@@ -39,7 +39,7 @@ package struct HomeEnvironment {
     /// emits once.
     package var settled: ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never>
     package var rows: (HomeScreen) -> [Int]
-    /// How long fetching a section may take before it counts as timed out.
+    /// How long fetching a section may take before it times out.
     package var deadline: Duration
     package var scheduler: AnyScheduler
 

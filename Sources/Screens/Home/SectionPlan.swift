@@ -47,7 +47,7 @@ package struct FeedDigest: Hashable, Sendable {
     package var lead: [FeedRow]
     package var unread: Int
     package var total: Int
-    /// The number of queries of the subscriptions file, which are counted apart: their items are those of other feeds.
+    /// The number of queries of the subscriptions file, counted separately because their items belong to other feeds.
     package var queries = 0
     /// The counts of all feeds, also of those that are not shown.
     package var counts: [FeedRow.Content: FeedRow.Counts]
@@ -64,7 +64,7 @@ package struct FeedDigest: Hashable, Sendable {
 package struct ItemDigest: Hashable, Sendable {
     package var lead: [LibraryItem]
     package var unread: Int
-    /// The number of items that the unread ones are counted among: those of the section, or of the library for a section of
+    /// The number of items that the unread ones are counted among: all of the section, or of the library for a section of
     /// everything unread.
     package var total: Int
     package var length: Int

@@ -46,7 +46,7 @@ extension SessionState {
         return LinkOrRowError(line, linkOfRow: listedLinks.row)
     }
 
-    /// Uses the links of a row, else those of the open item or of the row that was opened last.
+    /// Uses the links of a row, else of the open item or of the row that was opened last.
     ///
     /// An item that is not open is read without recording that it was opened.
     mutating func useLinks(_ use: LinkUse, row: Int?) -> [SessionEffect] {

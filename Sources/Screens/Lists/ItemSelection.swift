@@ -2,8 +2,8 @@
 ///
 /// The grammar is that of mailx: `.` is the current item, `-` the one before it, `+` the one after it, `^` the first, `$` the
 /// last, `*` all of them, `:u` those in a state. Both ends of a range may be any single item, as in `.-$`; without its second
-/// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space. Beside other
-/// terms, `*` says nothing: `* 3-5` is `3-5`, so that no more is marked than what was named.
+/// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space. With other
+/// terms, `*` has no effect: `* 3-5` is `3-5`, so that no more is marked than what was named.
 package struct ItemSelection: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
         /// The item with this number, counted from 1; `Int.max` for a number that does not fit.

@@ -46,7 +46,7 @@ extension ListPlace {
         }
     }
 
-    /// The number of rows that were shown, or stand before the item opened last; of a list of which only items were opened, all.
+    /// The number of rows that were shown, or that end with the item opened last; all, if only items of the list were opened.
     var rowCount: Int { shown == 0 ? items.count : min(items.count, max(shown, position.map { $0 + 1 } ?? 0)) }
 
     /// Returns the end of the window that begins with a row: as many rows as a page has room for, with the passages below them.
@@ -64,7 +64,7 @@ extension ListPlace {
         return end
     }
 
-    /// Counts as shown the window with the item opened last: the walk opens items of windows that were never printed.
+    /// Treats the window with the item opened last as shown: the walk opens items of windows that were never printed.
     mutating func show(_ length: Int) {
         let row = position ?? 0
         guard row >= shown else { return }

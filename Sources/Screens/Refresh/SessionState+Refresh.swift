@@ -34,8 +34,8 @@ extension SessionState {
 
     /// Receives the progress of a subscription.
     ///
-    /// New items and failures are told one by one and the rest as one line, so that a thousand subscriptions without news do not
-    /// print a thousand lines.
+    /// New items and failures are reported one by one and the rest in one line, so that a thousand subscriptions without news do
+    /// not print a thousand lines.
     mutating func receive(_ news: RefreshNews) -> [SessionEffect] {
         guard refreshes.queue.current != nil else { return [] }
         if let error = news.endingError {

@@ -46,7 +46,7 @@ extension SessionState {
 }
 
 extension NextUnreadWalk {
-    /// Opens the next unread item of the current list behind a position, or goes on.
+    /// Opens the next unread item of the current list after a position, or continues.
     fileprivate func search(after position: Int, in state: inout SessionState) -> [SessionEffect] {
         guard let index = state.numbered else { return everything(in: &state) }
         let place = state.places[index]
@@ -59,7 +59,7 @@ extension NextUnreadWalk {
         return wrap(in: &state)
     }
 
-    /// Opens the first unread item of the current list, or goes on with the next list.
+    /// Opens the first unread item of the current list, or continues with the next list.
     private func wrap(in state: inout SessionState) -> [SessionEffect] {
         guard let index = state.numbered else { return everything(in: &state) }
         let items = state.places[index].rowItems
@@ -110,7 +110,7 @@ extension NextUnreadWalk {
     ) -> [SessionEffect] {
         switch stage {
         case .list:
-            // Another page may have come meanwhile.
+            // Another page may have come in the meantime.
             guard let index = state.numbered, case .list(var list) = state.places[index], list.question == question
             else { return state.finish() }
             let count = list.items.count
@@ -171,7 +171,7 @@ extension NextUnreadWalk {
 }
 
 extension SessionState {
-    /// The feeds that the walk goes on with: those that were listed last, or all with unread items.
+    /// The feeds that the walk continues with: the ones listed last, or all with unread items.
     fileprivate var feedRequest: FeedRequest {
         for case .feeds(let feeds) in places.reversed() { return feeds.request }
         return FeedRequest(scope: .unread)

@@ -4,7 +4,7 @@ package import Query
 /// A question whose answer is a list of items: a query or certain items, and how the reader came to it.
 package struct Question: Hashable, Sendable {
     package var query: Query
-    /// The list that the walk through unread items goes on with after this one.
+    /// The list that the walk through unread items continues with after this one.
     package var origin: Origin
     /// The title of the list; `nil` for a typed query.
     package var title: String?
@@ -23,7 +23,7 @@ package struct Question: Hashable, Sendable {
         self.title = title
     }
 
-    /// Creates a question for certain items, such as those of a step of the history.
+    /// Creates a question for certain items, such as the items of a step of the history.
     package init(items: [ItemID]) {
         self.init(Query(.any([])))
         self.items = items

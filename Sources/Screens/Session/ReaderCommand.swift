@@ -18,7 +18,7 @@ package enum ReaderCommand: Hashable, Sendable {
     case tags(TagsPlace.Kind)
     /// Lists rows of the page that was numbered last, alone.
     case rows(ItemSelection)
-    /// Opens rows of the page that was numbered last; the line, if it is nothing but numbers, which could be those of links.
+    /// Opens rows of the page that was numbered last; the line, if it has only numbers, which could be numbers of links.
     case open(ItemSelection, line: NumberLine? = nil)
     case next
     case previous
@@ -57,7 +57,7 @@ package enum ReaderCommand: Hashable, Sendable {
     case whoami
     case statistics(StatisticsRequest)
     case export(ExportRequest)
-    /// Lists the items of a query, which is remembered; without one, those of the query remembered last.
+    /// Lists the items of a query, which is remembered; without one, of the query remembered last.
     case search(Query?)
     /// Sorts the list or the feeds; without a request, tells their order.
     case sort(SortRequest?)

@@ -34,7 +34,7 @@ package struct ListPlace: Hashable, Sendable {
     /// The number of rows shown; the walk loads windows that are not shown.
     package var shown = 0
     package var position: Int?
-    /// Whether the reader was told that nothing in it is unread, so that the walk leaves it.
+    /// Whether it was reported that nothing in it is unread, so that the walk leaves it.
     var isLeft = false
 
     /// The read items of a feed whose unread ones are listed; `nil` if there are none.
@@ -54,7 +54,7 @@ package struct ListPlace: Hashable, Sendable {
         sourceTitles.merge(page.sourceTitles) { $1 }
         snippets.merge(page.snippets) { $1 }
         next = page.next
-        // Items that were read meanwhile keep their rows, so the first count stays.
+        // Items that were read in the meantime keep their rows, so the first count stays.
         total = page.next == nil ? items.count : total ?? page.total
     }
 }

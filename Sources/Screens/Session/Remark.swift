@@ -6,7 +6,7 @@ package import SourceAPI
 package enum Remark: Hashable, Sendable {
     case nothingMatches(Query)
     case nothingSearched
-    /// None of certain items, such as those of a step, is in the library.
+    /// None of certain items, such as the items of a step, is in the library.
     case itemsGone
     /// The order of the list or of the feeds, and the orders that there are.
     case order(String, among: [String], isReversible: Bool)
@@ -16,11 +16,11 @@ package enum Remark: Hashable, Sendable {
     case firstItem
     case lastItem
     case firstPage
-    /// The walk goes on with unread items above the position.
+    /// The walk continues with unread items above the position.
     case passedOver(Int)
     case goingOn(to: String, unread: Int?)
     case goingOnWithEverything(unread: Int?)
-    /// Nothing is unread in the list; the next step goes on with everything unread, at a terminal with Enter.
+    /// Nothing is unread in the list; the next step continues with everything unread, at a terminal with Enter.
     case listRead(elsewhere: Int?, isInteractive: Bool)
     case allRead
     /// Items were marked; `isBulk` if they are more than a screenful, or were found by a query.
@@ -94,9 +94,9 @@ package enum Remark: Hashable, Sendable {
     case noLongerAwaited(AwaitedAnswer)
     /// The row with this number is a source that can be subscribed to, and has no items.
     case rowIsSource(Int)
-    /// A subscription or a query was added; `isUndoable` if the session goes on, so that it can be undone.
+    /// A subscription or a query was added; `isUndoable` if the session continues, so that it can be undone.
     case added(Subscription, isFetchable: Bool = true, isUndoable: Bool = true)
-    /// The subscription with an address was removed; `isUndoable` if the session goes on, so that it can be undone.
+    /// The subscription with an address was removed; `isUndoable` if the session continues, so that it can be undone.
     case removed(SubscriptionURI, title: String? = nil, isUndoable: Bool)
     case restored(SubscriptionURI)
     case removedAgain(SubscriptionURI)

@@ -9,7 +9,7 @@ package enum SessionEffect: Hashable, Sendable {
     /// Opens an item and marks it read, or only reads it; cancels the one that is being opened.
     case open(Opening)
     case feeds(FeedRequest)
-    /// Counts the items of all feeds but queries, beside what is being read.
+    /// Counts the items of all feeds but queries, concurrently with other reads.
     case recount
     case countFeeds
     case tags(TagsPlace.Kind)
@@ -52,7 +52,7 @@ package enum SessionReply: Hashable, Sendable {
     case question(Remark)
     case ask(SignInQuestion, SignInPlan)
     case progress(Remark)
-    /// A sentence to print beside the pages, even if the command takes no time.
+    /// A sentence to print in addition to the pages, even if the command takes no time.
     case note(Remark)
     case browse(String)
     case end

@@ -36,7 +36,7 @@ extension SessionState {
         case count(PlannedMark)
         /// Undoing; redoing without a request.
         case undo(UndoRequest?)
-        /// The feeds, to list those of a step of the history; without any, the subscriptions.
+        /// The feeds, to list the ones of a step of the history; without any, the subscriptions.
         case subscribed(SubscriptionStep)
         case history
         case home

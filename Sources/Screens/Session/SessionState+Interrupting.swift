@@ -1,7 +1,7 @@
 import FeedModel
 
 extension SessionState {
-    /// Whether something goes on behind the prompt that Ctrl-C stops.
+    /// Whether something runs in the background that Ctrl-C stops.
     package var isWorkingBehindPrompt: Bool {
         home.isAwaited || services.awaited != nil || refreshes.queue.current != nil
     }
@@ -11,12 +11,12 @@ extension SessionState {
         case nil: []
         case .homeAnswers(let isShown): isShown ? finish() : finish(.remark(.homeLoading))
         case .service: finish()
-        // The counts that take long are told when the feeds are shown again.
+        // Counts that take long are shown the next time the feeds are.
         case .counts(let feeds): show(feeds)
         case .countsBefore(_, let count): leavePlace(of: count)
         case .refresh: finish(.remark(.refreshing))
         case .edits(.move(_, let uri), _): [.reply(.remark(.moving(uri)))]
-        // Other changes end at once. An export without a file is what is printed, and questions stand at the terminal.
+        // Other changes end at once. An export without a file is what is printed, and questions are at the terminal.
         case .edits, .account, .export(nil): []
         case .export(let path?): [.reply(.remark(.exporting(path)))]
         // While a line is typed, a text browser cannot have the terminal, and no question can be asked. What another command replaced
@@ -27,7 +27,7 @@ extension SessionState {
         }
     }
 
-    /// Leaves the running command, and stops what goes on behind the prompt.
+    /// Leaves the running command, and stops what runs in the background.
     mutating func interrupt() -> [SessionEffect] {
         var remark = Remark.stopped
         switch awaited {

@@ -61,7 +61,7 @@ extension SessionState {
                 if rows.count == 1, let feed = places[index].feed(ofRow: rows[0]) {
                     return open(feed, at: rows[0], of: index)
                 }
-                // Among several rows, those of feeds are passed over.
+                // Among several rows, feeds are skipped.
                 let items = places[index].rowItems
                 let openings = rows.compactMap { items[$0]?.id }
                     .map { opening($0, via: "show") }
@@ -141,7 +141,7 @@ extension SessionState {
         let opened: OpenedItem
         switch result {
         case .failure(let failure):
-            // Enter goes on with the item after it; its number asks again.
+            // Enter continues with the item after it; its number asks again.
             if followingCount > 0, following.openings.first?.item == id { following.openings.removeFirst() }
             return fail(failure)
         case .success(let item): opened = item

@@ -51,7 +51,7 @@ extension SessionState {
         guard let index = numbered, case .list(var list) = places[index] else { return finish(.remark(.noMoreItems)) }
         let start = list.shown
         let end = list.windowEnd(from: start, length: windowLength)
-        // A window that is not full goes on with the next answer.
+        // The next answer fills a window that is not full.
         if end == list.items.count, let next = list.next {
             return wait(for: .more, [window(list.question, after: next)])
         }
@@ -185,7 +185,7 @@ extension SessionState {
     }
 
     private mutating func showMore(_ page: ListPage, of question: Question) -> [SessionEffect] {
-        // Another page may have come meanwhile.
+        // Another page may have come in the meantime.
         guard let index = numbered, case .list(var list) = places[index], list.question == question else {
             return finish()
         }
@@ -240,7 +240,7 @@ extension SessionState {
 
     /// Receives the next window, to show it if it has unread items.
     mutating func moreUnread(_ page: ListPage, of question: Question) -> [SessionEffect] {
-        // Another page may have come meanwhile.
+        // Another page may have come in the meantime.
         guard let index = numbered, case .list(var list) = places[index], list.question == question else {
             return finish()
         }

@@ -71,7 +71,7 @@ extension SessionState {
     ) -> [SessionEffect] {
         switch place {
         case .feeds, .home, .sources:
-            // Among rows of items, those of feeds are passed over.
+            // Among rows of items, feeds are skipped.
             let items = rows.compactMap { place.item(ofRow: $0)?.id }
             guard items.isEmpty else { return mark(PlannedMark(request(kind, .these(items), via: command))) }
             let chosen = rows.compactMap { place.feed(ofRow: $0) }
@@ -107,7 +107,7 @@ extension SessionState {
         return wait(for: .count(marks), [.window(Question(asked), after: nil, length: windowLength + 1)])
     }
 
-    /// Marks a list of which not all windows have been loaded: loads them first, because what was read meanwhile still has a row.
+    /// Marks a list of which not all windows have been loaded: loads them first, because what was read since then still has a row.
     private mutating func markWhole(
         _ list: ListPlace,
         after next: ListCursor,
@@ -132,7 +132,7 @@ extension SessionState {
         toMark kind: Event.Kind,
         via command: String
     ) -> [SessionEffect] {
-        // Another page may have come meanwhile.
+        // Another page may have come in the meantime.
         guard let index = numbered, case .list(var list) = places[index], list.question == question else {
             return finish(.remark(.nothingMarked))
         }
@@ -225,7 +225,7 @@ extension SessionState {
             case .history(let history): return toggle(rows, of: history)
             case .tags(let tags): return finish(.remark(.rowIsTag(rows[0] + 1, tags.kind, nil)))
             case .home, .list, .feeds, .item, .pages, .repositories, .weather, .sources:
-                // Among rows of items, those of feeds are passed over.
+                // Among rows of items, feeds are skipped.
                 let items = rows.compactMap { place.item(ofRow: $0) }
                 guard items.isEmpty else { return toggle(items) }
                 return finish(

@@ -65,7 +65,7 @@ extension SessionState {
         }
     }
 
-    /// Leaves the last of a number of places; another page may have come meanwhile.
+    /// Leaves the last of a number of places; another page may have come in the meantime.
     mutating func leavePlace(of count: Int) -> [SessionEffect] {
         guard places.count == count else { return finish() }
         places.removeLast()

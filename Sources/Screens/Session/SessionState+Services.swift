@@ -74,7 +74,7 @@ extension SessionState {
 
     /// Sends an input to a service, and waits for its answer; an earlier answer is no longer awaited.
     mutating func ask(_ answer: AwaitedAnswer, _ input: ServiceInput) -> [SessionEffect] {
-        // A view model answers its newest request only; those of others are cancelled.
+        // A view model answers its newest request only; requests to others are cancelled.
         let abandoned = services.awaited.map { $0.isOfService(of: answer) ? [] : abandon() } ?? []
         services.awaited = answer
         return abandoned + wait(for: .service, [.service(input)])

@@ -16,7 +16,7 @@ package struct SessionState: Hashable, Sendable {
     var refreshes = RefreshProgress()
     /// The account of the signed-in user; `nil` for the anonymous reader.
     var account: ReaderAccount?
-    /// Whether lines are typed at a terminal, so that what takes long goes on behind the prompt.
+    /// Whether lines are typed at a terminal, so that what takes long continues in the background.
     let isInteractive: Bool
     var home = HomeProgress()
     /// The names of the screens; the first is the home screen.
@@ -206,7 +206,7 @@ package struct SessionState: Hashable, Sendable {
 
     /// Sends replies to an answer that may come late.
     ///
-    /// Ends the command if it waits for the answer; a command that was typed meanwhile goes on waiting for its own.
+    /// Ends the command if it waits for the answer; a command that was typed in the meantime still waits for its own.
     mutating func reply(_ replies: [SessionReply], isAwaited: Bool) -> [SessionEffect] {
         let effects = replies.map(SessionEffect.reply)
         guard isAwaited || awaited == nil else { return effects }

@@ -21,7 +21,7 @@ package enum SettingError: Error, Hashable, Sendable {
 extension SessionState {
     /// Shows the settings of `[reader]`, shows one, or changes some for this session.
     ///
-    /// Answers at once; what goes on behind the prompt is still awaited.
+    /// Answers at once; what runs in the background is still awaited.
     mutating func set(_ request: SettingRequest) -> [SessionEffect] {
         do throws(SettingError) {
             return try replies(to: request).map(SessionEffect.reply) + [.reply(.ready)]

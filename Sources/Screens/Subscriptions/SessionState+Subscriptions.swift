@@ -139,7 +139,7 @@ extension SessionState {
         return effects + replies + self.edit(pending)
     }
 
-    /// Goes on with an answer, or ends the command with the error in its place.
+    /// Continues with an answer, or ends the command with the error in its place.
     mutating func receive<Answer>(
         _ result: Result<Answer, SessionFailure>,
         _ goOn: (inout SessionState, Answer) -> [SessionEffect]

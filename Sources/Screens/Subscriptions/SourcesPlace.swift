@@ -3,7 +3,7 @@ package import SourceAPI
 
 /// The subscriptions and the sources as they were listed.
 ///
-/// The numbers of the sources follow those of the subscriptions.
+/// The numbers of the sources follow the numbers of the subscriptions.
 package struct SourcesPlace: Hashable, Sendable {
     package var subscriptions: [SubscriptionStatus]
     package var descriptors: [SourceDescriptor]

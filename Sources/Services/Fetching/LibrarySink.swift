@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// 1. A source decodes the answer into items, which come here as a ``FetchResult``.
 /// 2. ``prepare(_:)`` makes the rows of the items, compares them with the library, leaves out those that have not changed, and cuts
-///    the texts of the others into words for the search index. Many pages are prepared beside each other, while others are written.
+///    the texts of the others into words for the search index. Many pages are prepared concurrently, while others are written.
 ///    From here on the items themselves are released.
 /// 3. ``commit(_:)`` hands the rows to the library's one writer. Pages that wait there share a transaction: items, duplicates, ledger,
 ///    search index, and the record of the fetch, all of a page or nothing of it.

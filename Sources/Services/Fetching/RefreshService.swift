@@ -8,7 +8,7 @@ package import Screens
 /// Refreshes subscriptions: chooses them, fetches what is due, stores it, and reports each.
 package struct RefreshService: Sendable {
     /// The bytes of feeds that may wait to be stored: enough for the writer to put many pages into one transaction, and for fetches to
-    /// go on while it commits.
+    /// continue while it commits.
     private static let backlog = 5 << 20
 
     private let fetcher: SubscriptionFetcher
@@ -117,7 +117,7 @@ package struct RefreshService: Sendable {
         return (try? SubscriptionURI(text))?.id == subscription.id
     }
 
-    /// Returns the subscriptions that a request means: those of its rows; those with its words as addresses; those that a query with
+    /// Returns the subscriptions that a request means: in its rows; those with its words as addresses; those that a query with
     /// fields or states finds; else the only one with the text as its title, or as a part of its title or address.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` or ``FeedModel/SubscriptionError/unmatched(_:)`` when a text means none,

@@ -134,7 +134,7 @@ package struct SubscriptionFetcher: Sendable {
     ///
     /// - Parameters:
     ///   - subscription: The subscription, or an address without one.
-    ///   - cursor: Where the page begins; `nil` for the first. The record tells of first pages only.
+    ///   - cursor: Where the page begins; `nil` for the first. The record describes first pages only.
     ///   - isForced: Whether the reader asked for it, as ``Fetcher/obstacle(to:isForced:)`` says.
     ///   - storing: What goes into the library.
     ///   - remembered: A record to use in place of the library's if it is of a later fetch.

@@ -95,7 +95,7 @@ package struct HomeContent: Sendable {
                 case .tooEarly(_, let record): if let failure = record.failure { throw SourceError(failure) }
                 case .fetched(let result, _, let error):
                     let page = try result.get()
-                    // A page that could not be stored is shown all the same.
+                    // A page that could not be stored is still shown.
                     if error != nil, let content = unstored(page, of: subscription) { return content }
                 }
             }

@@ -30,7 +30,7 @@ package struct HomeSections: Sendable {
         let sections = try sections(of: screen)
         let words = sections.map { $0.title ?? title(of: $0.filling, titles: titles) }
         return sections.enumerated().map { index, section in
-            // Two sections of one source are told apart by their addresses, unless the reader has named them.
+            // Two sections of one source are distinguished by their addresses, unless the reader has named them.
             let isShared = section.title == nil && words.count { $0 == words[index] } > 1
             var plan = SectionPlan(
                 number: index + 1,

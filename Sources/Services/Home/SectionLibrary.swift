@@ -89,7 +89,7 @@ struct SectionLibrary: Sendable {
         let counts = try await library.counts(of: subscription.id)
         let found = try await lead(of: subscription.id, in: plan, after: Set(above.map(\.source)))
         let lead = (try? catalog.withoutRemoved(found)) ?? found
-        // The section's own title stands above it.
+        // The section's own title is above it.
         let others = Set(lead.flatMap { [$0.shownSource] + $0.alsoIn }).subtracting([subscription.id])
         let titles =
             others.isEmpty ? [:] : (try? await catalog.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
@@ -154,7 +154,7 @@ struct SectionLibrary: Sendable {
         return query.sources(among: sources.filter(own.contains), in: context).count
     }
 
-    /// Returns the number of all items but those of hidden subscriptions; `nil` if it is not known.
+    /// Returns the number of all items without hidden subscriptions; `nil` if it is not known.
     private func total(besides hidden: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int? {
         guard hidden.isEmpty else { return try await libraries.current.count(besides: hidden, in: context) }
         return try await libraries.current.listing(of: .everything, in: context, limit: 1).total

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The items that change, whichever part of the program or other process changes them.
 ///
-/// The libraries of a run send theirs (`Library.Environment.didChange`). Those of other processes are found when asked for.
+/// The libraries of a run send theirs (`Library.Environment.didChange`). Changes by other processes are found when asked for.
 package final class ItemChanges: Sendable {
     private struct State {
         var receivers: [Int: AsyncStream<[ItemID]>.Continuation] = [:]

@@ -187,7 +187,7 @@ package struct ItemService: Sendable {
             let context = try await queries.context(for: query)
             let changed = try await library.mark(request.kind, query.asSearch, in: context, screen: screen, via: via)
             let items = try await shown(changed, among: request.shown)
-            // What is marked already is told from what is not there.
+            // Distinguishes "already marked" from "no match".
             var unmatched: Query?
             if changed.isEmpty, try await page(of: query, limit: 1).items.isEmpty { unmatched = query }
             return MarkOutcome(
@@ -234,7 +234,7 @@ extension ItemService {
                 }
             }
         } catch  where !done.isEmpty {
-            // What was undone is told all the same.
+            // Reports what was undone before the error.
             outcome.failure = SessionFailure(error)
         }
         outcome.steps = done

@@ -173,7 +173,7 @@ extension SourceScreens {
 
     /// Fetches an address by the rules of a subscription, whether or not the reader subscribes to it.
     ///
-    /// A service that answered a moment ago is not asked again: its last page stands.
+    /// A service that answered a moment ago is not asked again: its last page is returned.
     private func ask(_ address: String, cursor: Cursor?) async throws(SourceError) -> Answer {
         let (uri, source) = try resolve(address)
         let library = libraries.current

@@ -33,7 +33,7 @@ package struct SourceRegistry: Sendable {
     /// The names of the sources whose pages have no items, such as a forecast.
     var sourcesWithoutItems: Set<String> { Set(descriptors.filter { !$0.hasItems }.map(\.id)) }
 
-    /// The keys under which the reader may replace a service's address: those of the sources, and those reserved for future sources.
+    /// The keys under which the reader may replace a service's address: of the sources, and reserved for future sources.
     package var serviceKeys: Set<String> {
         let reserved: Set = ["openweathermap", "met-norway", "devto", "hackernews", "newsapi"]
         return descriptors.reduce(into: reserved) { keys, descriptor in
@@ -55,12 +55,12 @@ package struct SourceRegistry: Sendable {
         (try? SubscriptionURI(source.rawValue)).flatMap { sources[$0.plugin]?.descriptor }
     }
 
-    /// Returns the credit that must be shown beside the data of a subscription.
+    /// Returns the credit that must be shown with the data of a subscription.
     package func attribution(of source: SourceID) -> Attribution? {
         (try? SubscriptionURI(source.rawValue)).flatMap { sources[$0.plugin]?.descriptor.attribution(of: $0) }
     }
 
-    /// Returns the credits that must be shown beside items of some sources, each once.
+    /// Returns the credits that must be shown with items of some sources, each once.
     package func attributions(of items: [SourceID]) -> [Attribution] {
         var known: Set<Attribution> = []
         return items.compactMap(attribution).filter { known.insert($0).inserted }

@@ -6,8 +6,8 @@ import Screens
 import SubscriptionFormats
 import Synchronization
 
-// Additions and removals of a session, which `undo` takes back. The file is written before a step counts as undone: if it cannot be
-// written, the step stays.
+// Additions and removals of a session, which `undo` takes back. The file is written before a step is recorded as undone: if it
+// cannot be written, the step stays.
 extension SubscriptionCatalog {
     /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as a part of the step that added the one before.
     func addInSession(_ subscription: Subscription, isHidden: Bool = false, isFurther: Bool = false) async throws {

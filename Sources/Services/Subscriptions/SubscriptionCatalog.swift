@@ -8,7 +8,7 @@ package import Screens
 import SubscriptionFormats
 package import SystemSupport
 
-/// The subscriptions of a run: those of the subscriptions file and those that only screens name.
+/// The subscriptions of a run: from the subscriptions file, and those that only screens name.
 package struct SubscriptionCatalog: Sendable {
     package let registry: SourceRegistry
     package let store: SubscriptionsStore
@@ -145,7 +145,7 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Returns the subscriptions that the reader has removed; those of imported items are none.
+    /// Returns the subscriptions that the reader has removed; the sources of imported items are not subscriptions.
     func removed(among sources: Set<SourceID>) throws -> Set<SourceID> {
         guard !sources.isEmpty else { return [] }
         let known = Set(try store.read(sources).subscriptions.map(\.id))

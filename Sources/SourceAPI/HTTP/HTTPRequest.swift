@@ -8,7 +8,7 @@ public struct HTTPRequest: Hashable, Sendable {
     ///
     /// The source sets its `Content-Type`.
     public var body: [UInt8] = []
-    /// Header fields in addition to those of the host (User-Agent, Accept-Encoding, validators).
+    /// Header fields in addition to the host's (User-Agent, Accept-Encoding, validators).
     public var headers: HTTPHeaders
     /// Whether the host may make the request conditional; the response can then be 304 without a body.
     ///

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Recorded exchanges, looked up by address, and those of POST requests by address and body.
+/// Recorded exchanges, looked up by address, or by address and body for POST requests.
 ///
 /// In a folder, every file whose name ends in `.http` holds one ``Exchange``. Exchanges of one address are replayed in
 /// the order of their file names, and the last one repeats. So a refresh, or a server that recovers, can be recorded.

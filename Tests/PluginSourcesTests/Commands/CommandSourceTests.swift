@@ -113,7 +113,10 @@ import Testing
             "names the interpreter '/usr/bin/python9' in its first line, which does not exist; install it, or name another one"
         ),
         ("#!/bin/sh\r\nid\r\n", "~/tidy", "\(windows) '/bin/sh' is not found; save it with Unix line endings"),
-        ("#!/usr/bin/env -S python9 -u\r\n", "~/tidy", "\(windows) 'python9' is not found; save it with Unix line endings"),
+        (
+            "#!/usr/bin/env -S python9 -u\r\n", "~/tidy",
+            "\(windows) 'python9' is not found; save it with Unix line endings"
+        ),
         ("#!/usr/bin/env sh\r\n", "~/tidy", "\(windows) 'sh' is not found; save it with Unix line endings"),
         ("#!/bin/sh\r\n", "'./tidy'", "\(windows) '/bin/sh' is not found; save it with Unix line endings"),
         ("#!/bin/sh\r\n", "\"./tidy\"", "\(windows) '/bin/sh' is not found; save it with Unix line endings"),

@@ -88,7 +88,7 @@ import Testing
         ),
         (
             "type = \"html\"\nembedded = \"script\"",
-            "line 9: request.embedded is where JSON is in a page, and cannot be combined with type 'html'"
+            "line 9: request.embedded finds JSON in a page, and cannot be combined with type 'html'"
         ),
         (
             "embedded = \"a[\"",

@@ -54,7 +54,7 @@ import Testing
         #expect(outcome.status == 64)
         #expect(
             outcome.errors.contains(
-                "parameters cannot be combined with a subject of kind 'url', to which everything after '?' belongs"
+                "parameters cannot be combined with a subject of kind 'url', which includes everything after '?'"
             )
         )
     }

@@ -1,6 +1,6 @@
 /// The inverted index of some texts of a page: each term with its posting list.
 ///
-/// Postings are made page by page beside the writer, and merged by ``PostingsMerge`` in the transaction.
+/// Postings are made page by page in parallel with the writer, and merged by ``PostingsMerge`` in the transaction.
 struct PagePostings: Sendable {
     /// A term and the location of its posting list.
     struct Term: Sendable {

@@ -29,7 +29,7 @@ struct SegmentStructure: Hashable {
     /// The largest segment number and page number that fit into the ID of a page.
     private static let maximumNumber: UInt64 = 0xFFFF
     private static let maximumPages: UInt64 = 1 << 31
-    /// The number of pages from which a segment counts as large and goes to a higher level: about three hundred items.
+    /// The minimum number of pages of a large segment, which goes to a higher level: about three hundred items.
     ///
     /// A transaction of a first refresh has more, so it merges nothing.
     private static let largeSize = 16

@@ -5,7 +5,7 @@ import ReaderShell
 
 /// The names that no plugin can take, because an address with one would read like something else.
 enum PluginNames {
-    /// Those of the built-in sources, of the commands of the shell and of the prompt, and the words of queries.
+    /// The names of the built-in sources, of the commands of the shell and of the prompt, and the words of queries.
     static let taken = BuiltInSources.names
         .union(PluginManifest.reservedNames)
         .union(Quire.commandNames)

@@ -17,7 +17,7 @@ struct PluginService: Sendable {
     /// The decisions about commands of the subscriptions file; `nil` in the demonstration.
     let commands: CommandPermissions?
     let builtIn: Set<String>
-    /// The reader's system, as programs are told of it.
+    /// The reader's system, as programs see it.
     let surroundings: ProgramSurroundings
     let environment: ProcessEnvironment
     let clock: RunClock
