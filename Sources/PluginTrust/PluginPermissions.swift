@@ -9,7 +9,7 @@ package struct PluginPermissions: Hashable, Sendable {
     package var lines: [Line]
 
     package struct Line: Hashable, Sendable {
-        /// The verb: `asks`, `signs in`, `reads`, `runs`, `keeps`.
+        /// The verb: `asks`, `signs in`, `receives`, `reads`, `runs`, `keeps`.
         package var verb: String
         package var object: String
         /// The author's texts in the object, which are quoted where they are shown; empty if it has only names and addresses.
@@ -62,7 +62,7 @@ package struct PluginPermissions: Hashable, Sendable {
         for credential in manifest.credentials where credential.isRevealed {
             let name = credential.use.name
             let remark = "THE PROGRAM SEES THE SECRET"
-            lines.append(.init(verb: "is told", object: "with '\(name)'", remark: remark, grant: "reveal:\(name)"))
+            lines.append(.init(verb: "receives", object: "'\(name)'", remark: remark, grant: "reveal:\(name)"))
         }
         for path in manifest.readablePaths {
             lines.append(.init(verb: "reads", object: path, values: [path], grant: "read:\(path)"))

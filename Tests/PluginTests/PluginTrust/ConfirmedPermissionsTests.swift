@@ -57,7 +57,7 @@ import Testing
             "service = \"api\"", "service = \"other\"",
             "signs in with 'tides' (bearer) at https://other.example.org, as [endpoint] \"tides.other\""
         ),
-        ("service = \"api\"", "service = \"api\"\nreveal = true", "is told with 'tides'"),
+        ("service = \"api\"", "service = \"api\"\nreveal = true", "receives 'tides'"),
         (
             "name = \"tides\"", "name = \"github\"",
             "signs in with 'github' (bearer) at https://tides.example.org, as [endpoint] \"tides.api\""

@@ -104,7 +104,7 @@ import Testing
         try folder.write("drafts/bells/plugin.toml", manifest)
         let work = folder.path + "/drafts/bells"
         let refused = try await quire.run("plugin", "add", "--yes", work)
-        #expect(refused.output.contains("\n  is told     with 'bells'  (THE PROGRAM SEES THE SECRET)\n"))
+        #expect(refused.output.contains("\n  receives    'bells'  (THE PROGRAM SEES THE SECRET)\n"))
         #expect(
             refused.errors == "quire: 'bells' asks for files or secrets of yours, which --yes alone does not allow. "
                 + "Add it at a terminal, or with --grant 'reveal:bells'.\n"
