@@ -127,6 +127,8 @@ import Testing
         let server = LoopbackServer { _, _ in .status(200, BadInputTests.feed) }
         defer { server.stop() }
         let folder = try TemporaryFolder()
+        // The sentence that is waited for is on one line.
+        try folder.write("config.toml", "[reader]\nwidth = 500\n")
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
         #expect(try await login(quire, "\(server.base)/a", "ann", "pw-a") == 0)
         let answers = [("User ID: ", "bob"), ("Password: ", "pw-b")]
@@ -208,7 +210,7 @@ import Testing
         }
         defer { server.stop() }
         let folder = try TemporaryFolder()
-        // The sentences that are waited for stand on one line.
+        // The sentences that are waited for are on one line.
         try folder.write("config.toml", "[reader]\nwidth = 500\n")
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])
         let answers = [("User ID: ", "ann"), ("Password: ", "canary-pw-7")]
