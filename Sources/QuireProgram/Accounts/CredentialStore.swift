@@ -3,6 +3,7 @@ import FeedModel
 import Fetching
 import Foundation
 import ReaderShell
+import Services
 import SourceAPI
 import SystemSupport
 
@@ -201,5 +202,26 @@ actor CredentialStore {
     /// Forbids core files of the process from now on, because a secret will be in its memory.
     nonisolated func expectSecret() {
         if Invocation.current.isProcess { _ = cprocess_forbid_core_dumps() }
+    }
+}
+
+extension Recordings {
+    /// Returns the names of credentials that were used for the recordings.
+    ///
+    /// A recording has no secrets, so any text stands for one: of a key, if its service was recorded, and of each
+    /// credential that config.toml names for a subscription.
+    func credentials(of registry: SourceRegistry, _ configuration: Configuration) -> Set<String> {
+        var names = Set(configuration.sources.values.compactMap(\.fetch.credential))
+        for descriptor in registry.descriptors {
+            guard case .services(let services) = descriptor.reach else { continue }
+            for name in descriptor.credentials.map(\.name) {
+                let own = services.filter { $0.key == name }
+                let bases = (own.isEmpty ? services : own).map(\.base)
+                let addresses = exchanges.values.compactMap(\.first?.request.url)
+                let isRecorded = addresses.contains { address in bases.contains(where: address.hasPrefix) }
+                if isRecorded { names.insert(name) }
+            }
+        }
+        return names
     }
 }

@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import Glibc
 import ImportExportFormats
 import Library
 import Primitives
@@ -166,5 +167,104 @@ extension ExportRequest {
     var hintAtPath: String {
         guard path == nil, query.contains("."), !query.contains(" "), !query.contains(":") else { return "" }
         return " '\(TerminalText.line(query))' was read as a query; '-o \(TerminalText.line(query))' names a file."
+    }
+}
+
+/// The destination of an export, written in batches of some tens of kilobytes.
+@MainActor
+struct ExportSink {
+    private let file: AtomicFileWriter?
+    private let line: ((String) -> Void)?
+    private var pending: [UInt8] = []
+
+    /// Whether the end of the export takes the place of a file.
+    var isReplacing: Bool { file?.isReplacing ?? false }
+
+    private static let capacity = 65_536
+
+    /// Creates a sink for a file, which appears complete or not at all.
+    init(file: AtomicFileWriter) {
+        self.file = file
+        line = nil
+    }
+
+    /// Creates a sink for standard output, unchanged.
+    init() {
+        file = nil
+        line = nil
+    }
+
+    /// A terminal: whole lines, made safe for it.
+    init(line: @escaping (String) -> Void) {
+        file = nil
+        self.line = line
+    }
+
+    mutating func write(_ append: (inout [UInt8]) -> Void) throws {
+        append(&pending)
+        if pending.count >= Self.capacity { try flush() }
+    }
+
+    mutating func write(_ text: String) throws {
+        try write { $0.append(contentsOf: text.utf8) }
+    }
+
+    mutating func finish() throws {
+        if line != nil, let last = pending.last, last != 0x0A { pending.append(0x0A) }
+        try flush()
+        try file?.commit()
+    }
+
+    private mutating func flush() throws {
+        if let file {
+            try file.write(pending)
+        } else if let line {
+            let end = pending.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            for part in pending[..<end].dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
+            where end > 0 {
+                line(TerminalText.block(String(decoding: part, as: UTF8.self)))
+            }
+            pending.removeSubrange(..<end)
+            return
+        } else {
+            Output.standard.append(pending)
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+}
+
+extension TableColumn {
+    /// The columns of the history, for ``ImportExportFormats/TableWriter``: what ``Library/HistoryRow/cells`` has.
+    ///
+    /// `millisecond` is the part of the second that `at` leaves out; with it and `uid` an export can be read back into a
+    /// ledger.
+    static let history: [TableColumn] = [
+        TableColumn("at", .date), TableColumn("kind"), TableColumn("id", .detail), TableColumn("source"),
+        TableColumn("guid", .detail), TableColumn("title", .title), TableColumn("url", .address),
+        TableColumn("author"), TableColumn("published", .date), TableColumn("screen", .detail),
+        TableColumn("via", .detail), TableColumn("device"), TableColumn("tag"), TableColumn("uid", .detail),
+        TableColumn("millisecond", .detail),
+    ]
+
+    /// The columns of items: what ``FeedModel/LibraryItem/json`` has.
+    static let items: [TableColumn] = [
+        TableColumn("id", .detail), TableColumn("source"), TableColumn("guid", .detail), TableColumn("title", .title),
+        TableColumn("url", .address), TableColumn("author"), TableColumn("published", .date),
+        TableColumn("arrived", .detail), TableColumn("read", .detail), TableColumn("read_at", .date),
+        TableColumn("starred"), TableColumn("tags"), TableColumn("summary", .detail),
+        TableColumn("starts", .date), TableColumn("ends", .date), TableColumn("updated", .date),
+    ]
+}
+
+extension HistoryRow {
+    /// The row's cells, in the order of the columns.
+    var cells: [JSONValue] {
+        [
+            .string(event.at.iso8601), .string(event.kind.name), .string(event.item.rawValue),
+            JSONValue(source?.rawValue), JSONValue(guid), JSONValue(title), JSONValue(url),
+            authors.isEmpty ? .null : .string(authors.joined(separator: ", ")), JSONValue(published?.iso8601),
+            .string(event.screen), .string(event.via), .string(event.device), JSONValue(event.kind.tag),
+            .string(event.uid), .int(event.at.millisecond),
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedFormats
 import FeedModel
 import Foundation
 import Primitives
@@ -91,5 +92,104 @@ extension SubscriptionStatus {
 extension Validators {
     fileprivate var json: JSONValue {
         ["url": .string(url), "etag": JSONValue(etag), "last_modified": JSONValue(lastModified)]
+    }
+}
+
+/// `quire why`: what happened at the last fetch of a subscription.
+struct WhyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Explain the last fetch of a subscription, and when the next one is due."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The address or title, or a part of one, or an item's id.")
+    var name: [String]
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.catalog, \.fetcher, \.queries, \.problems, \.style, \.library) {
+            (catalog, fetcher, queries, problems, style, library) in
+            try problems.reportUnusedSettings()
+            try problems.reportFirstLines()
+            let text = name.joined(separator: " ")
+            let statuses = try await catalog.statuses()
+            let status: SubscriptionStatus
+            if let found = try SubscriptionStatus.named(text, among: statuses, countsSections: false) {
+                status = found
+            } else {
+                status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
+            }
+            let held = try await fetcher.withHolds([status], in: library).first ?? status
+            var page = WhyPage(status: held, style: style, explainer: problems.clock.explainer)
+            page.isDueByChangedKey = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
+            for line in page.lines { Output.standard.append(line + "\n") }
+            return .ok
+        }
+    }
+
+    /// The subscription that an item came with, or an address that was asked at the prompt.
+    private func subscription(
+        ofItemNamed text: String,
+        in queries: ItemQueries,
+        among statuses: [SubscriptionStatus],
+        or catalog: SubscriptionCatalog
+    ) async throws -> SubscriptionStatus {
+        do {
+            let item = try await queries.item(named: text)
+            if let found = statuses.first(where: { $0.subscription.id == item.item.source }) { return found }
+        } catch ScreenFailure.noSuchItem {
+            // The text is probably an address.
+        }
+        guard let asked = try SubscriptionStatus.named(text, among: try await catalog.asked(), countsSections: false)
+        else { throw SubscriptionError.missing(text) }
+        return asked
+    }
+}
+
+/// Reports, on standard error, what is wrong with the subscriptions and their settings.
+struct SubscriptionProblems: Sendable {
+    let catalog: SubscriptionCatalog
+    let locations: FileLocations?
+    /// The subscriptions that config.toml has settings for.
+    let settings: Set<SourceID>
+    let clock: RunClock
+
+    /// Reports the lines of the subscriptions file that cannot be used, and settings about no subscription.
+    ///
+    /// - Parameter isFetching: Whether the lines that no source can fetch are reported as failed fetches.
+    /// - Returns: The status, which unused settings do not change.
+    func report(isFetching: Bool = false) throws -> ExitStatus {
+        let file = try catalog.store.read()
+        var problems = file.problems.map { (line: $0.line, error: $0.error) }
+        if !isFetching { problems += try catalog.faults() }
+        for problem in problems.sorted(by: { $0.line < $1.line }) {
+            let explanation = clock.explainer.explain(problem.error)
+            Output.error.writeSentence("\(path), line \(problem.line): \(explanation.line)")
+        }
+        for line in file.unsupported where !line.directive.isReadableQuery {
+            Output.error.writeSentence("\(path), line \(line.line): \(line.directive.reason)")
+        }
+        try reportUnusedSettings()
+        return problems.isEmpty ? .ok : .data
+    }
+
+    /// Reports the first lines of the subscriptions file that cannot be used, for commands that show what the others have.
+    func reportFirstLines() throws {
+        let lines = try catalog.store.problems().map { (line: $0.line, error: $0.error) }
+        for sentence in clock.explainer.sentences(about: lines, of: path) { Output.error.writeSentence(sentence) }
+    }
+
+    private var path: String { locations?.subscriptionsFile ?? "subscriptions" }
+
+    /// Reports the tables `[source."ADDRESS"]` of config.toml that are about no subscription.
+    func reportUnusedSettings() throws {
+        guard let path = locations?.configurationFile, !settings.isEmpty else { return }
+        let followed = Set(try catalog.followed().map(\.id))
+        for id in settings.filter({ !followed.contains($0) }).map(\.rawValue).sorted() {
+            let explanation = clock.explainer.explain(ConfigurationError.unusedSource(path: path, address: id))
+            Output.error.writeSentence(explanation.line)
+        }
     }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import PluginManifests
+import Query
+import ReaderShell
 
 /// `quire plugin`: sources that are not built in.
 struct PluginCommand: ParsableCommand {
@@ -14,4 +17,14 @@ struct PluginCommand: ParsableCommand {
             PluginRemoveCommand.self, PluginNewCommand.self, PluginTryCommand.self, PluginCheckCommand.self,
         ]
     )
+}
+
+/// The names that no plugin can take, because an address with one would read like something else.
+enum PluginNames {
+    /// Those of the built-in sources, of the commands of the shell and of the prompt, and the words of queries.
+    static let taken = BuiltInSources.names
+        .union(PluginManifest.reservedNames)
+        .union(Quire.commandNames)
+        .union(Command.Name.allCases.map(\.rawValue))
+        .union(Query.words)
 }

@@ -9,6 +9,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TOMLReading
 
 /// The plugins of a run, for the commands that change them.
 struct PluginService: Sendable {
@@ -92,4 +93,113 @@ struct PluginService: Sendable {
     static func unknown(_ name: String) -> CommandError {
         .impossible(what: "There is no plugin '\(name)'.", remedy: "'quire plugin list' lists your plugins.")
     }
+}
+
+/// The beginning of a `plugin.toml`, for a folder or a program that has none.
+///
+/// Nothing is run to find out more.
+enum MissingManifest {
+    /// Tells that there is no `plugin.toml`, and the lines to put into one.
+    static func tell(of path: String) {
+        let error = PluginError.noManifest(folder: path)
+        guard FileManager.default.fileExists(atPath: path) else {
+            return Output.error.writeSentence("quire: \(error.what) 'quire plugin new' makes a folder with one.")
+        }
+        Output.error.writeSentence("quire: \(error.what) \(error.remedy)")
+        Output.error.writeLines(lines(for: path))
+    }
+
+    /// Returns the lines for a folder, or for a program alone.
+    static func lines(for path: String) -> String {
+        let name = TextFile.parts(of: path).name
+        let word = name.prefix { $0 != "." }.lowercased()
+        let id = word.isPluginName ? word : "name"
+        let title = (id.prefix(1).uppercased() + id.dropFirst())
+        return """
+            id = \(id.quotedForTOML)
+            title = \(title.quotedForTOML)
+            run = [\("./\(program(in: path) ?? name)".quotedForTOML)]
+            output = "messages"  # or "feed", or "lines"
+
+            """
+    }
+
+    /// Returns the name of the only program in a folder.
+    private static func program(in folder: String) -> String? {
+        let files = FileManager.default
+        let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+        let programs = names.filter {
+            let path = folder + "/" + $0
+            return TextFile.isRegularOrMissing(path) && files.isExecutableFile(atPath: path)
+        }
+        return programs.count == 1 ? programs[0] : nil
+    }
+}
+
+/// The question whether a command of the subscriptions file may run.
+enum CommandQuestion {
+    /// The question itself.
+    static let text = "Run it at each refresh? [y/n, Enter: ask later] "
+
+    /// Returns the line that shows what would run, for ``Output/writeCommand(_:)``.
+    static func sentence(_ uri: SubscriptionURI, _ command: String) -> String {
+        let document = uri.filteredAddress.map { " on \(TerminalText.command($0.redactingUserinfo))" } ?? ""
+        return "\(uri.plugin): this runs as you\(document): \(TerminalText.command(command))"
+    }
+
+    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` if there are none.
+    ///
+    /// newsboat splits a line at spaces, so that a command without quotation marks around it ends at its first space.
+    static func sentence(about tags: [String], after uri: SubscriptionURI) -> String? {
+        guard !tags.isEmpty else { return nil }
+        let words =
+            "The rest of the line does not run, and becomes tags: \(tags.map { TerminalText.command($0) }.joined(separator: ", "))."
+        guard tags.contains(where: \.looksLikeCommand) else { return words }
+        return words + " If it belongs to the command, answer n and put quotation marks around all of it: "
+            + "\"\(TerminalText.command(uri.description)) …\", with \\\" for those within."
+    }
+
+    /// The answers of the reader.
+    enum Answer: Hashable {
+        /// It may run.
+        case yes
+        /// It must not run, and is not asked for again.
+        case no
+        /// It does not run until it is allowed, and is asked for again another time.
+        case later
+
+        /// Reads an answer; ``later`` unless it is yes or no.
+        init(_ text: String) {
+            self = YesOrNo.isYes(text).map { $0 ? .yes : .no } ?? .later
+        }
+
+        /// Whether it may run; `nil` if it is asked for again.
+        var isYes: Bool? { self == .later ? nil : self == .yes }
+    }
+
+    /// Asks about an address at the terminal; `nil` if the reader cancels.
+    @MainActor
+    static func ask(about uri: SubscriptionURI, _ command: String) async -> Answer? {
+        Output.standard.writeCommand(sentence(uri, command))
+        let answer = await TerminalQuestion(text: text, isHidden: false).ask(on: Output.standard)
+        return answer.map { Answer($0) }
+    }
+
+    /// Asks at a terminal whether the command of an address may run, unless it is allowed already; reports one that is not allowed.
+    @MainActor
+    static func decide(about uri: SubscriptionURI, _ service: PluginService) async throws {
+        guard let command = uri.command, let commands = service.commands, commands.obstacle(to: uri) != nil
+        else { return }
+        if TerminalQuestion.isPossible(service.environment), let isYes = await ask(about: uri, command)?.isYes {
+            try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
+        }
+        guard let obstacle = commands.obstacle(to: uri) else { return }
+        let error = SubscriptionError.notAllowed(uri.description, obstacle)
+        Output.standard.writeSentence(service.clock.explainer.explain(error).line)
+    }
+}
+
+extension String {
+    /// Whether a tag looks like a word of a command of the shell: an option, or a word with signs that shells and documents use.
+    fileprivate var looksLikeCommand: Bool { hasPrefix("-") || contains { "'\"`$|<>;&()\\*=".contains($0) } }
 }

@@ -1,3 +1,12 @@
+import ArgumentParser
+import FeedModel
+import Foundation
+import PluginManifests
+import ReaderShell
+import SourceAPI
+import SystemSupport
+import TOMLReading
+
 /// The files of a new plugin, which works without changes.
 struct PluginScaffold {
     /// The languages in which a plugin can be begun.
@@ -61,3 +70,161 @@ extension String {
         replacing("TITLE", with: name.prefix(1).uppercased() + name.dropFirst()).replacing("NAME", with: name)
     }
 }
+
+extension PluginScaffold {
+    /// The reason why a line is not one that a plugin can be made of.
+    struct UnusableLine: Error, Hashable {
+        var reason: String
+    }
+
+    /// Makes the files of a plugin that runs the command of an `exec:` or `filter:` line and prints a feed.
+    ///
+    /// The files that the command names are copied, because the program of a plugin does not see the reader's.
+    init(_ name: String, from line: String, _ variables: [String: String]) throws(UnusableLine) {
+        guard line.hasPrefix("exec:") || line.hasPrefix("filter:") else {
+            throw UnusableLine(reason: "begins neither with 'exec:' nor with 'filter:'")
+        }
+        let uri = try? SubscriptionURI(line)
+        guard uri != nil || line.hasPrefix("exec:") else {
+            throw UnusableLine(reason: "is not 'filter:', a command, ':' and a web address")
+        }
+        let request = try uri?.filteredAddress.map(Self.request)
+        let command = (uri?.command ?? "").trimmingCharacters(in: .whitespaces)
+        guard !command.isEmpty else { throw UnusableLine(reason: "has no command") }
+        var carried = CarriedCommand(variables)
+        var arguments = try carried.arguments(of: command)
+        var copies = carried.files
+        if let script = arguments.last, arguments.dropLast() == ["sh", "-c"],
+            script.utf8.count > 500 || script.unicodeScalars.contains(where: { $0.value < 0x20 })
+        {
+            // The texts of 'run' are short lines, because they are shown when it is added.
+            copies.append(File(path: "\(name).sh", text: script + "\n"))
+            arguments = ["sh", "\(name).sh"]
+        }
+        let title = name.prefix(1).uppercased() + name.dropFirst()
+        let granted = carried.granted.map(\.quotedForTOML).joined(separator: ", ")
+        let manifest = """
+            id = "\(name)"                      # the word before the colon of its addresses
+            title = "\(title)"
+            run = [\(arguments.map(\.quotedForTOML).joined(separator: ", "))]
+            output = "feed"
+
+            """
+            + (granted.isEmpty ? "" : "\n[files]\nread = [\(granted)]\n") + (request ?? "")
+        files = [File(path: "plugin.toml", text: manifest)] + copies
+        advice =
+            carried.notes + [
+                "Its program runs without a network and without your files; 'quire plugin check \(name)' says whether it can.",
+                "One that fetches by itself is added without --link, and then 'quire plugin allow \(name) unsandboxed' lets it.",
+            ]
+    }
+
+    /// Returns the tables of a manifest that request the document of a filter.
+    private static func request(_ address: String) throws(UnusableLine) -> String {
+        guard var parts = URLComponents(string: address), parts.host != nil, parts.user == nil, parts.password == nil
+        else {
+            throw UnusableLine(reason: "names no web address, or one with a password")
+        }
+        guard parts.scheme == "https" else {
+            // Services have https, and an address that is the subject need not.
+            return """
+
+                [subject]
+                name = "address"
+                help = "the address of the document"
+                example = \(address.quotedForTOML)
+                kind = "url"
+
+                [request]
+                url = "{subject}"
+
+                """
+        }
+        let path = address.dropFirst("https://".count).drop { !"/?#".contains($0) }.prefix { $0 != "#" }
+        (parts.path, parts.query, parts.fragment) = ("", nil, nil)
+        let escaped = path.replacing("{", with: "%7B").replacing("}", with: "%7D")
+        return """
+
+            [[services]]
+            key = "web"
+            base = \((parts.string ?? "").quotedForTOML)
+
+            [request]
+            url = \("web:\(escaped)".quotedForTOML)
+
+            """
+    }
+}
+
+/// `quire plugin new`: the beginning of a plugin.
+struct PluginNewCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Make a folder with a plugin that works, to be changed.",
+        discussion: "The plugin is a folder of its name, here, with recordings. Nothing is added."
+    )
+
+    @Option(help: ArgumentHelp("sh, python, swift, filter, or mapping, which needs no program.", valueName: "language"))
+    var lang: PluginScaffold.Language?
+
+    @Option(
+        help: ArgumentHelp(
+            "Make it of a line of a list of subscriptions, 'exec:COMMAND' or 'filter:COMMAND:ADDRESS'.",
+            valueName: "line"
+        )
+    )
+    var from: String?
+
+    @Argument(help: "The name: lower-case letters and digits, a letter first.")
+    var name: String
+
+    func validate() throws {
+        guard (lang == nil) != (from == nil) else { throw ValidationError("Either --lang or --from is needed.") }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await Program.run { environment in
+            guard name.isPluginName, !PluginNames.taken.contains(name) else {
+                throw CommandError.impossible(
+                    what: name.isPluginName
+                        ? "'\(name)' is reserved by quire, so no plugin can have that name."
+                        : "'\(name)' is no name for a plugin.",
+                    remedy: "A name is 1 to 32 lower-case letters and digits, a letter first; nothing was made."
+                )
+            }
+            let folder = FileManager.default.currentDirectoryPath + "/" + name
+            guard !FileManager.default.fileExists(atPath: folder) else {
+                throw CommandError.impossible(
+                    what: "There is a file or folder \(name) already.",
+                    remedy: "Choose another name, or remove it; nothing was made."
+                )
+            }
+            let scaffold = try scaffold(environment.variables)
+            for file in scaffold.files {
+                let path = folder + "/" + file.path
+                try TextFile.replace(path, with: file.bytes)
+                let mode = NSNumber(value: file.isExecutable ? 0o755 : 0o644)
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+            }
+            let files = scaffold.files.count == 1 ? "1 file" : "\(scaffold.files.count) files"
+            Output.standard.writeSentence("Made \(name) with \(files).")
+            for sentence in scaffold.advice { Output.standard.writeSentence(sentence) }
+            return .ok
+        }
+    }
+
+    private func scaffold(_ variables: [String: String]) throws -> PluginScaffold {
+        guard let from else { return PluginScaffold(name, lang ?? .mapping) }
+        do throws(PluginScaffold.UnusableLine) {
+            return try PluginScaffold(name, from: from, variables)
+        } catch {
+            throw CommandError.impossible(
+                what: "'\(from)' \(error.reason).",
+                remedy: "Give a line such as 'exec:~/bin/script'; nothing was made."
+            )
+        }
+    }
+}
+
+extension PluginScaffold.Language: ExpressibleByArgument {}
