@@ -25,10 +25,6 @@ struct AccountCoordinator: Sendable {
     /// The answers to questions, emptied when the user changes.
     let answers: AnswerCache
     let sessionFile: SessionFile?
-    /// Writes the history of a former account into a file.
-    let exporter: Exporter
-    /// The folder of the libraries; `nil` where none of the reader's files are used.
-    let dataFolder: String?
     let environment: ProcessEnvironment
     let clock: RunClock
 
@@ -225,34 +221,6 @@ extension AccountCoordinator {
         }
     }
 
-    /// The origin of the private feed that was the current user's account in an earlier version; `nil` for all others.
-    private var formerOrigin: String? {
-        libraries.user.flatMap { $0.provider.contains("://") ? $0.provider : nil }
-    }
-
-    /// Returns a sentence about a user of an earlier version, whose account was a private feed.
-    var formerAccount: String? {
-        formerOrigin.map { _ in
-            "The password of a feed no longer opens a history of its own. This one stays open until 'logout', which "
-                + "writes it into a file that 'quire import' adds to your other history."
-        }
-    }
-
-    /// Writes the history of a former account into a file, because no sign-in opens it again.
-    ///
-    /// - Returns: What the reader must know; `nil` for other accounts.
-    @MainActor
-    func prepareSignOut() async throws -> String? {
-        guard let origin = formerOrigin, let user = libraries.user, let dataFolder else { return nil }
-        let path = "\(dataFolder)/history-\(user.folder).jsonl"
-        _ = try await exporter.run(ExportRequest(what: .history, format: "jsonl", path: path))
-        let isSaved = await credentials.hasSaved(origin)
-        return "What you did as \(user.name) is in \(path): 'quire import' adds it to the history that you use now."
-            + (isSaved ? " The password for \(origin) is still saved; 'logout \(origin)' forgets it." : "")
-    }
-}
-
-extension AccountCoordinator {
     func keep(_ plan: SignInPlan, _ credential: Credential) async throws -> String {
         guard plan.kind == .feed else {
             let place = try await credentials.keep(credential, as: plan.name)
@@ -301,8 +269,7 @@ extension AccountCoordinator {
     var sessionAccounts: SessionAccounts {
         let signedIn = SignedInUser(user: libraries.user)
         return SessionAccounts(
-            account: signedIn.$user.map { user in user.map { ReaderAccount($0, notice: formerAccount) } }
-                .eraseToAnyPublisher(),
+            account: signedIn.$user.map { user in user.map { ReaderAccount($0) } }.eraseToAnyPublisher(),
             plan: { name in sessionOutcome { try await plan(name) } },
             configuredSecret: { plan in
                 sessionOutcome {
@@ -322,7 +289,7 @@ extension AccountCoordinator {
                 }
                 return SignInViewModel(signedIn: isFeed ? nil : signedIn, environment: environment)
             },
-            prepareSignOut: { sessionOutcome { try await prepareSignOut() } },
+            prepareSignOut: { sessionOutcome { nil } },
             signOut: {
                 SignOutViewModel(signedIn: signedIn) {
                     outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()

@@ -158,9 +158,6 @@ actor CredentialStore {
         return credential
     }
 
-    /// Returns whether there is a credential that ``forget(_:)`` would delete.
-    func hasSaved(_ name: String) -> Bool { (try? places.file?.entry(of: name)) != nil }
-
     /// Returns whether no place is named that could have a credential; none is asked, because a command could run.
     func lacks(_ name: String) -> Bool {
         guard place(of: name) == nil, let file = places.file else { return false }

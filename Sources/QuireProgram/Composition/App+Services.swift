@@ -70,8 +70,6 @@ extension App {
             libraries: libraries,
             answers: answers,
             sessionFile: sessionFile,
-            exporter: exporter,
-            dataFolder: locations?.data,
             environment: environment,
             clock: clock
         )
