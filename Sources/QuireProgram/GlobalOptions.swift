@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The options every command takes.
 struct GlobalOptions: ParsableArguments {
     @Flag(help: "Run on built-in recordings: no network, and none of your data is read or written.")
     var demo = false
@@ -32,7 +31,6 @@ struct GlobalOptions: ParsableArguments {
 
 /// The options that may precede a command: the options of every command (``GlobalOptions``), and of the prompt.
 enum ProgramOptions {
-    /// The number of words of each option, itself included.
     private static let lengths = [
         "--demo": 1, "--offline": 1, "--plain": 1, "--speak": 1, "--home": 2, "--replay": 2, "--record": 2, "-c": 2,
     ]

@@ -41,9 +41,7 @@ struct Quire: AsyncParsableCommand {
         _exit(status)
     }
 
-    /// The result of a run without a process.
     struct Outcome: Hashable, Sendable {
-        /// The exit status that a process would have.
         var status: Int32
         var output: String
         var errors: String

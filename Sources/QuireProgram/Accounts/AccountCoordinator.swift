@@ -18,17 +18,14 @@ struct AccountCoordinator: Sendable {
     let isDemo: Bool
     let catalog: SubscriptionCatalog
     let credentials: CredentialStore
-    /// The credentials that config.toml names for subscriptions.
     let namedCredentials: [String]
     let fetcher: SubscriptionFetcher
     let libraries: LibraryProvider
-    /// The answers to questions, emptied when the user changes.
     let answers: AnswerCache
     let sessionFile: SessionFile?
     let environment: ProcessEnvironment
     let clock: RunClock
 
-    /// The services that can sign a reader in, besides private feeds.
     private var providers: [any AuthProvider] {
         guard !isDemo else {
             return [DemoAccount(pause: { try? await Task.sleep(for: .seconds(1)) })]
@@ -261,10 +258,7 @@ extension AccountCoordinator {
             return name
         }
     }
-}
 
-extension AccountCoordinator {
-    /// The accounts and credentials of a session of the reader.
     @MainActor
     var sessionAccounts: SessionAccounts {
         let signedIn = SignedInUser(user: libraries.user)
@@ -300,7 +294,6 @@ extension AccountCoordinator {
         )
     }
 
-    /// The keyboard of the reader.
     @MainActor
     var keyboard: Keyboard {
         Keyboard(

@@ -134,7 +134,6 @@ extension CredentialOrigin.Place {
     }
 }
 
-/// The origin of a credential, as config.toml gives it.
 struct CredentialOrigin: Hashable, Sendable {
     enum Place: Hashable, Sendable {
         /// The output of a program, given as a list of arguments; with a fault of config.toml it is not run.
@@ -150,7 +149,6 @@ struct CredentialOrigin: Hashable, Sendable {
 /// The environment's variables, some of which hold secrets.
 struct SecretVariables: Sendable {
     let all: [String: String]
-    /// The variables without secrets, which child processes may inherit.
     let harmless: [String: String]
 
     /// Separates the secrets from the rest: `QUIRE_NAME_KEY`, and the variables that config.toml names.
@@ -190,7 +188,6 @@ struct SecretService: Sendable {
         attributes = ["service", "quire", "home", home, "name"]
     }
 
-    /// Returns the secret of a name; `nil` if the service has none.
     func secret(_ name: String) async throws(CredentialError) -> String? {
         let outcome = try await run(["lookup"] + attributes + [name])
         guard outcome.status == 0, !outcome.output.isEmpty else { return nil }
@@ -203,7 +200,6 @@ struct SecretService: Sendable {
         guard outcome.status == 0 else { throw .secretService(reason: "it ended with status \(outcome.status)") }
     }
 
-    /// Stores the secret that a name had before; `nil` if it had none.
     func restore(_ former: String?, as name: String) async throws(CredentialError) {
         if let former { try await keep(former, as: name) } else { try await forget(name) }
     }

@@ -27,7 +27,6 @@ struct CredentialsFile: Sendable {
         fileprivate var numbers: [Int]
     }
 
-    /// The version of the file; `nil` if there is none.
     var version: Version? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -147,11 +146,9 @@ struct CredentialsFile: Sendable {
 ///
 /// With `true` in place of a secret, the Secret Service has it.
 struct CredentialEntry: Hashable {
-    /// The forms of an entry.
     enum Form: Hashable {
         /// One text, whose name decides what it means; the only form of earlier versions.
         case text
-        /// A credential of a kind.
         case kind(Credential.Kind)
     }
 
@@ -159,7 +156,6 @@ struct CredentialEntry: Hashable {
     /// The secret; `nil` if the Secret Service has it.
     let secret: String?
 
-    /// Parses a value; `nil` if it is no entry.
     init?(_ value: TOMLValue?) {
         guard let table = value?.table else {
             self.init(.text, value)
@@ -186,12 +182,10 @@ struct CredentialEntry: Hashable {
         self.init(form, secret.string)
     }
 
-    /// Creates an entry.
     init(_ form: Form, _ secret: String?) {
         (self.form, self.secret) = (form, secret)
     }
 
-    /// The entry in TOML, on one line.
     var text: String {
         let value = secret.map(\.quotedForTOML) ?? "true"
         return switch form {

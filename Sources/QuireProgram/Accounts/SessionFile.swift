@@ -27,7 +27,6 @@ struct SessionFile: Sendable {
         return User(provider: provider, id: id, name: value?["name"].trimmedString)
     }
 
-    /// Records the user who is signed in; `nil` for none.
     func write(_ user: User?) throws(FileError) {
         guard let user else {
             guard unlink(path) == 0 || errno == ENOENT else {

@@ -64,7 +64,6 @@ private final class KnownWords: Sendable {
 struct FileNames {
     var home: String?
 
-    /// The maximum number of entries of a folder that are looked at.
     private static let maximumEntries = 2000
 
     /// Returns the paths that begin as a text does, in the order of their names; folders end with a slash.

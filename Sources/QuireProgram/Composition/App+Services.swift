@@ -110,7 +110,6 @@ extension App {
         Journal.Author(profile: person + (libraries.user.map { "/" + $0.folder } ?? ""), device: device)
     }
 
-    /// The style of pages.
     var style: PageStyle {
         PageStyle(
             now: clock.now(),
@@ -120,7 +119,6 @@ extension App {
         )
     }
 
-    /// The format of items on one line.
     var itemFormat: ItemForm.Format {
         ItemForm.Format(
             symbols: readerSettings.symbols,
@@ -134,10 +132,7 @@ extension App {
     var childVariables: [String: String] {
         SecretVariables(environment.variables, origins: configuration.credentials).harmless
     }
-}
 
-extension App {
-    /// Moves subscriptions.
     var mover: SubscriptionMover {
         SubscriptionMover(
             catalog: catalog,
@@ -153,18 +148,11 @@ extension App {
             },
             editSettings: { [locations] old, new, then in
                 guard let locations else { return try then() }
-                return try SettingsAddress.move(
-                    from: old,
-                    to: new,
-                    in: locations.configurationFile,
-                    then
-                )
+                return try SettingsAddress.move(from: old, to: new, in: locations.configurationFile, then)
             }
         )
     }
-}
 
-extension App {
     /// The environment of the libraries of other accounts.
     private var otherLibraries: Library.Environment {
         var libraryEnvironment = Library.Environment(
@@ -176,21 +164,7 @@ extension App {
         libraryEnvironment.duplicates = configuration.duplicates
         return libraryEnvironment
     }
-}
 
-extension FileLocations {
-    /// The names of the folders of the accounts that have a library here; `nil` for the library without an account.
-    fileprivate var libraryNames: [String?] {
-        let folders = (try? FileManager.default.contentsOfDirectory(atPath: data + "/users")) ?? []
-        return ([nil] + folders.sorted()).filter { FileManager.default.fileExists(atPath: database(named: $0)) }
-    }
-
-    fileprivate func database(named name: String?) -> String {
-        data + (name.map { "/users/\($0)" } ?? "") + "/quire.db"
-    }
-}
-
-extension App {
     @MainActor
     var reader: ReaderProgram {
         ReaderProgram(
@@ -215,7 +189,7 @@ extension App {
             else { continue }
             guard let answer = await CommandQuestion.ask(about: subscription.uri, command) else { return }
             // It is asked for again at the next start.
-            guard let isYes = answer.isYes else { continue }
+            guard let isYes = YesOrNo.isYes(answer) else { continue }
             do {
                 try commands.decide(subscription.uri, isAllowed: isYes, at: clock.now())
             } catch {
@@ -255,9 +229,7 @@ extension App {
             keyboard: accounts.keyboard
         )
     }
-}
 
-extension App {
     /// The screens of a session, with the number of rows of each section of a screen.
     @MainActor
     func sessionScreens(rows: @escaping (HomeScreen) -> [Int]) -> SessionScreens {
@@ -284,9 +256,7 @@ extension App {
                 fetcher: fetcher,
                 refresh: refresh,
                 mover: mover
-            ) {
-                uri,
-                isAllowed in
+            ) { (uri, isAllowed) in
                 try commands?.decide(uri, isAllowed: isAllowed, at: clock.now())
             },
             accounts: accounts.sessionAccounts,
@@ -304,5 +274,17 @@ extension ExportRequest {
         var request = self
         if let path, path.hasPrefix("~/"), let home, !home.isEmpty { request.path = home + path.dropFirst() }
         return request
+    }
+}
+
+extension FileLocations {
+    /// The names of the folders of the accounts that have a library here; `nil` for the library without an account.
+    fileprivate var libraryNames: [String?] {
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: data + "/users")) ?? []
+        return ([nil] + folders.sorted()).filter { FileManager.default.fileExists(atPath: database(named: $0)) }
+    }
+
+    fileprivate func database(named name: String?) -> String {
+        data + (name.map { "/users/\($0)" } ?? "") + "/quire.db"
     }
 }

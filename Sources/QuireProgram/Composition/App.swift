@@ -17,7 +17,6 @@ struct App: Sendable {
     let environment: ProcessEnvironment
     /// Where files are; `nil` in the demonstration, which reads and writes none of the reader's.
     let locations: FileLocations?
-    /// The settings of config.toml.
     let configuration: Configuration
     let clock: RunClock
     /// The settings of pages, with what options and environment variables change.
@@ -27,19 +26,16 @@ struct App: Sendable {
     /// The libraries of the reader and of the users who sign in.
     let libraries: LibraryProvider
     let changes: ItemChanges
-    /// The error that keeps the library in memory, if it is not on the disk.
     let libraryProblem: LibraryError?
     let credentials: CredentialStore
     let fetcher: SubscriptionFetcher
     /// Records every exchange with a server, for `--record`.
     let recorder: ExchangeRecorder?
-    /// The sources that are not built in.
     let plugins: PluginService
     /// The decisions about commands of the subscriptions file; `nil` in the demonstration, which runs none.
     let commands: CommandPermissions?
     /// The screens whose content is what a source answers at once.
     let screens: SourceScreens
-    /// The answers to questions at the prompt.
     let answers = AnswerCache()
     /// The file that remembers the last user; `nil` where none of the reader's files are used.
     let sessionFile: SessionFile?
@@ -228,7 +224,6 @@ struct App: Sendable {
 }
 
 extension Library.Environment {
-    /// The environment of every library of a run.
     fileprivate init(
         _ configuration: Configuration,
         now: @escaping @Sendable () -> Date,

@@ -8,9 +8,7 @@ import SystemSupport
 
 /// Opens addresses in the reader's browser, each as one argument and without a shell.
 struct Browser {
-    /// The environment it gets, without secrets.
     let variables: [String: String]
-    /// Whether standard input and output are a terminal.
     let hasTerminal: Bool
 
     /// The browsers that show pages in the terminal.
@@ -43,7 +41,6 @@ struct Browser {
         }
     }
 
-    /// Returns whether a program can be started.
     private func isInstalled(_ program: String) -> Bool {
         let folders = program.contains("/") ? [""] : (variables["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
         return folders.contains { access($0 + program, X_OK) == 0 }
@@ -140,12 +137,10 @@ extension Unicode.Scalar {
 ///
 /// Quotation marks, `\` and `~` are read as by a shell, and nothing else is: no shell sees the address unless the command starts one.
 struct BrowserCommand {
-    /// The program and its arguments.
     var words: [String] = []
     /// Whether an `&` ends the command, so that the session does not wait for it.
     var isBeside = false
 
-    /// Returns the commands of a list.
     static func list(_ text: String, home: String) -> [BrowserCommand] {
         var commands: [BrowserCommand] = []
         var command = BrowserCommand()

@@ -12,7 +12,6 @@ import TOMLReading
 ///
 /// Every setting has a default, which also applies if there is no file.
 struct Configuration: Sendable {
-    /// The greatest number of simultaneous fetches that can be configured.
     static let mostJobs = 64
 
     /// `[screen.NAME]`: the screens by name, each with up to four sections.

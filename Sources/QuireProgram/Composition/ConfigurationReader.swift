@@ -10,7 +10,6 @@ import TOMLReading
 /// Reads values of a table, and reports the key of an invalid value.
 struct ConfigurationReader {
     let path: String
-    /// Why another user may have written the file.
     let fault: FileFault?
 
     func check(_ table: TOMLTable, keys: Set<String>, in parent: String?) throws(ConfigurationError) {
@@ -155,7 +154,6 @@ struct ConfigurationReader {
         return retention
     }
 
-    /// Returns a setting of `[reader]`.
     func value(_ table: TOMLTable, _ name: ReaderSettings.Name) throws(ConfigurationError) -> ReaderSettings.Value? {
         let key = name.rawValue
         switch name.permitted {

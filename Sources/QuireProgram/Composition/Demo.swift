@@ -4,7 +4,6 @@ import SourceAPI
 
 /// The demonstration: four sources on recordings inside the program, one of which fails on purpose.
 enum Demo {
-    /// The subscriptions of the demonstration.
     static let subscriptions = """
         weather:Tokyo ~Weather
         articles:qiita?tag=swift ~Articles swift
@@ -15,10 +14,8 @@ enum Demo {
 
         """
 
-    /// The sections of the demonstration's home screen.
     static let sections = ["weather:Tokyo", "articles:qiita?tag=swift", "news:hn", "repositories:swift nio"]
 
-    /// The recordings in the folder `Demo`.
     static let files: [[UInt8]] = [
         PackageResources.articles_1_http, PackageResources.articles_2_http,
         PackageResources.articles_devto_http,
@@ -37,7 +34,6 @@ enum Demo {
         PackageResources.weather_springfield_3_illinois_http,
     ]
 
-    /// Returns the recordings, ready to be played.
     static func recordings() throws(Exchange.FormatError) -> Recordings {
         var exchanges: [Exchange] = []
         for file in files { exchanges.append(try Exchange(fileContents: file)) }

@@ -20,7 +20,6 @@ struct FileLocations: Sendable {
     let state: String
     /// Files that can be made again.
     let cache: String
-    /// The reader's home folder; `nil` if it is not known.
     let home: String?
 
     /// Determines the places.
@@ -64,13 +63,9 @@ struct FileLocations: Sendable {
         return absolute
     }
 
-    /// The configuration file.
     var configurationFile: String { configuration + "/config.toml" }
-    /// The credentials.
     var credentialsFile: String { configuration + "/credentials.toml" }
-    /// The subscriptions file.
     var subscriptionsFile: String { configuration + "/subscriptions" }
-    /// The file of the user who is signed in.
     var session: String { data + "/session" }
     /// The library's database: the anonymous reader's, or a user's own.
     func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
@@ -109,9 +104,7 @@ extension CommandPermissions {
 /// Another user with write access can replace subscriptions and settings, and with them the addresses that get
 /// credentials. One with read access sees the passwords in them. ``CredentialsFile`` and ``Library`` check their own files.
 struct FilePermissions {
-    /// The places of the files; `nil` in the demonstration.
     let locations: FileLocations?
-    /// Whether config.toml has headers, which can be secrets.
     let hasSecretHeaders: Bool
 
     /// Returns the folders and files that other users can change, and the files with secrets that they can read.

@@ -12,7 +12,6 @@ struct Network {
     /// The product token of requests (RFC 9110, section 10.1.5).
     static let userAgent = "quire/\(Version.text) (+https://github.com/quire-reader/quire)"
 
-    /// The recordings that are played instead of requests.
     let recordings: Recordings?
     let isOffline: Bool
     let recorder: ExchangeRecorder?
@@ -66,7 +65,6 @@ struct Network {
     }
 }
 
-/// The transports of subscriptions with their own proxy, one per proxy.
 private final class ProxyTransports: Sendable {
     private let made = Mutex<[String: any Transport]>([:])
     private let make: @Sendable (_ proxy: String, _ number: Int) -> any Transport
@@ -99,7 +97,6 @@ final class ExchangeRecorder: Sendable {
         var problem: FileError?
     }
 
-    /// Creates the folder if it does not exist.
     init(
         folder: String,
         now: @escaping @Sendable () -> Date,

@@ -9,15 +9,12 @@ import SystemSupport
 struct ReaderProgram {
     let environment: ProcessEnvironment
     let settings: ReaderSettings
-    /// Where the history of the input line is; `nil` when there is none.
     let locations: FileLocations?
-    /// The error that keeps the library in memory.
     let libraryProblem: LibraryError?
     let explainer: Explainer
     let completion: (_ orders: @escaping @Sendable () -> [String]) -> PromptCompletion
     /// Asks about the commands of the subscriptions that were not asked about yet.
     let askAboutCommands: () async -> Void
-    /// Joins the services with a display.
     let readerEnvironment: (Display) -> ReaderEnvironment
 
     /// Runs `commands`, or the lines of standard input.
@@ -49,7 +46,6 @@ struct ReaderProgram {
         return libraryProblem.map { explainer.explain($0).status } ?? .ok
     }
 
-    /// Runs one command of the reader, as a command of the shell.
     func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let terminal = Terminal(environment: environment, isInteractive: false, editor: nil, text: PromptText())
         let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
@@ -85,9 +81,7 @@ private final class Terminal {
     private let text: PromptText
     /// Returns the orders that the page shown can have.
     var orders: () -> [String] = { [] }
-    /// Whether the cursor is after a prompt.
     private var isAtPrompt = false
-    /// Whether output has replaced a prompt that is still needed.
     private var owesPrompt = false
     /// The receiver of Ctrl-C at a prompt that is written here.
     private var interruption: PromptInterruption?
@@ -120,7 +114,6 @@ private final class Terminal {
         return display
     }
 
-    /// Ends the last line, which an end of input leaves open.
     func leave() {
         if isAtPrompt { output.write("\n") }
     }

@@ -37,7 +37,6 @@ enum SettingsAddress {
     }
 }
 
-/// The text of config.toml, in which an address is replaced.
 struct SettingsText {
     private let text: String
     private let path: String

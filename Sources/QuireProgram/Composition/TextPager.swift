@@ -7,7 +7,6 @@ import SystemSupport
 ///
 /// PAGER is a command of the shell, as for `man` (POSIX). A program with its arguments is started without one.
 struct TextPager {
-    /// The environment it gets, without secrets.
     let variables: [String: String]
 
     /// The name of the program, or the whole script, and the arguments that start it.

@@ -21,7 +21,6 @@ struct Exporter: Sendable {
     /// The part of the ledger that a history covers; its query is the request's.
     var selection = HistoryRequest()
 
-    /// Returns an exporter of a part of the ledger.
     func selecting(_ selection: HistoryRequest) -> Exporter {
         var exporter = self
         exporter.selection = selection
@@ -45,17 +44,11 @@ struct Exporter: Sendable {
                 remedy: "It can be written as \(names)."
             )
         }
-        var sink: ExportSink
-        if let path = request.path {
-            sink = ExportSink(file: try AtomicFileWriter(path))
-        } else if let print {
-            sink = ExportSink(line: print)
-        } else {
-            sink = ExportSink()
-        }
+        let file = try request.path.map(AtomicFileWriter.init)
+        var sink = ExportSink(file.map { .file($0) } ?? print.map { .terminal(print: $0) } ?? .output)
         let count = try await write(request, format: format, to: &sink)
         try sink.finish()
-        let replacing = sink.isReplacing ? ", replacing the file that was there" : ""
+        let replacing = file?.isReplacing == true ? ", replacing the file that was there" : ""
         let place = request.path.map { " to \($0)\(replacing)" } ?? ""
         return "Exported \(Self.count(count, of: request.what))\(place).\(count == 0 ? request.hintAtPath : "")"
     }
@@ -173,32 +166,21 @@ extension ExportRequest {
 /// The destination of an export, written in batches of some tens of kilobytes.
 @MainActor
 struct ExportSink {
-    private let file: AtomicFileWriter?
-    private let line: ((String) -> Void)?
-    private var pending: [UInt8] = []
+    enum Destination {
+        /// A file, which appears complete or not at all.
+        case file(AtomicFileWriter)
+        /// Standard output, unchanged.
+        case output
+        /// A terminal: whole lines, made safe for it.
+        case terminal(print: (String) -> Void)
+    }
 
-    /// Whether the end of the export takes the place of a file.
-    var isReplacing: Bool { file?.isReplacing ?? false }
+    let destination: Destination
+    private var pending: [UInt8] = []
 
     private static let capacity = 65_536
 
-    /// Creates a sink for a file, which appears complete or not at all.
-    init(file: AtomicFileWriter) {
-        self.file = file
-        line = nil
-    }
-
-    /// Creates a sink for standard output, unchanged.
-    init() {
-        file = nil
-        line = nil
-    }
-
-    /// A terminal: whole lines, made safe for it.
-    init(line: @escaping (String) -> Void) {
-        file = nil
-        self.line = line
-    }
+    init(_ destination: Destination) { self.destination = destination }
 
     mutating func write(_ append: (inout [UInt8]) -> Void) throws {
         append(&pending)
@@ -210,15 +192,16 @@ struct ExportSink {
     }
 
     mutating func finish() throws {
-        if line != nil, let last = pending.last, last != 0x0A { pending.append(0x0A) }
+        if case .terminal = destination, let last = pending.last, last != 0x0A { pending.append(0x0A) }
         try flush()
-        try file?.commit()
+        if case .file(let file) = destination { try file.commit() }
     }
 
     private mutating func flush() throws {
-        if let file {
-            try file.write(pending)
-        } else if let line {
+        switch destination {
+        case .file(let file): try file.write(pending)
+        case .output: Output.standard.append(pending)
+        case .terminal(let line):
             let end = pending.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
             for part in pending[..<end].dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
             where end > 0 {
@@ -226,8 +209,6 @@ struct ExportSink {
             }
             pending.removeSubrange(..<end)
             return
-        } else {
-            Output.standard.append(pending)
         }
         pending.removeAll(keepingCapacity: true)
     }
@@ -257,7 +238,6 @@ extension TableColumn {
 }
 
 extension HistoryRow {
-    /// The row's cells, in the order of the columns.
     var cells: [JSONValue] {
         [
             .string(event.at.iso8601), .string(event.kind.name), .string(event.item.rawValue),

@@ -3,9 +3,7 @@ import FeedModel
 import ImportExportFormats
 import Primitives
 
-/// A format that can be imported.
 enum ImportFormat: String, CaseIterable, Sendable {
-    /// A list of subscriptions (OPML).
     case opml
     case urls
     /// newsboat's list of read articles (`newsboat -E`), or any list of guids or addresses, one a line.
@@ -74,7 +72,6 @@ enum FileFormatGuess {
         return object(text) ?? table(head)
     }
 
-    /// The first bytes of files that are not text.
     private static let signatures: [(bytes: [UInt8], name: String)] = [
         ([0x1F, 0x8B], "a file packed with gzip; unpack it first"),
         (Array("PK\u{3}\u{4}".utf8), "a ZIP archive; unpack it first"),
@@ -96,7 +93,6 @@ enum FileFormatGuess {
         return controls * 20 > head.count || wrong * 5 > head.count
     }
 
-    /// JSON: one value, or one a line.
     private static func object(_ text: String) -> String? {
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         guard start.first == "{" || start.first == "[" else { return nil }
@@ -142,7 +138,6 @@ enum NewsboatConfig {
         return names.count { known.contains(String($0)) } * 2 > names.count
     }
 
-    /// Returns the names of settings in order and how many lines each has.
     static func counts(_ text: String) -> [(name: String, count: Int)] {
         var order: [String] = []
         var counts: [String: Int] = [:]

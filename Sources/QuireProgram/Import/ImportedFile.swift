@@ -8,7 +8,6 @@ import SystemSupport
 /// A file that is imported: its beginning is looked at, and then it is read once, in pieces.
 final class ImportedFile: Sendable {
     let path: String
-    /// The beginning of the file, which determines its format.
     let head: [UInt8]
 
     private let state: Mutex<State>
@@ -51,7 +50,6 @@ final class ImportedFile: Sendable {
 
     deinit { _ = state.withLock { close($0.descriptor) } }
 
-    /// Returns the next piece, the head first; an empty piece at the end.
     func next() throws(FileError) -> [UInt8] {
         try state.withLock { state throws(FileError) in
             if !state.isHeadRead, !head.isEmpty {

@@ -75,7 +75,6 @@ extension Importer {
         return outcome
     }
 
-    /// Imports a list of read articles, one guid or address per line.
     func readList(_ file: ImportedFile) async throws -> Outcome {
         var seen: Set<String> = []
         let names = String(decoding: try file.whole(), as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -104,19 +103,16 @@ extension Importer {
     }
 }
 
-/// One entry of another program's file.
 enum ForeignItem {
     case item(ImportedItem)
     /// An entry that cannot be imported: where, and why.
     case left(String)
 }
 
-/// Reads the items of another program's file one by one.
 protocol ForeignItems {
     mutating func next() throws -> ForeignItem?
 }
 
-/// The items of another program's file, in batches.
 struct ItemBatches<Reader: ForeignItems> {
     private let file: ImportedFile
     private var reader: Reader
@@ -129,7 +125,6 @@ struct ItemBatches<Reader: ForeignItems> {
         self.reader = reader
     }
 
-    /// Returns the next batch; `nil` at the end.
     mutating func next() throws -> [ImportedItem]? {
         do {
             var items: [ImportedItem] = []
@@ -152,7 +147,6 @@ struct PocketReader: ForeignItems {
     private var names: [String]?
     private var columns: [String: Int] = [:]
     private var isAtEnd = false
-    /// The entries of a page; `nil` for a table.
     private var entries: ArraySlice<PocketPage.Entry>?
 
     init(_ file: ImportedFile, entries: [PocketPage.Entry]?, source: SourceID) {

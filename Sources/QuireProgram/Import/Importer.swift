@@ -15,16 +15,13 @@ struct Importer: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog
     let clock: RunClock
-    /// The folder of temporary copies.
     let spoolFolder: String
     /// The format that the reader names; `nil` to detect it.
     var format: ImportFormat?
-    /// The decisions about commands; `nil` in the demonstration.
     var permissions: CommandPermissions?
     /// Decides about a new subscription with a command.
     var decide: @Sendable (Subscription, _ command: String) -> CommandDecision = { _, _ in .leaveOut }
 
-    /// A decision about a subscription with a command.
     enum CommandDecision: Hashable, Sendable {
         case allow
         /// It is added, and not allowed to run.
@@ -34,7 +31,6 @@ struct Importer: Sendable {
         case refuse
     }
 
-    /// The outcome of an import.
     struct Outcome: Hashable, Sendable {
         /// The counts of what was imported, in the order in which they are reported.
         var taken: [Count] = []
@@ -119,7 +115,6 @@ struct Importer: Sendable {
 }
 
 extension UInt8 {
-    /// Whether the byte is a space, a tab or part of a line break.
     fileprivate var isWhiteSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }
 
@@ -145,7 +140,6 @@ struct ListedNames {
     private(set) var comments = 0
     /// The addresses of sources, which can be articles unless they have words after them or look like feeds.
     private(set) var addresses: [(id: SourceID, isFeed: Bool)] = []
-    /// All lines but the comments.
     private(set) var names: [String] = []
 
     /// Sorts the lines of a text.
@@ -221,7 +215,6 @@ extension SubscriptionURI {
     }
 }
 
-/// Skipped lines: the first are named, the rest are counted.
 struct SkippedLines: Sendable {
     private var named: [String] = []
     private var others = 0

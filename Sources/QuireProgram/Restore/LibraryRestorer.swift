@@ -188,7 +188,6 @@ struct LibraryRestorer {
 
     private static func count(_ events: Int) -> String { events == 1 ? "1 event" : "\(events) events" }
 
-    /// Returns a date as part of a file's name.
     private static func stamp(_ moment: Date) -> String {
         moment.iso8601.filter { $0.isNumber || $0 == "T" }
     }

@@ -7,7 +7,6 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// `quire doctor`: checks the library and the files.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

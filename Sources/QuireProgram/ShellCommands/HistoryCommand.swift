@@ -8,7 +8,6 @@ import Screens
 import Services
 import SystemSupport
 
-/// `quire history`: the reader's actions in order of time.
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
@@ -52,7 +51,6 @@ struct HistoryCommand: AsyncParsableCommand {
     }
 }
 
-/// The options by which a part of the ledger is chosen.
 struct LedgerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Start at a day (2026-11-01), or a time span ago (7d, P1M).", valueName: "time"))
     var since: String?

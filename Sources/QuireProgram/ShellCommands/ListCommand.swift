@@ -9,7 +9,6 @@ import Screens
 import Services
 import SystemSupport
 
-/// `quire list`: items, a line each.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -51,14 +50,12 @@ struct ListCommand: AsyncParsableCommand {
     }
 }
 
-/// How items are printed by commands.
 struct ItemForm: ParsableArguments {
     /// The parts of a run that the lines of items depend on.
     struct Format: Sendable {
         let symbols: Symbols
         let now: Date
         let utcOffset: @Sendable (Date) -> Int
-        /// The cells of a line of the terminal; `nil` where there is none.
         let columns: Int?
     }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ReaderShell
 
-/// `quire login`: signs in, or stores a key.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
@@ -28,7 +27,6 @@ struct LoginCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire logout`: signs out, or deletes a key.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
@@ -49,7 +47,6 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire whoami`: prints the signed-in user.
 struct WhoamiCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
 

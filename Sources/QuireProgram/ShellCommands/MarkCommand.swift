@@ -8,7 +8,6 @@ import Screens
 import Services
 import SystemSupport
 
-/// `quire mark`: marks all items that a query finds, in one step.
 struct MarkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mark",
@@ -92,7 +91,6 @@ struct MarkCommand: AsyncParsableCommand {
     private static let shortestBeginning = 4
 }
 
-/// `quire undo`: takes back the last step.
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",

@@ -6,7 +6,6 @@ import Primitives
 import ReaderShell
 import SystemSupport
 
-/// `quire parse`: a feed as JSON.
 struct ParseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parse",
@@ -37,7 +36,6 @@ struct ParseCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire html`: a page as readable text.
 struct HTMLCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "html", abstract: "Print HTML as readable text.")
 
@@ -71,7 +69,6 @@ struct HTMLCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire date`: publishers' dates as ISO 8601.
 struct DateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "date",
@@ -95,7 +92,6 @@ struct DateCommand: AsyncParsableCommand {
     }
 }
 
-/// A document that a command reads, with the header fields of its response.
 struct DocumentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The Content-Type header it came with.", valueName: "type"))
     var contentType: String?

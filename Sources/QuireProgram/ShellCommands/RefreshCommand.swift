@@ -9,7 +9,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire refresh`: fetches what is due.
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
@@ -95,9 +94,7 @@ struct RefreshCommand: AsyncParsableCommand {
     }
 }
 
-/// The lines and objects that `quire refresh` prints while it runs.
 private struct RefreshProgress: Sendable {
-    /// Whether each piece of news is printed as a JSON object.
     let isJSON: Bool
     /// Whether the number of fetches that have ended is printed now and then; a line each would be read out by a screen reader.
     let printsCounts: Bool
@@ -151,7 +148,6 @@ extension RefreshNews.Outcome {
 }
 
 extension RefreshTally {
-    /// The last object of `refresh --json`.
     fileprivate var json: JSONValue {
         [
             "state": "ended", "fetched": .int(fetched), "new": .int(new), "unchanged": .int(unchanged),

@@ -6,7 +6,6 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// `quire show`: one item with its text.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

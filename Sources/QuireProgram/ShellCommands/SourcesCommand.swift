@@ -10,7 +10,6 @@ import SourceAPI
 import SubscriptionFormats
 import SystemSupport
 
-/// `quire sources`: subscriptions, and the sources there are.
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources",
@@ -45,7 +44,6 @@ struct SourcesCommand: AsyncParsableCommand {
 }
 
 extension SubscriptionStatus {
-    /// The status as `sources --json` prints it.
     func json(explainer: Explainer) -> JSONValue {
         [
             "source": .string(subscription.id.rawValue),
@@ -95,7 +93,6 @@ extension Validators {
     }
 }
 
-/// `quire why`: what happened at the last fetch of a subscription.
 struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
@@ -152,7 +149,6 @@ struct WhyCommand: AsyncParsableCommand {
 struct SubscriptionProblems: Sendable {
     let catalog: SubscriptionCatalog
     let locations: FileLocations?
-    /// The subscriptions that config.toml has settings for.
     let settings: Set<SourceID>
     let clock: RunClock
 

@@ -8,7 +8,6 @@ import Screens
 import Services
 import SystemSupport
 
-/// `quire stats`: how much was read, of what and when.
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
@@ -23,7 +22,7 @@ struct StatsCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     @Option(help: ArgumentHelp("source, day, hour, weekday or tag.", valueName: "division"))
-    var by: Division = .source
+    var by: Statistics.Division = .source
 
     @Option(help: ArgumentHelp("Start at a day (2026-11-01), or a time span ago (7d, P1M).", valueName: "time"))
     var since: String?
@@ -42,10 +41,6 @@ struct StatsCommand: AsyncParsableCommand {
 
     @Argument(parsing: .allUnrecognized, help: "Count only items that this query finds.")
     var query: [String] = []
-
-    enum Division: String, ExpressibleByArgument, CaseIterable {
-        case source, day, hour, weekday, tag
-    }
 
     func validate() throws {
         try QueryWords.check(query)
@@ -66,7 +61,7 @@ struct StatsCommand: AsyncParsableCommand {
                 try write(document.text, to: html)
                 return .ok
             }
-            guard let statistics = all.first(where: { $0.division.rawValue == by.rawValue }) else { return .ok }
+            guard let statistics = all.first(where: { $0.division == by }) else { return .ok }
             let lines =
                 json
                 ? statistics.rows.map(line)
@@ -89,3 +84,5 @@ struct StatsCommand: AsyncParsableCommand {
         Output.error.writeSentence("Wrote \(path).")
     }
 }
+
+extension Statistics.Division: ExpressibleByArgument {}

@@ -3,7 +3,6 @@ import Library
 import ReaderShell
 import SystemSupport
 
-/// `quire sync`: synchronizes the histories of several machines.
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",

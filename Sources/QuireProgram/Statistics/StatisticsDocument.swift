@@ -12,9 +12,7 @@ import Screens
 /// and a description for screen readers, and the table next to it has all its figures.
 struct StatisticsDocument {
     let statistics: [Statistics]
-    /// The query of the counted items, if any.
     let query: String
-    /// The day on which it was counted.
     let today: CalendarDay
 
     var text: String {
@@ -120,7 +118,6 @@ struct StatisticsChart {
     private static let plot = 91.0
     private static let mostDays = 366
 
-    /// Creates a chart of horizontal bars, for divisions with names.
     init(bars part: Statistics, heading: String) {
         let rows = part.rows.prefix(Self.mostBars)
         let largest = max(1, rows.map(\.count).max() ?? 1)
@@ -143,7 +140,6 @@ struct StatisticsChart {
         svg = Self.element(part, heading, "Most: \(best).\(others)", height: rows.count * 42, body)
     }
 
-    /// Creates a chart of columns, for divisions with an order.
     init(columns part: Statistics, heading: String) {
         let rows = part.division == .day ? Self.days(part) : part.rows
         let largest = max(1, rows.map(\.count).max() ?? 1)
@@ -226,7 +222,6 @@ struct StatisticsChart {
         text(Double(count) * 100 / Double(largest))
     }
 
-    /// Returns a percentage with two decimals.
     private static func text(_ number: Double) -> String {
         let hundredths = Int((number * 100).rounded())
         let rest = hundredths % 100

@@ -17,17 +17,13 @@ struct Synchronizer: Sendable {
 
     struct Outcome: Hashable, Sendable {
         var hasMadeFolder = false
-        /// The number of new events from other machines.
         var received = 0
-        /// The number of events added to this machine's journal.
         var sent = 0
         var journals = 0
-        /// The number of journals of other profiles, which were ignored.
         var strangers = 0
         var refused: [String] = []
     }
 
-    /// Reads the other machines' journals, then updates this machine's own.
     func run() async throws -> Outcome {
         var outcome = Outcome()
         var seen = SeenEvents()

@@ -9,7 +9,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire feeds`: the feeds with the numbers of their items.
 struct FeedsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feeds",
@@ -70,7 +69,6 @@ struct FeedsCommand: AsyncParsableCommand {
 }
 
 extension FeedRow {
-    /// The feed as `feeds --json` prints it.
     fileprivate func json(explainer: Explainer, style: PageStyle) -> JSONValue {
         let source: SourceID? = if case .subscription(let source) = content { source } else { nil }
         return [

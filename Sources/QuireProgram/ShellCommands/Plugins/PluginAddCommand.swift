@@ -9,7 +9,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire plugin add`: shows what a plugin may do, asks, and adds it.
 struct PluginAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -89,7 +88,6 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
     }
 
-    /// Tells how to save the keys that the plugin uses and the reader does not have.
     private func tellOfMissingKeys(_ manifest: PluginManifest, _ credentials: CredentialStore) async {
         for credential in manifest.descriptor.credentials where await credentials.lacks(credential.name) {
             Output.standard.writeSentence(
@@ -138,8 +136,7 @@ struct PluginAddCommand: AsyncParsableCommand {
         for name in asked {
             Output.standard.writeSentence(PluginPage.warning(secret: name, isSandboxed: isSandboxed))
             let question = TerminalQuestion(text: "Give it the secret? [y/N] ", isHidden: false)
-            let answer = await question.ask(on: Output.standard).map { CommandQuestion.Answer($0) }
-            if answer == .yes {
+            if await question.ask(on: Output.standard).flatMap(YesOrNo.isYes) == true {
                 revealed.append(name)
             } else {
                 Output.standard.writeSentence(
@@ -176,7 +173,6 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
         let verb = proposal.replaced == nil ? "Add" : "Replace"
         let question = TerminalQuestion(text: "\(verb) it? [y/N] ", isHidden: false)
-        let answer = await question.ask(on: Output.standard).map { CommandQuestion.Answer($0) }
-        return answer?.isYes == true
+        return await question.ask(on: Output.standard).flatMap(YesOrNo.isYes) == true
     }
 }

@@ -8,7 +8,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire plugin allow`: lets a denied plugin run again, gives it a file or a secret, or lets it run without its sandbox.
 struct PluginAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
@@ -83,7 +82,6 @@ struct PluginAllowCommand: AsyncParsableCommand {
         }
     }
 
-    /// Grants what was asked for, and returns the sentence that says so.
     private func grant(
         _ record: inout PluginRecord,
         of installed: InstalledPlugins,
@@ -137,7 +135,6 @@ struct PluginAllowCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire plugin deny`: keeps a plugin from running.
 struct PluginDenyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deny",
@@ -169,7 +166,6 @@ struct PluginDenyCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire plugin remove`: forgets a plugin and removes its files.
 struct PluginRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -207,7 +203,6 @@ struct PluginRemoveCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns what becomes of the subscriptions of a plugin that is gone.
     private static func sentence(_ addresses: [SubscriptionURI]) -> String {
         let shown = addresses.prefix(5).map(\.description).joined(separator: ", ")
         let rest = addresses.count > 5 ? " and \(addresses.count - 5) more" : ""

@@ -3,7 +3,6 @@ import PluginManifests
 import Query
 import ReaderShell
 
-/// `quire plugin`: sources that are not built in.
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",

@@ -11,7 +11,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire plugin list`: the plugins with their states.
 struct PluginListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -61,7 +60,6 @@ struct PluginListCommand: AsyncParsableCommand {
 }
 
 extension CommandRecord {
-    /// The command as `plugin list` prints it.
     fileprivate var line: String {
         let allowing = "quire plugin allow \(address.quotedForShell)"
         let words =
@@ -73,7 +71,6 @@ extension CommandRecord {
         return "\(TerminalText.command(address)): \(words)"
     }
 
-    /// The command as `plugin list --json` prints it.
     fileprivate var listing: JSONValue {
         [
             "id": .string(address), "kind": "command", "state": .string(state), "sandboxed": .bool(isSandboxed),
@@ -87,7 +84,6 @@ extension CommandRecord {
     }
 }
 
-/// The lines that say what a plugin is and what it may do.
 enum PluginPage {
     /// Returns what is shown before a plugin is added, with its author's texts in quotation marks.
     ///
@@ -111,7 +107,6 @@ enum PluginPage {
             + rows("runs", ["nothing; quire reads the documents by its rules"], width)
     }
 
-    /// Returns the sentences about what a plugin takes the place of; empty if that is nothing.
     static func sentences(replacedBy proposal: PluginProposal) -> [String] {
         // The folder that a copy came from is not stored, so an update gets this sentence, too.
         let files = proposal.overwritten.map { "It replaces the files in \($0), which are not kept." }
@@ -141,7 +136,6 @@ enum PluginPage {
         return "THE PROGRAM WILL SEE THE SECRET '\(secret)' AND CAN SEND IT TO \(addresses)."
     }
 
-    /// The cells in front of the objects of a permission.
     private static let indent = 14
 
     /// Returns the lines of a permission: the verb with its first object, and each further object below it.
@@ -164,7 +158,6 @@ extension PluginManifest {
 }
 
 extension InstalledPlugins.Plugin {
-    /// The plugin as `plugin list` prints it.
     var line: String {
         let version = manifest?.version.map { " \($0)" } ?? ""
         let kind = manifest.map { ", \($0.kindName)" } ?? ""
@@ -183,7 +176,6 @@ extension InstalledPlugins.Plugin {
         return "\(id)\(version)\(kind), \(folder.path): \(words)\(fault)"
     }
 
-    /// The plugin as `plugin list --json` prints it.
     var json: JSONValue {
         [
             "id": .string(id), "title": .string(manifest?.descriptor.title ?? record.title),
@@ -212,10 +204,8 @@ extension PluginRecord {
 struct SandboxReport: Hashable {
     /// The version of Landlock; `nil` if the kernel cannot confine programs by itself.
     var landlock: Int?
-    /// Whether bubblewrap is used.
     var hasBubblewrap: Bool
 
-    /// The report of this system.
     static var here: SandboxReport {
         SandboxReport(
             landlock: ProgramSandbox.hasKernelRules ? ProgramSandbox.landlockVersion : nil,
@@ -223,7 +213,6 @@ struct SandboxReport: Hashable {
         )
     }
 
-    /// The measures in force.
     var inForce: [String] {
         if hasBubblewrap { return ["limits", "bubblewrap", "a filter of system calls"] }
         return landlock.map { ["limits", "Landlock \($0)", "a filter of system calls"] } ?? ["limits"]
@@ -242,13 +231,11 @@ struct SandboxReport: Hashable {
         return ["see that files exist"] + (landlock < 6 ? ["send signals to your processes"] : []) + unlimited
     }
 
-    /// The report in words.
     var sentence: String {
         let words = "Programs of plugins run with \(Self.list(inForce))."
         return gaps.isEmpty ? words : "\(words) They can still \(Self.list(gaps))."
     }
 
-    /// The report as `doctor --json` prints it.
     var json: JSONValue {
         [
             "kind": "sandbox", "in_force": .array(inForce.map { .string($0) }),

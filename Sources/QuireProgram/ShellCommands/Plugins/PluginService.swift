@@ -13,7 +13,6 @@ import TOMLReading
 
 /// The plugins of a run, for the commands that change them.
 struct PluginService: Sendable {
-    /// The plugins; `nil` in the demonstration.
     let plugins: InstalledPlugins?
     /// The decisions about commands of the subscriptions file; `nil` in the demonstration.
     let commands: CommandPermissions?
@@ -58,7 +57,6 @@ struct PluginService: Sendable {
         .compactMap { record in obstacles.obstacle(to: record.id).map { .notUsed(plugin: record.id, $0) } }
     }
 
-    /// Returns whether a plugin that was added has a program.
     func hasPrograms() throws -> Bool {
         guard let plugins else { return false }
         return try Self.explaining {
@@ -89,7 +87,6 @@ struct PluginService: Sendable {
         }
     }
 
-    /// Returns an error for a name that no plugin has.
     static func unknown(_ name: String) -> CommandError {
         .impossible(what: "There is no plugin '\(name)'.", remedy: "'quire plugin list' lists your plugins.")
     }
@@ -99,7 +96,6 @@ struct PluginService: Sendable {
 ///
 /// Nothing is run to find out more.
 enum MissingManifest {
-    /// Tells that there is no `plugin.toml`, and the lines to put into one.
     static func tell(of path: String) {
         let error = PluginError.noManifest(folder: path)
         guard FileManager.default.fileExists(atPath: path) else {
@@ -109,7 +105,6 @@ enum MissingManifest {
         Output.error.writeLines(lines(for: path))
     }
 
-    /// Returns the lines for a folder, or for a program alone.
     static func lines(for path: String) -> String {
         let name = TextFile.parts(of: path).name
         let word = name.prefix { $0 != "." }.lowercased()
@@ -124,7 +119,6 @@ enum MissingManifest {
             """
     }
 
-    /// Returns the name of the only program in a folder.
     private static func program(in folder: String) -> String? {
         let files = FileManager.default
         let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
@@ -138,7 +132,6 @@ enum MissingManifest {
 
 /// The question whether a command of the subscriptions file may run.
 enum CommandQuestion {
-    /// The question itself.
     static let text = "Run it at each refresh? [y/n, Enter: ask later] "
 
     /// Returns the line that shows what would run, for ``Output/writeCommand(_:)``.
@@ -159,30 +152,13 @@ enum CommandQuestion {
             + "\"\(TerminalText.command(uri.description)) …\", with \\\" for those within."
     }
 
-    /// The answers of the reader.
-    enum Answer: Hashable {
-        /// It may run.
-        case yes
-        /// It must not run, and is not asked for again.
-        case no
-        /// It does not run until it is allowed, and is asked for again another time.
-        case later
-
-        /// Reads an answer; ``later`` unless it is yes or no.
-        init(_ text: String) {
-            self = YesOrNo.isYes(text).map { $0 ? .yes : .no } ?? .later
-        }
-
-        /// Whether it may run; `nil` if it is asked for again.
-        var isYes: Bool? { self == .later ? nil : self == .yes }
-    }
-
     /// Asks about an address at the terminal; `nil` if the reader cancels.
+    ///
+    /// An answer that is neither yes nor no leaves the command undecided: it does not run, and is asked for again.
     @MainActor
-    static func ask(about uri: SubscriptionURI, _ command: String) async -> Answer? {
+    static func ask(about uri: SubscriptionURI, _ command: String) async -> String? {
         Output.standard.writeCommand(sentence(uri, command))
-        let answer = await TerminalQuestion(text: text, isHidden: false).ask(on: Output.standard)
-        return answer.map { Answer($0) }
+        return await TerminalQuestion(text: text, isHidden: false).ask(on: Output.standard)
     }
 
     /// Asks at a terminal whether the command of an address may run, unless it is allowed already; reports one that is not allowed.
@@ -190,7 +166,9 @@ enum CommandQuestion {
     static func decide(about uri: SubscriptionURI, _ service: PluginService) async throws {
         guard let command = uri.command, let commands = service.commands, commands.obstacle(to: uri) != nil
         else { return }
-        if TerminalQuestion.isPossible(service.environment), let isYes = await ask(about: uri, command)?.isYes {
+        if TerminalQuestion.isPossible(service.environment),
+            let isYes = await ask(about: uri, command).flatMap(YesOrNo.isYes)
+        {
             try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
         }
         guard let obstacle = commands.obstacle(to: uri) else { return }

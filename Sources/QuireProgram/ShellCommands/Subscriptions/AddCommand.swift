@@ -7,7 +7,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire add`: subscribes.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Subscribe to an address.")
 
@@ -55,7 +54,6 @@ struct AddCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire remove`: unsubscribes, and keeps what was read.
 struct RemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -81,7 +79,6 @@ struct RemoveCommand: AsyncParsableCommand {
     }
 }
 
-/// `quire move`: gives a subscription another address.
 struct MoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",

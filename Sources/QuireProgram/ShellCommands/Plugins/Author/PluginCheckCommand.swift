@@ -9,7 +9,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire plugin check`: the rules that a plugin must follow, for its author.
 struct PluginCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -64,7 +63,6 @@ struct PluginCheckCommand: AsyncParsableCommand {
         }
     }
 
-    /// Tells why a plugin cannot be checked.
     private static func report(_ failure: PluginCheck.Failure) throws -> ExitStatus {
         switch failure {
         case .recordings(let error): throw error
@@ -79,7 +77,6 @@ struct PluginCheckCommand: AsyncParsableCommand {
 }
 
 extension PluginFolder {
-    /// Creates a folder from a path as the reader writes it.
     init(argument: String, from workingFolder: String) {
         self.init(path: AbsolutePath.standardized(argument, in: workingFolder))
     }
@@ -103,7 +100,6 @@ enum PluginCheckPage {
         }
     }
 
-    /// Returns the sentence that ends the list.
     static func sentence(_ rules: [CheckedRule]) -> String {
         let broken = rules.count { $0.isBroken }
         return broken == 0 ? "No rule is broken." : broken == 1 ? "1 rule is broken." : "\(broken) rules are broken."
@@ -111,7 +107,6 @@ enum PluginCheckPage {
 }
 
 extension CheckedRule {
-    /// The result as `plugin check --json` prints it.
     var json: JSONValue {
         let (word, findings, remark): (String, [String], String?) =
             switch result {

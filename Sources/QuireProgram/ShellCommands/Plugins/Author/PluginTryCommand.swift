@@ -12,7 +12,6 @@ import SourceAPI
 import Synchronization
 import SystemSupport
 
-/// `quire plugin try`: one fetch of a source, with everything that its author wants to know.
 struct PluginTryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "try",
@@ -99,7 +98,6 @@ struct PluginTryCommand: AsyncParsableCommand {
     }
 }
 
-/// A source to try, and the address.
 private struct Trial {
     var source: any Source
     var uri: SubscriptionURI
@@ -166,12 +164,10 @@ private struct Trial {
 
 /// Recordings that take the place of others when all of them are there.
 struct StagedRecordings {
-    /// The folder of the recordings.
     let folder: String
     /// The folder next to it in which new ones are written.
     let staging: String
 
-    /// Creates an empty folder next to the recordings.
     init(replacing folder: String) throws {
         let path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         self.folder = path
@@ -193,7 +189,6 @@ struct StagedRecordings {
         return new.count
     }
 
-    /// Removes the new recordings.
     func discard() { try? FileManager.default.removeItem(atPath: staging) }
 
     private static func recordings(in folder: String) throws -> [String] {
@@ -227,7 +222,6 @@ final class TrialReport: Sendable {
         self.width = width
     }
 
-    /// Receives what the plugin does.
     var observer: PluginObserver {
         PluginObserver(
             didRun: { [self] run in
@@ -247,16 +241,13 @@ final class TrialReport: Sendable {
         )
     }
 
-    /// Whether a program was ended at its deadline.
     var isOverdue: Bool { state.withLock(\.isOverdue) }
 
     /// Whether the service or the program has reported an error in its own words.
     var isReported: Bool { state.withLock(\.isReported) }
 
-    /// Forgets the page before.
     func begin() { state.withLock { $0 = State() } }
 
-    /// Adds a request or a message of the source.
     func add(_ line: String) {
         state.withLock { $0.log.append((line, .now - $0.began)) }
     }
@@ -320,7 +311,6 @@ final class TrialReport: Sendable {
 }
 
 extension Item {
-    /// The fields of the item besides its title, a line each.
     fileprivate var facts: [String] {
         let dates: [(String, Date?)] = [
             ("published", published), ("updated", updated), ("starts", starts), ("ends", ends),
@@ -335,7 +325,6 @@ extension Item {
         return [words.joined(separator: "; ")] + addresses.compactMap(\.self) + enclosures.map { "file \($0.url)" }
     }
 
-    /// The summary and the text of the item, a line each.
     fileprivate var beginnings: [String] {
         var lines = summary.map { ["summary: \($0)"] } ?? []
         switch body {
@@ -351,6 +340,5 @@ extension String {
     /// Whether the key of a rule is that of the next page, which the last page does not have.
     fileprivate var isOfNextPage: Bool { hasPrefix("next.") }
 
-    /// The beginning of a text, as long as a wide line.
     fileprivate var beginning: Substring { prefix(1000) }
 }

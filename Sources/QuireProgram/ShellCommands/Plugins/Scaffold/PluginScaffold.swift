@@ -9,7 +9,6 @@ import TOMLReading
 
 /// The files of a new plugin, which works without changes.
 struct PluginScaffold {
-    /// The languages in which a plugin can be begun.
     enum Language: String, CaseIterable {
         case sh, python, swift, filter, mapping
     }
@@ -31,7 +30,6 @@ struct PluginScaffold {
     }
 
     var files: [File]
-    /// The sentences about the next steps.
     var advice: [String]
 
     init(_ name: String, _ language: Language) {
@@ -72,7 +70,6 @@ extension String {
 }
 
 extension PluginScaffold {
-    /// The reason why a line is not one that a plugin can be made of.
     struct UnusableLine: Error, Hashable {
         var reason: String
     }
@@ -119,7 +116,6 @@ extension PluginScaffold {
             ]
     }
 
-    /// Returns the tables of a manifest that request the document of a filter.
     private static func request(_ address: String) throws(UnusableLine) -> String {
         guard var parts = URLComponents(string: address), parts.host != nil, parts.user == nil, parts.password == nil
         else {
@@ -156,7 +152,6 @@ extension PluginScaffold {
     }
 }
 
-/// `quire plugin new`: the beginning of a plugin.
 struct PluginNewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
