@@ -35,7 +35,6 @@ package enum Program {
     /// - Parameters:
     ///   - services: Key paths from the composition root, such as `\.queries`.
     ///   - needsLibrary: Whether a library that cannot be used is an error.
-    ///   - work: The command, given the services in their order.
     static func run<each Service>(
         _ options: GlobalOptions,
         _ services: repeat KeyPath<App, each Service>,

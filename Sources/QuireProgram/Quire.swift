@@ -19,14 +19,10 @@ struct Quire: AsyncParsableCommand {
         version: "quire \(Version.text)",
         subcommands: [
             AddCommand.self, RemoveCommand.self, MoveCommand.self, SourcesCommand.self, FeedsCommand.self,
-            PluginCommand.self,
-            ImportCommand.self,
-            ExportCommand.self,
-            RefreshCommand.self, ListCommand.self, ShowCommand.self, MarkCommand.self, UndoCommand.self,
-            HistoryCommand.self, StatsCommand.self, WhyCommand.self, ParseCommand.self, HTMLCommand.self,
-            DateCommand.self,
-            DoctorCommand.self, SyncCommand.self, PurgeCommand.self, LoginCommand.self, LogoutCommand.self,
-            WhoamiCommand.self,
+            PluginCommand.self, ImportCommand.self, ExportCommand.self, RefreshCommand.self, ListCommand.self,
+            ShowCommand.self, MarkCommand.self, UndoCommand.self, HistoryCommand.self, StatsCommand.self,
+            WhyCommand.self, ParseCommand.self, HTMLCommand.self, DateCommand.self, DoctorCommand.self,
+            SyncCommand.self, PurgeCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
         ]
     )
 
@@ -48,10 +44,6 @@ struct Quire: AsyncParsableCommand {
     }
 
     /// Runs a command line without a process: nothing that it changes is shared with other runs.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments without the program's own name.
-    ///   - input: The text on standard input.
     static func run(
         _ arguments: [String],
         environment: ProcessEnvironment,
@@ -69,8 +61,6 @@ struct Quire: AsyncParsableCommand {
     /// Runs a command line, and returns the exit status.
     ///
     /// A mistyped command is reported before its options, which would be unknown as well.
-    ///
-    /// - Parameter arguments: The program's own name and its arguments.
     private static func status(of arguments: [String]) async -> Int32 {
         let code: ExitCode
         do {

@@ -9,11 +9,7 @@ import ReaderShell
 struct UsageMessage {
     let text: String
 
-    /// Creates a message.
-    ///
-    /// - Parameters:
-    ///   - message: The lines of the parser.
-    ///   - words: The command line. A value may also be repeated without its option, as of `--by=week`.
+    /// - Parameter words: The command line. A value may also be repeated without its option, as of `--by=week`.
     init(_ message: String, repeating words: [String]) {
         let values = words.flatMap { [$0, $0.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""] }
         let unsafe = Set(values).filter(\.isUnsafe).sorted { $0.utf8.count > $1.utf8.count }
@@ -36,10 +32,6 @@ struct UnknownSubcommand {
     private let names: [String]
 
     /// Finds such a word; `nil` if the command line has a different error.
-    ///
-    /// - Parameters:
-    ///   - words: The command line without the program's own name.
-    ///   - program: The command with the subcommands.
     init?(in words: [String], of program: any ParsableCommand.Type) {
         names = program.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         var rest = words[...]

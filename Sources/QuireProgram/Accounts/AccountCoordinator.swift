@@ -126,9 +126,7 @@ struct AccountCoordinator: Sendable {
         let output = environment.outputIsTerminal ? Output.standard : Output.error
         return await TerminalQuestion(text: question, isHidden: isHidden).ask(on: output)
     }
-}
 
-extension AccountCoordinator {
     /// Checks a user and password, stores the secret, and switches to the user's own library.
     func signIn(_ plan: SignInPlan, userID: String, password: Credential) async throws(SignInFailure) -> User {
         credentials.note(password)

@@ -18,9 +18,6 @@ struct CredentialPlaces: Sendable {
     /// The names of credentials that replayed recordings need, in place of missing ones: recordings have no secrets.
     var replayed: Set<String> = []
 
-    /// Finds a credential; `nil` if the reader has none.
-    ///
-    /// - Throws: ``CredentialError``, ``FileError``.
     func find(_ name: String) async throws -> Credential? {
         if let found = try await configured(name) { return found }
         if origins[name] == nil, let found = try await saved(name) { return found }
@@ -35,12 +32,8 @@ struct CredentialPlaces: Sendable {
             switch origin.place {
             case .variable(let name): variable = name
             case .command(_, let fault?):
-                throw CredentialError.unsafeCommand(
-                    name: name,
-                    path: fault.path,
-                    reason: fault.reason,
-                    remedy: fault.command
-                )
+                let (path, reason, remedy) = (fault.path, fault.reason, fault.command)
+                throw CredentialError.unsafeCommand(name: name, path: path, reason: reason, remedy: remedy)
             case .command(let arguments, nil):
                 let text = try await printed(by: arguments, name: name)
                 let remedy = "'credential.\(name)' in config.toml names the command."

@@ -19,11 +19,6 @@ actor CredentialStore {
     private var missing: Set<String> = []
     private var fileVersion: CredentialsFile.Version?
 
-    /// Creates a store.
-    ///
-    /// - Parameters:
-    ///   - places: The places that credentials can come from.
-    ///   - secrets: The registry of secrets to remove from output.
     init(places: CredentialPlaces, secrets: KnownSecrets) {
         self.places = places
         self.secrets = secrets
@@ -54,9 +49,6 @@ actor CredentialStore {
         self.init(places: places, secrets: secrets)
     }
 
-    /// Returns the credential of a name; `nil` if the reader has none.
-    ///
-    /// - Throws: ``CredentialError``, ``FileError``.
     func credential(_ name: String) async throws -> Credential? {
         if let search = searches[name] { return try await search.value }
         let search = Task { [places] in try await places.find(name) }
@@ -90,13 +82,9 @@ actor CredentialStore {
     }
 
     /// Refuses a file of credentials that others may read, before anything is asked for.
-    ///
-    /// - Throws: ``CredentialError``, ``FileError``.
     func check() throws { try places.file?.check() }
 
     /// Refuses also a file with anything but credentials, which would otherwise be found one by one.
-    ///
-    /// - Throws: ``CredentialError``, ``FileError``.
     func checkAll() throws { try places.file?.checkAll() }
 
     /// Returns the credential; failures are thrown as errors of a fetch.
@@ -111,9 +99,7 @@ actor CredentialStore {
         }
     }
 
-    /// Stores a credential and returns where.
-    ///
-    /// - Throws: ``CredentialError/configured(name:_:)`` if config.toml names another place, ``CredentialError/unusable(_:problem:remedy:)``.
+    /// Stores a credential and returns where; refuses a name for which config.toml names another place.
     func keep(_ credential: Credential, as name: String) async throws -> String {
         note(credential)
         guard let file = places.file else { throw CredentialError.unknown(name: name, known: []) }
@@ -144,8 +130,6 @@ actor CredentialStore {
     }
 
     /// Refuses what was typed if it cannot be sent.
-    ///
-    /// - Throws: ``CredentialError/unusable(_:problem:remedy:)``.
     func check(_ credential: Credential, of name: String) throws(CredentialError) {
         let remedy = "Type or paste it again; nothing was saved."
         try places.check(credential, of: name, isCalled: "What was typed", remedy: remedy)
@@ -176,9 +160,7 @@ actor CredentialStore {
         return places.variables.all[variable]?.isEmpty == false ? .variable(variable) : nil
     }
 
-    /// Deletes a credential that ``keep(_:as:)`` stored.
-    ///
-    /// - Returns: Whether there was one.
+    /// Deletes a credential that ``keep(_:as:)`` stored; returns whether there was one.
     func forget(_ name: String) async throws -> Bool {
         defer { searches[name] = nil }
         guard let file = places.file, let entry = try file.entry(of: name) else { return false }

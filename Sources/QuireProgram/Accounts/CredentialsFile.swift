@@ -14,8 +14,6 @@ import TOMLReading
 struct CredentialsFile: Sendable {
     let path: String
 
-    /// Returns the entry of a name.
-    ///
     /// - Throws: ``CredentialError/unsafeFile(path:reason:remedy:)``, ``FileError``; never with anything of a secret.
     func entry(of name: String) throws -> CredentialEntry? {
         guard let table = try table() else { return nil }

@@ -9,9 +9,6 @@ import Synchronization
 import SystemSupport
 
 extension App {
-    /// Returns the words that complete a line at the prompt.
-    ///
-    /// - Parameter orders: Returns the orders that the page shown can have.
     func completion(orders: @escaping @Sendable () -> [String]) -> PromptCompletion {
         let tags = KnownWords { [queries] in try await queries.tags().map(\.name) }
         let categories = KnownWords { [queries] in try await queries.categories().map(\.name) }

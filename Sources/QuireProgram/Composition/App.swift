@@ -47,14 +47,10 @@ struct App: Sendable {
     /// Whether no server is asked and no recording answers.
     let isOffline: Bool
 
-    /// Opens everything.
-    ///
     /// - Parameters:
-    ///   - sources: The sources; no two may have the same id.
     ///   - needsLibrary: Whether a library that cannot be used is an error. The reader continues with one in memory, so that it can
     ///     still read; a command that marks or exports does not.
     ///   - waitsForDisk: Whether the library syncs what it commits. Only the negative control of the fault sweeps says no.
-    /// - Throws: The error of the sources, the configuration, the recordings or the library.
     init(
         _ options: GlobalOptions,
         environment: ProcessEnvironment,
@@ -64,15 +60,8 @@ struct App: Sendable {
     ) throws {
         self.environment = environment
         let recordings = try Self.recordings(options)
-        let now: @Sendable () -> Date
-        var clock: RunClock
-        if let recordings {
-            now = { recordings.recorded }
-            clock = RunClock(now: now, utcOffset: { _ in 0 })
-        } else {
-            now = environment.now
-            clock = RunClock(now: now, utcOffset: environment.utcOffset)
-        }
+        let now: @Sendable () -> Date = recordings.map { recordings in { recordings.recorded } } ?? environment.now
+        var clock = RunClock(now: now, utcOffset: recordings == nil ? environment.utcOffset : { _ in 0 })
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
         let builtIn = BuiltInSources.names.union(sources.map(\.descriptor.id))
         let installed = locations.map(InstalledPlugins.init)
@@ -121,12 +110,13 @@ struct App: Sendable {
         let changes = ItemChanges()
         self.changes = changes
         var libraryEnvironment = Library.Environment(
-            configuration,
             now: now,
             newUID: environment.newUID,
             device: device,
-            waitsForDisk: waitsForDisk
+            bodyText: BodyText.plain
         )
+        libraryEnvironment.duplicates = configuration.duplicates
+        libraryEnvironment.waitsForDisk = waitsForDisk
         libraryEnvironment.didChange = { changes.send($0) }
         (libraries, libraryProblem) = try Self.libraries(
             at: locations,
@@ -149,12 +139,7 @@ struct App: Sendable {
         let secrets = KnownSecrets()
         let replaced = registry.replaced(by: configuration.endpoints)
         recorder = try options.record.map { folder throws(FileError) in
-            try ExchangeRecorder(
-                folder: folder,
-                now: now,
-                secrets: secrets,
-                replaced: replaced
-            )
+            try ExchangeRecorder(folder: folder, now: now, secrets: secrets, replaced: replaced)
         }
         let credentials = CredentialStore(
             at: locations,
@@ -220,19 +205,5 @@ struct App: Sendable {
             if needsLibrary { throw error }
             return (LibraryProvider(try .inMemory(environment: environment), of: user, open: open), error)
         }
-    }
-}
-
-extension Library.Environment {
-    fileprivate init(
-        _ configuration: Configuration,
-        now: @escaping @Sendable () -> Date,
-        newUID: @escaping @Sendable () -> String,
-        device: String,
-        waitsForDisk: Bool
-    ) {
-        self.init(now: now, newUID: newUID, device: device, bodyText: BodyText.plain)
-        duplicates = configuration.duplicates
-        self.waitsForDisk = waitsForDisk
     }
 }

@@ -186,9 +186,7 @@ struct ConfigurationReader {
     private func name(_ key: String, in parent: String?) -> String {
         parent.map { "\($0).\(key)" } ?? key
     }
-}
 
-extension ConfigurationReader {
     /// Returns the screens by name.
     ///
     /// The sections are parsed when they are shown, because the sources decide what an address is.

@@ -22,11 +22,6 @@ struct FileLocations: Sendable {
     let cache: String
     let home: String?
 
-    /// Determines the places.
-    ///
-    /// - Parameters:
-    ///   - home: The argument of `--home`.
-    ///   - environment: The process's environment.
     init(home: String?, environment: [String: String]) throws {
         self.home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
@@ -48,9 +43,7 @@ struct FileLocations: Sendable {
         cache = try folder("XDG_CACHE_HOME", ".cache")
     }
 
-    /// Returns the path of the folder that the reader names.
-    ///
-    /// The root folder is refused: it belongs to the system, and a program started by root would leave its files there.
+    /// Refuses the root folder: it belongs to the system, and a program started by root would leave its files there.
     private static func folder(_ home: String) throws(CommandError) -> String {
         let remedy = "Name a folder, such as --home ~/quire; nothing was changed."
         guard !home.isEmpty else {
@@ -80,7 +73,6 @@ struct FileLocations: Sendable {
 
 extension InstalledPlugins {
     init(_ locations: FileLocations) {
-        let register = PluginRegister(path: locations.pluginRegister)
         self.init(
             folder: locations.plugins,
             caches: locations.pluginCaches,
@@ -88,7 +80,7 @@ extension InstalledPlugins {
                 home: locations.home,
                 own: [locations.configuration, locations.data, locations.state, locations.cache]
             ),
-            register: register
+            register: PluginRegister(path: locations.pluginRegister)
         )
     }
 }

@@ -54,9 +54,7 @@ struct Network {
         return recorder?.transport(wrapping: transport) ?? transport
     }
 
-    /// A transport over the network.
-    ///
-    /// `refresh --jobs` limits the fetches at once, so connections have the highest limit.
+    // `refresh --jobs` limits the fetches at once, so connections have the highest limit.
     private func direct(_ proxy: ProxySettings) -> CurlTransport {
         let certificates =
             configuration.certificates

@@ -23,7 +23,7 @@ enum SettingsAddress {
             return try then()
         }
         let text = String(decoding: before, as: UTF8.self)
-        let moved = try SettingsText(text, path: path).moving(old, to: new)
+        let moved = try SettingsText(text: text, path: path).moving(old, to: new)
         guard moved != text else { return try then() }
         guard try TextFile.replace(path, with: Array(moved.utf8), ifStill: before) else {
             return try move(from: old, to: new, in: path, then)
@@ -38,12 +38,8 @@ enum SettingsAddress {
 }
 
 struct SettingsText {
-    private let text: String
-    private let path: String
-
-    init(_ text: String, path: String) {
-        (self.text, self.path) = (text, path)
-    }
+    let text: String
+    let path: String
 
     /// Returns the text with another address in the places that have addresses of subscriptions; all other bytes stay.
     func moving(_ old: SourceID, to new: SourceID) throws(ConfigurationError) -> String {

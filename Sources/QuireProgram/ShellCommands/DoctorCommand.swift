@@ -64,14 +64,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     /// Lists the backups of a damaged library: those of migrations and of `--backup`.
     private func tellBackups() {
-        guard
-            let locations = try? FileLocations(
-                home: options.home,
-                environment: Invocation.current.environment.variables
-            )
-        else {
-            return
-        }
+        let variables = Invocation.current.environment.variables
+        guard let locations = try? FileLocations(home: options.home, environment: variables) else { return }
         let user = try? SessionFile(path: locations.session).user()
         let library = locations.database(of: user)
         // A backup is not restored to a place where a disk is missing.
@@ -88,11 +82,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @MainActor
     private func examine() async throws {
         try await Program.run(options, \.library, \.credentials, \.problems, \.permissions, \.plugins) {
-            library,
-            credentials,
-            problems,
-            permissions,
-            plugins in
+            (library, credentials, problems, permissions, plugins) in
             if let backup, try await !backUp(library, to: backup) { return .cannotCreate }
             tellPlace(library)
             if try plugins.hasPrograms() { tell(json ? SandboxReport.here.json : nil, SandboxReport.here.sentence) }
@@ -144,7 +134,6 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    @MainActor
     private func tell(_ kind: String, _ detail: String) {
         let object: JSONValue = ["kind": .string(kind), "detail": .string(detail)]
         tell(json ? object : nil, "\(kind): \(detail)")

@@ -47,13 +47,7 @@ struct RefreshCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.refresh, \.library, \.configuration, \.problems, \.credentials, \.environment)
-        {
-            refresh,
-            library,
-            configuration,
-            problems,
-            credentials,
-            environment in
+        { (refresh, library, configuration, problems, credentials, environment) in
             let explainer = problems.clock.explainer
             _ = try problems.report(isFetching: true)
             // One sentence before anything is asked, in place of one for each source.

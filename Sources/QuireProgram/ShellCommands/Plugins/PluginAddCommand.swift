@@ -48,9 +48,7 @@ struct PluginAddCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.plugins, \.library, \.credentials, needsLibrary: false) {
-            service,
-            library,
-            credentials in
+            (service, library, credentials) in
             let installed = try service.installed()
             let proposal = try PluginService.explaining(isAdding: true) {
                 try installed.proposal(

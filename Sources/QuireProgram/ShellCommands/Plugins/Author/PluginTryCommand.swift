@@ -45,10 +45,7 @@ struct PluginTryCommand: AsyncParsableCommand {
         defer { recordings?.discard() }
         let count = pages ?? (recordings == nil ? 1 : 2)
         try await Program.run(options, \.plugins, \.fetcher, \.library, \.problems, needsLibrary: false) {
-            service,
-            fetcher,
-            library,
-            problems in
+            (service, fetcher, library, problems) in
             let report = TrialReport(
                 showsTimes: self.options.replay == nil && !self.options.demo,
                 width: service.environment.columns ?? 80,
