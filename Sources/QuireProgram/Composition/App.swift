@@ -60,8 +60,15 @@ struct App: Sendable {
     ) throws {
         self.environment = environment
         let recordings = try Self.recordings(options)
-        let now: @Sendable () -> Date = recordings.map { recordings in { recordings.recorded } } ?? environment.now
-        var clock = RunClock(now: now, utcOffset: recordings == nil ? environment.utcOffset : { _ in 0 })
+        let now: @Sendable () -> Date
+        var clock: RunClock
+        if let recordings {
+            now = { recordings.recorded }
+            clock = RunClock(now: now, utcOffset: { _ in 0 })
+        } else {
+            now = environment.now
+            clock = RunClock(now: now, utcOffset: environment.utcOffset)
+        }
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
         let builtIn = BuiltInSources.names.union(sources.map(\.descriptor.id))
         let installed = locations.map(InstalledPlugins.init)

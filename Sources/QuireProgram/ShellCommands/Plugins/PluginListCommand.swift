@@ -232,8 +232,8 @@ struct SandboxReport: Hashable {
     }
 
     var sentence: String {
-        let words = "Programs of plugins run with \(Self.list(inForce))."
-        return gaps.isEmpty ? words : "\(words) They can still \(Self.list(gaps))."
+        let words = "Programs of plugins run with \(inForce.enumeration)."
+        return gaps.isEmpty ? words : "\(words) They can still \(gaps.enumeration)."
     }
 
     var json: JSONValue {
@@ -241,10 +241,5 @@ struct SandboxReport: Hashable {
             "kind": "sandbox", "in_force": .array(inForce.map { .string($0) }),
             "gaps": .array(gaps.map { .string($0) }),
         ]
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 }
