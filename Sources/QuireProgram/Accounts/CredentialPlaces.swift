@@ -16,7 +16,7 @@ struct CredentialPlaces: Sendable {
     /// The names of the sources' keys, which are tokens whatever their text.
     var keys: Set<String>
     /// The names of credentials that replayed recordings need, in place of missing ones: recordings have no secrets.
-    var replayed: Set<String> = []
+    var replayed: Set<String>
 
     func find(_ name: String) async throws -> Credential? {
         if let found = try await configured(name) { return found }

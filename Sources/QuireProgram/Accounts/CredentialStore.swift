@@ -19,12 +19,6 @@ actor CredentialStore {
     private var missing: Set<String> = []
     private var fileVersion: CredentialsFile.Version?
 
-    init(places: CredentialPlaces, secrets: KnownSecrets) {
-        self.places = places
-        self.secrets = secrets
-        fileVersion = places.file?.version
-    }
-
     /// Creates the store of a run; the demonstration has no credentials.
     ///
     /// The variables that hold credentials are hidden from all child processes.
@@ -38,7 +32,7 @@ actor CredentialStore {
     ) {
         let held = SecretVariables(variables, origins: origins)
         held.hide()
-        let places = CredentialPlaces(
+        places = CredentialPlaces(
             origins: origins,
             variables: locations == nil ? SecretVariables([:], origins: origins) : held,
             file: locations.map { CredentialsFile(path: $0.credentialsFile) },
@@ -46,7 +40,8 @@ actor CredentialStore {
             keys: keys,
             replayed: replayed
         )
-        self.init(places: places, secrets: secrets)
+        self.secrets = secrets
+        fileVersion = places.file?.version
     }
 
     func credential(_ name: String) async throws -> Credential? {

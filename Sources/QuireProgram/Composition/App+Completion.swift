@@ -30,31 +30,25 @@ extension App {
 
 /// Words that are read in the background: a completion gets the last ones at once and starts the next reading.
 private final class KnownWords: Sendable {
-    private let words = Mutex<[String]>([])
-    private let isReading = Mutex(false)
+    private let state = Mutex((words: [String](), isReading: false))
     private let read: @Sendable () async throws -> [String]
 
     init(read: @escaping @Sendable () async throws -> [String]) {
         self.read = read
-        update()
+        _ = current()
     }
 
     func current() -> [String] {
-        update()
-        return words.withLock { $0 }
-    }
-
-    private func update() {
-        guard
-            isReading.withLock({ isReading in
-                defer { isReading = true }
-                return !isReading
-            })
-        else { return }
-        Task {
-            if let read = try? await read() { words.withLock { $0 = read } }
-            isReading.withLock { $0 = false }
+        let (words, isReading) = state.withLock { state in
+            defer { state.isReading = true }
+            return state
         }
+        guard !isReading else { return words }
+        Task {
+            let new = try? await read()
+            state.withLock { $0 = (new ?? $0.words, false) }
+        }
+        return words
     }
 }
 

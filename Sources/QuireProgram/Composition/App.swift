@@ -81,9 +81,7 @@ struct App: Sendable {
             reader: "quire/\(Version.text)"
         )
         surroundings.requiresSandbox = configuration.requiresSandbox
-        let external = try PluginService.explaining {
-            try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
-        }
+        let external = try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
         let isSandboxed = configuration.sandboxesCommands
         commands = locations.map { CommandPermissions($0, isSandboxed: isSandboxed) }
         plugins = PluginService(

@@ -18,23 +18,21 @@ struct Exporter: Sendable {
     let catalog: SubscriptionCatalog
     let queries: ItemQueries
     let clock: RunClock
-    /// The part of the ledger that a history covers; its query is the request's.
-    var selection = HistoryRequest()
-
-    func selecting(_ selection: HistoryRequest) -> Exporter {
-        var exporter = self
-        exporter.selection = selection
-        return exporter
-    }
 
     /// Writes the requested data, with only a few rows in memory.
     ///
     /// A file appears complete or not at all: its former content stays until the last row is written.
     ///
-    /// - Parameter print: Receives a line for a terminal; without it the export goes to standard output unchanged.
+    /// - Parameters:
+    ///   - selection: The part of the ledger that a history covers; its query is the request's.
+    ///   - print: Receives a line for a terminal; without it the export goes to standard output unchanged.
     /// - Returns: What was written, in one sentence.
     @MainActor
-    func run(_ request: ExportRequest, print: ((String) -> Void)? = nil) async throws -> String {
+    func run(
+        _ request: ExportRequest,
+        selection: HistoryRequest = HistoryRequest(),
+        print: ((String) -> Void)? = nil
+    ) async throws -> String {
         let formats = ExportFormat.formats(of: request.what).map(\.rawValue)
         let format = request.format ?? request.formatOfPath(among: formats) ?? formats.first ?? ""
         guard formats.contains(format) else {
@@ -46,7 +44,12 @@ struct Exporter: Sendable {
         }
         let file = try request.path.map(AtomicFileWriter.init)
         var sink = ExportSink(file.map { .file($0) } ?? print.map { .terminal(print: $0) } ?? .output)
-        let count = try await write(request, format: format, to: &sink)
+        let count =
+            switch request.what {
+            case .history: try await writeHistory(request, selection, format: format, to: &sink)
+            case .items: try await writeItems(request, format: format, to: &sink)
+            case .subscriptions: try writeSubscriptions(format: format, to: &sink)
+            }
         try sink.finish()
         let replacing = file?.isReplacing == true ? ", replacing the file that was there" : ""
         let place = request.path.map { " to \($0)\(replacing)" } ?? ""
@@ -54,16 +57,12 @@ struct Exporter: Sendable {
     }
 
     @MainActor
-    private func write(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
-        switch request.what {
-        case .history: try await writeHistory(request, format: format, to: &sink)
-        case .items: try await writeItems(request, format: format, to: &sink)
-        case .subscriptions: try writeSubscriptions(format: format, to: &sink)
-        }
-    }
-
-    @MainActor
-    private func writeHistory(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
+    private func writeHistory(
+        _ request: ExportRequest,
+        _ selection: HistoryRequest,
+        format: String,
+        to sink: inout ExportSink
+    ) async throws -> Int {
         var selection = selection
         if let period = request.period { (selection.since, selection.until) = clock.limits(of: period) }
         selection.query = request.query.isEmpty ? nil : try Query(parsing: request.query)

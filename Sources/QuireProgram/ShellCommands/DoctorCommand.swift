@@ -165,35 +165,27 @@ struct DoctorCommand: AsyncParsableCommand {
         return search.wasEqual && state.wasEqual
     }
 
-    @MainActor
     private func tell(_ search: SearchRebuilding) {
-        if json {
-            let object: JSONValue = [
-                "kind": "rebuild-search", "items": .int(search.items), "differences": .int(search.differing),
-                "outdated": .int(search.outdated),
-            ]
-            return Output.standard.append(object.line + "\n")
-        }
+        let object: JSONValue = [
+            "kind": "rebuild-search", "items": .int(search.items), "differences": .int(search.differing),
+            "outdated": .int(search.outdated),
+        ]
         let made = "The search index of \(search.items) items was rebuilt from their texts"
-        guard !search.wasEqual else { return Output.standard.writeSentence("\(made): it is the same as before.") }
         let differences = "\(search.differing) items differed, \(search.outdated) entries belonged to no item"
-        Output.standard.writeSentence("\(made): \(differences).")
+        tell(json ? object : nil, "\(made): \(search.wasEqual ? "it is the same as before" : differences).")
     }
 
-    @MainActor
     private func tell(_ rebuilding: Rebuilding) {
-        if json {
-            let object: JSONValue = [
-                "kind": "rebuild", "events": .int(rebuilding.events), "items": .int(rebuilding.items),
-                "differences": .int(rebuilding.differences), "miscounted": .int(rebuilding.miscounted),
-                "differing": .array(rebuilding.differing.map { .string($0.rawValue) }),
-            ]
-            return Output.standard.append(object.line + "\n")
-        }
+        let object: JSONValue = [
+            "kind": "rebuild", "events": .int(rebuilding.events), "items": .int(rebuilding.items),
+            "differences": .int(rebuilding.differences), "miscounted": .int(rebuilding.miscounted),
+            "differing": .array(rebuilding.differing.map { .string($0.rawValue) }),
+        ]
         let made = "The state of \(rebuilding.items) items was rebuilt from \(rebuilding.events) events"
-        guard !rebuilding.wasEqual else { return Output.standard.writeSentence("\(made): it is the same as before.") }
         let differences = "\(rebuilding.differences) items and the counts of \(rebuilding.miscounted) subscriptions"
-        Output.standard.writeSentence("\(made): \(differences) differed.")
+        let sentence = rebuilding.wasEqual ? "it is the same as before" : "\(differences) differed"
+        tell(json ? object : nil, "\(made): \(sentence).")
+        guard !json, !rebuilding.wasEqual else { return }
         for id in rebuilding.differing { Output.standard.writeSentence("different: \(id)") }
     }
 }

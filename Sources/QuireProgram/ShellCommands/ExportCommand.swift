@@ -53,10 +53,10 @@ struct ExportCommand: AsyncParsableCommand {
                 query: query.joined(separator: " "),
                 path: output == "-" ? nil : output
             )
-            let exporter = exporter.selecting(try ledger.request(history))
             let isLookedAt = request.path == nil && environment.outputIsTerminal
             let sentence = try await exporter.run(
                 request,
+                selection: try ledger.request(history),
                 print: isLookedAt ? { Output.standard.append($0 + "\n") } : nil
             )
             if environment.errorIsTerminal || request.path != nil {

@@ -40,7 +40,7 @@ struct HistoryCommand: AsyncParsableCommand {
             selection.newestFirst = reverse
             if json {
                 let request = ExportRequest(what: .history, query: self.query.joined(separator: " "))
-                _ = try await exporter.selecting(selection).run(request)
+                _ = try await exporter.run(request, selection: selection)
                 return .ok
             }
             for try await line in try await history.events(selection) {

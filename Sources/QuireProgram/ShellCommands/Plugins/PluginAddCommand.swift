@@ -50,7 +50,7 @@ struct PluginAddCommand: AsyncParsableCommand {
         try await Program.run(options, \.plugins, \.library, \.credentials, needsLibrary: false) {
             (service, library, credentials) in
             let installed = try service.installed()
-            let proposal = try PluginService.explaining(isAdding: true) {
+            let proposal = try PluginService.adding {
                 try installed.proposal(
                     for: plugin,
                     from: FileManager.default.currentDirectoryPath,
@@ -75,7 +75,7 @@ struct PluginAddCommand: AsyncParsableCommand {
                 return .noMatch
             }
             let revealed = await revealed(proposal, isSandboxed: service.surroundings.hasSandbox)
-            try PluginService.explaining(isAdding: true) {
+            try PluginService.adding {
                 try installed.add(proposal, revealing: revealed, at: service.clock.now())
             }
             try await service.forgetRefusals(of: proposal.id, in: library)

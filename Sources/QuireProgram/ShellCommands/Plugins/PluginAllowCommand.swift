@@ -57,17 +57,14 @@ struct PluginAllowCommand: AsyncParsableCommand {
                         remedy: "Set sandbox-exec in [plugins] of config.toml; nothing was changed."
                     )
                 }
-                try PluginService.explaining {
-                    try command.permissions.decide(command.uri, isAllowed: true, at: service.clock.now())
-                }
+                try command.permissions.decide(command.uri, isAllowed: true, at: service.clock.now())
                 Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is allowed to run.")
                 return .ok
             }
             let installed = try service.installed()
-            let record = try PluginService.explaining { try installed.register.record(of: name) }
-            guard var record else { throw PluginService.unknown(name) }
+            guard var record = try installed.register.record(of: name) else { throw PluginService.unknown(name) }
             let sentence = try grant(&record, of: installed, in: service.surroundings)
-            try PluginService.explaining { try installed.register.store(record) }
+            try installed.register.store(record)
             Output.standard.writeSentence(sentence)
             if record.isDenied {
                 Output.standard.writeSentence("It is denied; 'quire plugin allow \(name)' lets it run.")
@@ -94,8 +91,8 @@ struct PluginAllowCommand: AsyncParsableCommand {
             return "\(name) runs without a sandbox from now on: it can read your files and use the network."
         case (.read, let path?):
             try checkUnlinked(record, so: "is given none of yours")
-            _ = try PluginService.explaining { try installed.paths.check(path) }
-            guard try manifest(record).program != nil else {
+            _ = try installed.paths.check(path)
+            guard try record.manifest().program != nil else {
                 let what = "'\(name)' has no program, so it reads no files."
                 throw CommandError.impossible(what: what, remedy: "Nothing was changed.")
             }
@@ -103,7 +100,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             return "\(name) may read \(path) from now on."
         case (.reveal, let credential?):
             try checkUnlinked(record, so: "is given no secret")
-            guard try manifest(record).credentials.contains(where: { $0.isRevealed && $0.use.name == credential })
+            guard try record.manifest().credentials.contains(where: { $0.isRevealed && $0.use.name == credential })
             else {
                 throw CommandError.impossible(
                     what: "'\(name)' does not ask for the secret '\(credential)'.",
@@ -119,10 +116,6 @@ struct PluginAllowCommand: AsyncParsableCommand {
             record.crashes = 0
             return "\(name) is allowed."
         }
-    }
-
-    private func manifest(_ record: PluginRecord) throws -> PluginManifest {
-        try PluginService.explaining { try record.manifest() }
     }
 
     /// Refuses to grant anything to a linked folder, whose files may become others.
@@ -150,16 +143,12 @@ struct PluginDenyCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.plugins, needsLibrary: false) { service in
             if let command = try service.command(name) {
-                try PluginService.explaining {
-                    try command.permissions.decide(command.uri, isAllowed: false, at: service.clock.now())
-                }
+                try command.permissions.decide(command.uri, isAllowed: false, at: service.clock.now())
                 Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is denied.")
                 return .ok
             }
             let installed = try service.installed()
-            guard try PluginService.explaining({ try installed.setDenied(true, name) }) else {
-                throw PluginService.unknown(name)
-            }
+            guard try installed.setDenied(true, name) else { throw PluginService.unknown(name) }
             Output.standard.writeSentence("\(name) is denied.")
             return .ok
         }
@@ -182,7 +171,7 @@ struct PluginRemoveCommand: AsyncParsableCommand {
         try await Program.run(options, \.plugins, \.catalog, needsLibrary: false) { service, catalog in
             if let command = try service.command(name) {
                 let description = command.uri.description
-                guard try PluginService.explaining({ try command.permissions.register.remove(description) }) else {
+                guard try command.permissions.register.remove(description) else {
                     throw CommandError.impossible(
                         what: "Nothing was decided about \(description).",
                         remedy: "'quire plugin list' lists what was."
@@ -194,9 +183,7 @@ struct PluginRemoveCommand: AsyncParsableCommand {
             let installed = try service.installed()
             // Read first: an error in the subscriptions file keeps the plugin, so that the command can be repeated.
             let left = try catalog.addresses(ofSource: name)
-            guard try PluginService.explaining({ try installed.remove(name) }) else {
-                throw PluginService.unknown(name)
-            }
+            guard try installed.remove(name) else { throw PluginService.unknown(name) }
             Output.standard.writeSentence("Removed \(name).")
             if !left.isEmpty { Output.standard.writeSentence(Self.sentence(left)) }
             return .ok

@@ -26,7 +26,7 @@ struct PluginListCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.plugins, \.library, \.clock, needsLibrary: false) { service, library, clock in
             let installed = try service.installed()
-            let plugins = try PluginService.explaining { try installed.all() }
+            let plugins = try installed.all()
             let records = json ? try await library.records() : []
             for plugin in plugins {
                 if json {
@@ -43,7 +43,7 @@ struct PluginListCommand: AsyncParsableCommand {
                     Output.standard.writeSentence(plugin.line + remark)
                 }
             }
-            let commands = try PluginService.explaining { try service.commands?.register.records() ?? [] }
+            let commands = try service.commands?.register.records() ?? []
             for command in commands {
                 if json {
                     Output.standard.append(command.listing.line + "\n")

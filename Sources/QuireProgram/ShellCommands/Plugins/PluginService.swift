@@ -1,4 +1,3 @@
-import ArgumentParser
 import FeedModel
 import Foundation
 import Library
@@ -51,17 +50,13 @@ struct PluginService: Sendable {
     func unused() throws -> [SourceError] {
         guard let plugins else { return [] }
         let obstacles = PluginObstacles(plugins)
-        return try Self.explaining { try plugins.register.records() }.filter {
-            !builtIn.contains($0.id) && !$0.isDenied
-        }
-        .compactMap { record in obstacles.obstacle(to: record.id).map { .notUsed(plugin: record.id, $0) } }
+        return try plugins.register.records().filter { !builtIn.contains($0.id) && !$0.isDenied }
+            .compactMap { record in obstacles.obstacle(to: record.id).map { .notUsed(plugin: record.id, $0) } }
     }
 
     func hasPrograms() throws -> Bool {
         guard let plugins else { return false }
-        return try Self.explaining {
-            try plugins.register.records().contains { (try? $0.manifest())?.program != nil }
-        }
+        return try plugins.register.records().contains { (try? $0.manifest())?.program != nil }
     }
 
     /// Forgets that fetches failed because a plugin was not used, so that its subscriptions are due.
@@ -75,15 +70,13 @@ struct PluginService: Sendable {
         }
     }
 
-    /// Turns the errors of plugins into sentences, which say that nothing was added where a plugin is to be added.
-    static func explaining<Answer>(isAdding: Bool = false, _ body: () throws -> Answer) throws -> Answer {
+    /// Says in the errors of plugins that nothing was added; a missing manifest is explained by the frame of commands.
+    static func adding<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
-        } catch PluginError.noManifest(let folder) {
-            MissingManifest.tell(of: folder)
-            throw ExitCode(ExitStatus.usage.rawValue)
         } catch let error as PluginError {
-            throw CommandError.impossible(what: error.what, remedy: isAdding ? error.remedyOfAdding : error.remedy)
+            if case .noManifest = error { throw error }
+            throw CommandError.impossible(what: error.what, remedy: error.remedyOfAdding)
         }
     }
 

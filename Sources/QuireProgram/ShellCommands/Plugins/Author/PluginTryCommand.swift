@@ -115,10 +115,9 @@ private struct Trial {
             uri = try SubscriptionURI(words.joined(separator: " "))
             kind = .own
             let id = uri.plugin
-            let record = try service.plugins.flatMap { plugins in
-                try PluginService.explaining { try plugins.register.record(of: id) }
-            }
-            guard let record, let plugins = service.plugins, !service.builtIn.contains(id) else {
+            guard let plugins = service.plugins, !service.builtIn.contains(id),
+                let record = try plugins.register.record(of: id)
+            else {
                 source = try registry.fetchingSource(for: uri)
                 return
             }
@@ -130,14 +129,12 @@ private struct Trial {
             return
         }
         let installed = try service.installed()
-        let found = try PluginService.explaining {
-            try installed.unconfirmedSource(
-                folder,
-                besides: PluginNames.taken,
-                surroundings: service.surroundings,
-                observer: observer
-            )
-        }
+        let found = try installed.unconfirmedSource(
+            folder,
+            besides: PluginNames.taken,
+            surroundings: service.surroundings,
+            observer: observer
+        )
         source = found.source
         kind = .unconfirmed
         mistakes = found.mistakes.map(\.description)
