@@ -1,4 +1,6 @@
 import ArgumentParser
+import FeedModel
+import ReaderShell
 
 struct GlobalOptions: ParsableArguments {
     @Flag(help: "Run on built-in recordings: no network, and none of your data is read or written.")
@@ -37,4 +39,59 @@ enum ProgramOptions {
 
     /// Returns the number of words an option takes, itself included; `nil` for an unknown option.
     static func length(of option: String) -> Int? { lengths[option] ?? (option.contains("=") ? 1 : nil) }
+}
+
+/// An error message of the argument parser, safe to print.
+///
+/// The parser repeats arguments as they are, with control characters, passwords of addresses and line breaks that would
+/// look like further messages.
+struct UsageMessage {
+    let text: String
+
+    /// - Parameter words: The command line. A value may also be repeated without its option, as of `--by=week`.
+    init(_ message: String, repeating words: [String]) {
+        let values = words.flatMap { [$0, $0.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""] }
+        let unsafe = Set(values).filter(\.isUnsafe).sorted { $0.utf8.count > $1.utf8.count }
+        let clean = unsafe.reduce(message) { $0.replacing($1, with: TerminalText.sentence($1)) }
+        text = TerminalText.block(clean).redactingUserinfo
+    }
+}
+
+extension String {
+    /// Whether more than spaces would be changed, so that something remains.
+    fileprivate var isUnsafe: Bool {
+        let isChanged = contains(where: \.isNewline) || TerminalText.block(self).redactingUserinfo != self
+        return isChanged && !TerminalText.sentence(self).isEmpty
+    }
+}
+
+/// A word in the place of a command that is not a command.
+struct UnknownSubcommand {
+    private let word: String
+    private let names: [String]
+
+    /// Finds such a word; `nil` if the command line has a different error.
+    init?(in words: [String], of program: any ParsableCommand.Type) {
+        names = program.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        var rest = words[...]
+        while let option = rest.first, option.hasPrefix("-") {
+            // The word after an unknown option may be its value.
+            guard let count = ProgramOptions.length(of: option) else { return nil }
+            rest = rest.dropFirst(count)
+        }
+        guard let word = rest.first, !names.contains(word) else { return nil }
+        self.word = word
+    }
+
+    /// The message, with the command that was probably meant.
+    var line: String {
+        let candidates: [String] =
+            switch UniquePrefix.match(word, in: names) {
+            case .match(let name): [name]
+            case .ambiguous(let names): names
+            case .none(let name): [name].compactMap(\.self)
+            }
+        let suggestion = candidates.isEmpty ? "" : " Did you mean '\(candidates.joined(separator: "' or '"))'?"
+        return "There is no command '\(word)'.\(suggestion) 'quire help' lists all commands."
+    }
 }
