@@ -37,7 +37,6 @@ enum ProgramOptions {
         "--demo": 1, "--offline": 1, "--plain": 1, "--speak": 1, "--home": 2, "--replay": 2, "--record": 2, "-c": 2,
     ]
 
-    /// Returns the number of words an option takes, itself included; `nil` for an unknown option.
     static func length(of option: String) -> Int? { lengths[option] ?? (option.contains("=") ? 1 : nil) }
 }
 
@@ -65,7 +64,6 @@ extension String {
     }
 }
 
-/// A word in the place of a command that is not a command.
 struct UnknownSubcommand {
     private let word: String
     private let names: [String]
@@ -83,7 +81,6 @@ struct UnknownSubcommand {
         self.word = word
     }
 
-    /// The message, with the command that was probably meant.
     var line: String {
         let candidates: [String] =
             switch UniquePrefix.match(word, in: names) {

@@ -3,7 +3,6 @@ import Glibc
 import ReaderShell
 import SystemSupport
 
-/// The program: the reader itself, and the commands of the shell.
 struct Quire: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quire",
@@ -58,9 +57,7 @@ struct Quire: AsyncParsableCommand {
         return Outcome(status: status, output: invocation.output.text, errors: invocation.errors.text)
     }
 
-    /// Runs a command line, and returns the exit status.
-    ///
-    /// A mistyped command is reported before its options, which would be unknown as well.
+    // A mistyped command is reported before its options, which would be unknown as well.
     private static func status(of arguments: [String]) async -> Int32 {
         let code: ExitCode
         do {
@@ -87,9 +84,7 @@ struct Quire: AsyncParsableCommand {
         return Output.isSomethingLost ? ExitStatus.inputOutput.rawValue : code.rawValue
     }
 
-    /// Prints what the parser of arguments has to say.
-    ///
-    /// The parser repeats arguments as they are. Help goes to standard output, as ``exit(withError:)`` prints it.
+    /// Prints the message of the argument parser; help goes to standard output, as ``exit(withError:)`` prints it.
     private static func report(usageError error: any Error, _ arguments: [String]) -> ExitCode {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)

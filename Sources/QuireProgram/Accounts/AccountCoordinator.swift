@@ -86,7 +86,6 @@ struct AccountCoordinator: Sendable {
         return uri
     }
 
-    /// Returns the scheme, host and port under which the password of a feed is saved.
     func origin(of feed: SubscriptionURI) throws(SourceError) -> String {
         try HTTPAddress(feed.address).originText
     }
@@ -156,8 +155,6 @@ struct AccountCoordinator: Sendable {
     }
 
     /// Checks a user and password at a private feed; saves nothing and changes no history.
-    ///
-    /// - Returns: The user, as an account of the feed's server.
     func check(_ plan: SignInPlan, userID: String, password: Credential) async throws(SignInFailure) -> User {
         do {
             let feed = try feed(plan.name)
@@ -184,9 +181,7 @@ struct AccountCoordinator: Sendable {
         return SignInFailure(text: explanation.line, status: explanation.status.rawValue)
     }
 
-    /// Switches to the user's own library.
-    ///
-    /// If that fails, or cannot be remembered, the former one stays open.
+    /// Switches to the user's own library; if that fails, or cannot be remembered, the former one stays open.
     private func switchUser(to user: User) throws {
         let former = libraries.user
         try sessionFile?.write(user)
@@ -230,7 +225,6 @@ struct AccountCoordinator: Sendable {
         return sentences + precedence(over: plan.title)
     }
 
-    /// Returns a sentence about a variable that is used before a saved credential.
     private func precedence(over name: String) -> String {
         guard case .variable(let variable)? = credentials.place(of: name) else { return "" }
         return " The variable \(variable) is set and used instead: unset it."

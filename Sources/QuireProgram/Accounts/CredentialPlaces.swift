@@ -10,7 +10,6 @@ import SystemSupport
 struct CredentialPlaces: Sendable {
     var origins: [String: CredentialOrigin]
     var variables: SecretVariables
-    /// The file; `nil` if none of the reader's files may be read.
     var file: CredentialsFile?
     var service: SecretService?
     /// The names of the sources' keys, which are tokens whatever their text.
@@ -139,7 +138,6 @@ struct CredentialOrigin: Hashable, Sendable {
     let user: String?
 }
 
-/// The environment's variables, some of which hold secrets.
 struct SecretVariables: Sendable {
     let all: [String: String]
     let harmless: [String: String]
@@ -170,9 +168,7 @@ struct SecretService: Sendable {
     private let variables: [String: String]
     private let attributes: [String]
 
-    /// Finds the service: `secret-tool` on PATH, and a session bus to reach it by; `nil` without them.
-    ///
-    /// - Parameter home: The folder of the configuration, so that two of them keep their own.
+    /// Finds the service: `secret-tool` on PATH, and a session bus; two folders of configuration keep their own secrets.
     init?(variables: [String: String], home: String) {
         guard variables["DBUS_SESSION_BUS_ADDRESS"].map({ !$0.isEmpty }) == true else { return nil }
         let folders = (variables["PATH"] ?? "").split(separator: ":")

@@ -15,13 +15,10 @@ actor CredentialStore {
     private let places: CredentialPlaces
     private let secrets: KnownSecrets
     private var searches: [String: Task<Credential?, any Error>] = [:]
-    /// The names of credentials that are missing or could not be read.
     private var missing: Set<String> = []
     private var fileVersion: CredentialsFile.Version?
 
-    /// Creates the store of a run; the demonstration has no credentials.
-    ///
-    /// The variables that hold credentials are hidden from all child processes.
+    /// Creates the store, and hides the variables that hold credentials from all child processes.
     init(
         at locations: FileLocations?,
         origins: [String: CredentialOrigin],
@@ -63,8 +60,7 @@ actor CredentialStore {
     ///
     /// Called only at the beginning of a refresh or of a question: a thousand feeds with one key must not start a thousand commands.
     ///
-    /// - Parameter refused: The names of credentials that servers have refused. The command that prints one may print
-    ///   another now.
+    /// - Parameter refused: The names of credentials that servers have refused.
     func lookAgain(for refused: Set<String> = []) {
         let version = places.file?.version
         if version != fileVersion {
@@ -130,7 +126,6 @@ actor CredentialStore {
         try places.check(credential, of: name, isCalled: "What was typed", remedy: remedy)
     }
 
-    /// Returns the credential that ``keep(_:as:)`` stored.
     func saved(_ name: String) async throws -> Credential? {
         let credential = try await places.saved(name)
         if let credential { note(credential) }

@@ -21,7 +21,6 @@ struct CredentialsFile: Sendable {
         return try entry(of: name, in: table)
     }
 
-    /// A version of the file, by its inode, its size and its times.
     struct Version: Hashable {
         fileprivate var numbers: [Int]
     }
@@ -37,7 +36,6 @@ struct CredentialsFile: Sendable {
         )
     }
 
-    /// Refuses the file when other users can read or write it.
     func check() throws { _ = try bytes() }
 
     /// Refuses the file also if an entry is not a credential; other tables belong to other programs.
@@ -200,9 +198,7 @@ struct CredentialEntry: Hashable {
 struct SessionFile: Sendable {
     let path: String
 
-    /// Returns the user who is signed in; `nil` if there is no file.
-    ///
-    /// A file that cannot be read is an error and does not count as signed out, because marks would go into another history.
+    /// Returns the user who is signed in; a file that cannot be read is an error, because marks would go into another history.
     func user() throws(FileError) -> User? {
         let bytes: [UInt8]
         do throws(FileError) {

@@ -16,9 +16,7 @@ struct TerminalQuestion: Sendable {
         surroundings.inputIsTerminal && (surroundings.outputIsTerminal || surroundings.errorIsTerminal)
     }
 
-    /// Asks the question on a new thread.
-    ///
-    /// - Returns: The answer without its line break; `nil` if the reader cancels.
+    /// Asks on a new thread; returns the answer without its line break, or `nil` if the reader cancels.
     func ask(on output: Output) async -> String? {
         let answer = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: read(asking: output)) }

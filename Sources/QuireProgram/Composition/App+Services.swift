@@ -128,7 +128,6 @@ extension App {
         )
     }
 
-    /// The environment of programs that are started: without secrets.
     var childVariables: [String: String] {
         SecretVariables(environment.variables, origins: configuration.credentials).harmless
     }
@@ -148,12 +147,11 @@ extension App {
             },
             editSettings: { [locations] old, new, then in
                 guard let locations else { return try then() }
-                return try SettingsAddress.move(from: old, to: new, in: locations.configurationFile, then)
+                return try SettingsText.move(from: old, to: new, in: locations.configurationFile, then)
             }
         )
     }
 
-    /// The environment of the libraries of other accounts.
     private var otherLibraries: Library.Environment {
         var libraryEnvironment = Library.Environment(
             now: clock.now,
@@ -230,7 +228,6 @@ extension App {
         )
     }
 
-    /// The screens of a session, with the number of rows of each section of a screen.
     @MainActor
     func sessionScreens(rows: @escaping (HomeScreen) -> [Int]) -> SessionScreens {
         SessionScreens(

@@ -19,17 +19,14 @@ struct App: Sendable {
     let locations: FileLocations?
     let configuration: Configuration
     let clock: RunClock
-    /// The settings of pages, with what options and environment variables change.
     let readerSettings: ReaderSettings
     let catalog: SubscriptionCatalog
     let homeSections: HomeSections
-    /// The libraries of the reader and of the users who sign in.
     let libraries: LibraryProvider
     let changes: ItemChanges
     let libraryProblem: LibraryError?
     let credentials: CredentialStore
     let fetcher: SubscriptionFetcher
-    /// Records every exchange with a server, for `--record`.
     let recorder: ExchangeRecorder?
     let plugins: PluginService
     /// The decisions about commands of the subscriptions file; `nil` in the demonstration, which runs none.
@@ -39,7 +36,6 @@ struct App: Sendable {
     let answers = AnswerCache()
     /// The file that remembers the last user; `nil` where none of the reader's files are used.
     let sessionFile: SessionFile?
-    /// The name of this machine in the ledger.
     let device: String
     /// The name of the reader among the journals of a shared folder.
     let person: String

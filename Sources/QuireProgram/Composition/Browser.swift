@@ -12,7 +12,6 @@ struct Browser {
     let variables: [String: String]
     let hasTerminal: Bool
 
-    /// The browsers that show pages in the terminal.
     private static let textBrowsers: Set = [
         "browsh", "carbonyl", "cha", "chawan", "edbrowse", "elinks", "links", "links2", "lynx", "w3m",
     ]
@@ -83,8 +82,6 @@ struct Browser {
     ///
     /// The session does not wait for a program that is known to open a window, or for a command that ends with `&`. A text browser with
     /// an unknown name would show nothing without the terminal.
-    ///
-    /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address.
     func open(_ address: String) throws -> Browsing {
         guard let openable = Self.openableAddress(address) else {
             throw CommandError.impossible(
@@ -209,7 +206,6 @@ struct BrowserCommand {
 struct TextPager {
     let variables: [String: String]
 
-    /// The name of the program, or the whole script, and the arguments that start it.
     var command: (name: String, arguments: [String]) {
         let command = variables["PAGER"] ?? ""
         let shell = ShellWords(command[...], home: variables["HOME"] ?? "/")
@@ -220,7 +216,6 @@ struct TextPager {
         return (program.split(separator: "/").last.map(String.init) ?? program, shell.words.compactMap(\.text))
     }
 
-    /// The words of the shell that can precede a program.
     private static let builtIns: Set = ["exec", "command", "eval", ".", "!", "time"]
 
     @MainActor

@@ -11,15 +11,9 @@ import WeatherSource
 
 /// The sources that are built in: the only place that names a concrete one.
 enum BuiltInSources {
-    /// All of them, in the order `sources` lists them.
-    ///
-    /// A new source is one line here.
+    /// All of them, in the order `sources` lists them; a new source is one line here.
     static let all: [any Source] = [
-        FeedsSource(),
-        WeatherSource(),
-        NewsSource(),
-        ArticlesSource(),
-        RepositoriesSource(),
+        FeedsSource(), WeatherSource(), NewsSource(), ArticlesSource(), RepositoriesSource(),
     ]
 
     /// The source for trying, which the demonstration has, and which is asked for by `[plugins] examples` elsewhere.

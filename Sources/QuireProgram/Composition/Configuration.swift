@@ -8,9 +8,7 @@ import SourceAPI
 import SystemSupport
 import TOMLReading
 
-/// The settings of config.toml.
-///
-/// Every setting has a default, which also applies if there is no file.
+/// The settings of config.toml; every setting has a default, which also applies if there is no file.
 struct Configuration: Sendable {
     static let mostJobs = 64
 
@@ -47,7 +45,6 @@ struct Configuration: Sendable {
     var sandboxesCommands = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
-    /// `[reader]`: how pages are shown.
     var reader = ReaderSettings()
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
@@ -62,7 +59,6 @@ struct Configuration: Sendable {
 }
 
 extension Configuration {
-    /// - Parameter locations: Where files are; `nil` for the demonstration.
     init(at locations: FileLocations?, endpoints: Set<String>) throws {
         guard let locations else {
             self = .demonstration

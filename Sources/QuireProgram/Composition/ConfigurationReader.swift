@@ -32,7 +32,6 @@ struct ConfigurationReader {
         return found
     }
 
-    /// Returns a name that journals contain.
     func name(_ table: TOMLTable, _ key: String) throws(ConfigurationError) -> String? {
         guard let found = try string(table, key, in: nil) else { return nil }
         guard found.utf8.count <= Journal.maximumNameBytes else {
@@ -72,7 +71,6 @@ struct ConfigurationReader {
         return path
     }
 
-    /// Returns the path of a file that is named relative to the configuration or to the home folder.
     func file(_ name: String) -> String {
         let name = (name as NSString).expandingTildeInPath
         return URL(filePath: name, relativeTo: URL(filePath: path).deletingLastPathComponent()).path
@@ -112,11 +110,8 @@ struct ConfigurationReader {
             return CredentialOrigin(place: .command(words, fault), user: user)
         case (nil, let variable?): return CredentialOrigin(place: .variable(variable), user: user)
         default:
-            throw wrong(
-                name,
-                "credential",
-                "must have either 'command', a list of a program and its arguments, or 'env'"
-            )
+            let reason = "must have either 'command', a list of a program and its arguments, or 'env'"
+            throw wrong(name, "credential", reason)
         }
     }
 
@@ -187,9 +182,7 @@ struct ConfigurationReader {
         parent.map { "\($0).\(key)" } ?? key
     }
 
-    /// Returns the screens by name.
-    ///
-    /// The sections are parsed when they are shown, because the sources decide what an address is.
+    // The sections are parsed when they are shown, because the sources decide what an address is.
     func screens(_ table: TOMLTable) throws(ConfigurationError) -> [ScreenSetting] {
         var screens: [ScreenSetting] = []
         for name in table.keys.sorted() {
@@ -247,9 +240,7 @@ struct ConfigurationReader {
 }
 
 extension ReaderSettings {
-    /// Returns the settings of a run: config.toml, changed by options and environment variables.
-    ///
-    /// An option outranks config.toml, which outranks the variables.
+    /// Returns the settings of a run: an option outranks config.toml, which outranks environment variables.
     func applying(_ options: GlobalOptions, in environment: ProcessEnvironment) -> ReaderSettings {
         var settings = self
         if settings[.plain].origin == .standard, let variable = environment.variableWithoutUnicode {

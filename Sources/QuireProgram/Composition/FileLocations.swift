@@ -12,9 +12,7 @@ import SystemSupport
 /// With `--home DIR` or `QUIRE_HOME`, everything lies directly in DIR. Otherwise configuration, data, state and
 /// cache follow the XDG Base Directory Specification; relative paths in its variables are ignored, as it asks.
 struct FileLocations: Sendable {
-    /// `config.toml` and the subscriptions file.
     let configuration: String
-    /// The library.
     let data: String
     /// The history of the input line.
     let state: String
@@ -63,10 +61,8 @@ struct FileLocations: Sendable {
     /// The library's database: the anonymous reader's, or a user's own.
     func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
     var plugins: String { data + "/plugins" }
-    /// The folders of plugins that outlast a run.
     var pluginCaches: String { cache + "/plugins" }
     var pluginRegister: String { state + "/plugins.json" }
-    /// The decisions about commands of the subscriptions file.
     var commandRegister: String { state + "/commands.json" }
     var lineHistory: String { state + "/history" }
 }
@@ -99,7 +95,6 @@ struct FilePermissions {
     let locations: FileLocations?
     let hasSecretHeaders: Bool
 
-    /// Returns the folders and files that other users can change, and the files with secrets that they can read.
     func findings() -> [LibraryFault] {
         guard let locations else { return [] }
         let folders = [

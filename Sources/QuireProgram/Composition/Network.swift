@@ -16,7 +16,6 @@ struct Network {
     let isOffline: Bool
     let recorder: ExchangeRecorder?
     let configuration: Configuration
-    /// The process's environment: proxies, certificates.
     let variables: [String: String]
 
     func fetcher(
@@ -82,7 +81,6 @@ private final class ProxyTransports: Sendable {
     }
 }
 
-/// The recordings of one run: its recording transports, and the first error of writing.
 final class ExchangeRecorder: Sendable {
     private let folder: String
     private let now: @Sendable () -> Date
@@ -130,7 +128,6 @@ final class ExchangeRecorder: Sendable {
         return transport
     }
 
-    /// The reason why the recordings are incomplete; `nil` if they are complete.
     var problem: FileError? {
         state.withLock { state in
             let unwritten = state.transports.lazy.compactMap(\.problem).first

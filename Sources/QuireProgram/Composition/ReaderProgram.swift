@@ -16,7 +16,6 @@ struct ReaderProgram {
     let libraryProblem: LibraryError?
     let explainer: Explainer
     let completion: (_ orders: @escaping @Sendable () -> [String]) -> PromptCompletion
-    /// Asks about the commands of the subscriptions that were not asked about yet.
     let askAboutCommands: () async -> Void
     let readerEnvironment: (Display) -> ReaderEnvironment
 
@@ -55,7 +54,6 @@ struct ReaderProgram {
         return await reader.perform(command, argument)
     }
 
-    /// The editor of the input line, on a terminal that can move its cursor.
     private func lineEditor(_ prompt: PromptText) -> LineEditor? {
         let terminal = environment.variables["TERM"]
         guard let terminal, LineEditor.isUsable(terminal: terminal) else { return nil }
@@ -82,7 +80,6 @@ private final class Terminal {
     /// The editor that draws the prompt; without it the prompt is written here.
     private let editor: LineEditor?
     private let text: PromptText
-    /// Returns the orders that the page shown can have.
     var orders: () -> [String] = { [] }
     private var isAtPrompt = false
     private var owesPrompt = false
@@ -146,9 +143,7 @@ private final class Terminal {
         isAtPrompt = true
     }
 
-    /// Starts a new line for output that arrives at the prompt.
-    ///
-    /// The prompt and the typed text are drawn again after the output.
+    /// Starts a new line for output that arrives at the prompt, which is drawn again after the output.
     private func leavePrompt() {
         guard isAtPrompt else { return }
         output.write("\n")
@@ -169,9 +164,7 @@ private final class PromptText: Sendable {
 }
 
 extension ProcessEnvironment {
-    /// The emphasis that the terminal's own description has; `nil` in a pipe.
-    ///
-    /// Bold is no colour, so `NO_COLOR` leaves it as it is.
+    // Bold is no colour, so `NO_COLOR` leaves it as it is.
     fileprivate var emphasis: Emphasis? {
         guard outputIsTerminal, let terminal = Terminfo(variables: variables) else { return nil }
         return Emphasis(begin: terminal.bold, end: terminal.plain)
@@ -227,9 +220,7 @@ struct FileNames {
 
     private static let maximumEntries = 2000
 
-    /// Returns the paths that begin as a text does, in the order of their names; folders end with a slash.
-    ///
-    /// Hidden files are named only if the text asks for them.
+    /// Returns the paths that begin with a text, by name; folders end with a slash, and hidden files must be asked for.
     func names(_ beginning: String) -> [String] {
         let split = beginning.lastIndex(of: "/").map { beginning.index(after: $0) } ?? beginning.startIndex
         let (folder, name) = (String(beginning[..<split]), beginning[split...])

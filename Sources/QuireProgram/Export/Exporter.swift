@@ -162,7 +162,6 @@ extension ExportRequest {
     }
 }
 
-/// The destination of an export, written in batches of some tens of kilobytes.
 @MainActor
 struct ExportSink {
     enum Destination {

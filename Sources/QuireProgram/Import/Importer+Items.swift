@@ -55,7 +55,6 @@ extension Importer {
         return try await take(file, as: source, called: name) { SfeedReader(file, source: source) }
     }
 
-    /// Imports the items of a file into a source that is never fetched.
     private func take<Reader: ForeignItems>(
         _ file: ImportedFile,
         as source: SourceID,
@@ -105,7 +104,6 @@ extension Importer {
 
 enum ForeignItem {
     case item(ImportedItem)
-    /// An entry that cannot be imported: where, and why.
     case left(String)
 }
 

@@ -16,10 +16,8 @@ struct Importer: Sendable {
     let catalog: SubscriptionCatalog
     let clock: RunClock
     let spoolFolder: String
-    /// The format that the reader names; `nil` to detect it.
     var format: ImportFormat?
     var permissions: CommandPermissions?
-    /// Decides about a new subscription with a command.
     var decide: @Sendable (Subscription, _ command: String) -> CommandDecision = { _, _ in .leaveOut }
 
     enum CommandDecision: Hashable, Sendable {
@@ -34,7 +32,6 @@ struct Importer: Sendable {
     struct Outcome: Hashable, Sendable {
         /// The counts of what was imported, in the order in which they are reported.
         var taken: [Count] = []
-        /// Further remarks that are not faults, one sentence each.
         var notes: [String] = []
         /// The skipped entries and the reasons, one sentence each.
         var left: [String] = []
@@ -52,16 +49,13 @@ struct Importer: Sendable {
 
         mutating func add(_ number: Int, _ what: String) { taken.append(Count(number: number, what: what)) }
 
-        /// The counts in one line, with the number of skipped entries.
         var summary: String {
             (taken + [Count(number: leftCount, what: "left out")]).map { "\($0.number) \($0.what)" }
                 .joined(separator: ", ")
         }
     }
 
-    /// Reads a file, determines its format, and imports its content.
-    ///
-    /// After an error nothing was imported.
+    /// Imports a file; after an error nothing was imported.
     func run(_ path: String) async throws -> Outcome {
         let file = try ImportedFile(path)
         guard !file.head.allSatisfy(\.isWhiteSpace) else { throw file.malformed("it is empty") }
@@ -142,9 +136,6 @@ struct ListedNames {
     private(set) var addresses: [(id: SourceID, isFeed: Bool)] = []
     private(set) var names: [String] = []
 
-    /// Sorts the lines of a text.
-    ///
-    /// - Parameter isSource: Whether an address belongs to a source.
     init(_ text: String, isSource: (SubscriptionURI) -> Bool) {
         for line in text.split(whereSeparator: \.isNewline).prefix(1000) {
             guard let name = String(line).nonBlank else { continue }

@@ -63,7 +63,6 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// Lists the backups of a damaged library: those of migrations and of `--backup`.
     private func tellBackups() {
         let variables = Invocation.current.environment.variables
         guard let locations = try? FileLocations(home: options.home, environment: variables) else { return }
@@ -156,7 +155,6 @@ struct DoctorCommand: AsyncParsableCommand {
         )
     }
 
-    /// - Returns: Whether the rebuilt data are equal to the former data.
     @MainActor
     private func rebuildAll(of library: Library) async throws -> Bool {
         let search = try await library.rebuildSearch()
@@ -191,9 +189,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 }
 
-/// Restores a damaged library from a backup, for `quire doctor --restore`.
 struct LibraryRestorer {
-    /// The path of the library, which may be missing.
     let path: String
     /// The configured path, which may be a symbolic link to the library; backups can be next to either.
     let name: String
@@ -247,9 +243,7 @@ struct LibraryRestorer {
             : "Nothing was restored: 'quire doctor --rebuild' repairs what is wrong from the ledger."
     }
 
-    /// Tries the backups, the latest first, until one can be used.
-    ///
-    /// If there is none, or all are damaged, a new library takes over the ledger.
+    /// Tries the backups, the latest first; if none can be used, a new library takes over the ledger.
     private func restore(_ damaged: FileIdentity?) async throws -> ExitStatus {
         var isAnotherPossible = false
         for backup in Library.backups(of: name) {
@@ -282,8 +276,6 @@ struct LibraryRestorer {
     }
 
     /// Returns the reason why a backup cannot be used, and whether it is damaged for every version of quire.
-    ///
-    /// - Throws: The error itself, if the backup is not its cause.
     private static func reasonToLeaveAlone(_ error: LibraryError) throws(LibraryError) -> (text: String, isDamage: Bool)
     {
         switch error {
@@ -336,7 +328,6 @@ struct LibraryRestorer {
         }
     }
 
-    /// The report of a ledger that seems intact but has lost its index.
     private static let uncounted = "the damaged library no longer says how many events it had"
 
     private func tellNew(_ restoration: Restoration) -> ExitStatus {

@@ -51,7 +51,6 @@ struct ListCommand: AsyncParsableCommand {
 }
 
 struct ItemForm: ParsableArguments {
-    /// The parts of a run that the lines of items depend on.
     struct Format: Sendable {
         let symbols: Symbols
         let now: Date
@@ -83,7 +82,6 @@ struct ItemForm: ParsableArguments {
         return "\(kept.id) \(state) \(day) \(title)"
     }
 
-    /// One item, and a line of its text around what was searched for.
     func line(_ kept: LibraryItem, snippet: Snippet?, _ format: Format) -> String {
         if json {
             guard case .object(let members) = kept.json else { return kept.json.line }

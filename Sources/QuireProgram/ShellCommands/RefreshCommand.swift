@@ -132,7 +132,6 @@ private struct RefreshProgress: Sendable {
 }
 
 extension RefreshNews.Outcome {
-    /// Whether a fetch has ended that sent a request.
     fileprivate var isRequest: Bool {
         switch self {
         case .fetched, .unchanged, .failed: true

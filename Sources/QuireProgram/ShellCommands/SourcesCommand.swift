@@ -127,7 +127,6 @@ struct WhyCommand: AsyncParsableCommand {
         }
     }
 
-    /// The subscription that an item came with, or an address that was asked at the prompt.
     private func subscription(
         ofItemNamed text: String,
         in queries: ItemQueries,

@@ -108,9 +108,7 @@ struct Synchronizer: Sendable {
         return names.sorted()
     }
 
-    /// Merges a journal after checking that it is complete.
-    ///
-    /// - Returns: The number of new events; `nil` if the journal belongs to another profile.
+    /// Merges a complete journal; returns the number of new events, or `nil` for a journal of another profile.
     private func take(_ name: String, _ seen: inout SeenEvents) async throws -> Int? {
         var file = try FileLineReader("\(folder)/\(name)", longest: Journal.maximumLineBytes)
         var check = JournalReader()
@@ -136,9 +134,7 @@ struct Synchronizer: Sendable {
         return try await received + library.merge(events, recording: &seen).added
     }
 
-    /// Rewrites this machine's journal if the library has events that no journal has.
-    ///
-    /// The new journal has the former events and these.
+    /// Adds the events that no journal has to this machine's journal.
     private func send(besides seen: SeenEvents, avoiding refused: Set<String>) async throws -> Int {
         var part = try await library.events(notIn: seen)
         while part.events.isEmpty, let next = part.next { part = try await library.events(notIn: seen, from: next) }

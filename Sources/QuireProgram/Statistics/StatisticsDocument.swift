@@ -112,7 +112,6 @@ struct StatisticsDocument {
 struct StatisticsChart {
     let svg: String
 
-    /// The greatest number of bars; the table next to the chart has all rows.
     private static let mostBars = 20
     /// The share of the width that columns have, in percent; the rest is for the figures of the scale.
     private static let plot = 91.0
@@ -165,7 +164,6 @@ struct StatisticsChart {
         svg = Self.element(part, heading, best, height: top + height + 26, body)
     }
 
-    /// Returns one row for each day without a gap, for at most the last year.
     private static func days(_ part: Statistics) -> [Statistics.Row] {
         guard let span = part.days else { return part.rows }
         let counts = Dictionary(part.rows.map { ($0.label, $0.count) }) { $1 }

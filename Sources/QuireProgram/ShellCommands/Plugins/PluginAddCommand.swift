@@ -94,7 +94,6 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
     }
 
-    /// Tells why the program of a plugin cannot start here, or that its interpreter is another one than in a terminal.
     private func tell(
         of program: PluginProgram,
         _ manifest: PluginManifest,

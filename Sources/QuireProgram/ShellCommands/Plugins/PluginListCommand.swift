@@ -192,7 +192,6 @@ extension InstalledPlugins.Plugin {
 }
 
 extension PluginRecord {
-    /// The grants besides the permissions that were confirmed, as the end of a line.
     fileprivate var grants: String {
         let secrets = revealed.map { "'\($0)'" }.joined(separator: ", ")
         return (isUnsandboxed ? ", without a sandbox" : "") + (secrets.isEmpty ? "" : ", and sees \(secrets)")
@@ -218,7 +217,6 @@ struct SandboxReport: Hashable {
         return landlock.map { ["limits", "Landlock \($0)", "a filter of system calls"] } ?? ["limits"]
     }
 
-    /// The actions that they permit, as ends of a sentence.
     var gaps: [String] {
         if hasBubblewrap { return [] }
         let unlimited = ["start processes without a limit", "fill the disk"]

@@ -12,13 +12,10 @@ import SourceAPI
 import SystemSupport
 import TOMLReading
 
-/// The plugins of a run, for the commands that change them.
 struct PluginService: Sendable {
     let plugins: InstalledPlugins?
-    /// The decisions about commands of the subscriptions file; `nil` in the demonstration.
     let commands: CommandPermissions?
     let builtIn: Set<String>
-    /// The reader's system, as programs are told of it.
     let surroundings: ProgramSurroundings
     let environment: ProcessEnvironment
     let clock: RunClock
@@ -87,9 +84,7 @@ struct PluginService: Sendable {
     }
 }
 
-/// The beginning of a `plugin.toml`, for a folder or a program that has none.
-///
-/// Nothing is run to find out more.
+/// The beginning of a `plugin.toml`, for a folder or a program that has none; nothing is run.
 enum MissingManifest {
     static func tell(of path: String) {
         let error = PluginError.noManifest(folder: path)
@@ -125,7 +120,6 @@ enum MissingManifest {
     }
 }
 
-/// The question whether a command of the subscriptions file may run.
 enum CommandQuestion {
     static let text = "Run it at each refresh? [y/n, Enter: ask later] "
 
@@ -147,9 +141,7 @@ enum CommandQuestion {
             + "\"\(TerminalText.command(uri.description)) …\", with \\\" for those within."
     }
 
-    /// Asks about an address at the terminal; `nil` if the reader cancels.
-    ///
-    /// An answer that is neither yes nor no leaves the command undecided: it does not run, and is asked for again.
+    /// Asks at the terminal; `nil` if the reader cancels. An answer that is neither yes nor no leaves it undecided.
     @MainActor
     static func ask(about uri: SubscriptionURI, _ command: String) async -> String? {
         Output.standard.writeCommand(sentence(uri, command))
@@ -192,9 +184,8 @@ struct PluginCommand: ParsableCommand {
     )
 }
 
-/// The names that no plugin can take, because an address with one would read like something else.
 enum PluginNames {
-    /// Those of the built-in sources, of the commands of the shell and of the prompt, and the words of queries.
+    /// The names that no plugin can take, because an address with one would read like something else.
     static let taken = BuiltInSources.names
         .union(PluginManifest.reservedNames)
         .union(Quire.commandNames)

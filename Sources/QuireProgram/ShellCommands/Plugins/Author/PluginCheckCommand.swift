@@ -85,7 +85,6 @@ extension PluginFolder {
 enum PluginCheckPage {
     private static let width = 14
 
-    /// Returns a line for each rule, and below a broken one its further findings and what helps.
     static func lines(_ rules: [CheckedRule]) -> [String] {
         rules.flatMap { rule in
             let name = rule.name + String(repeating: " ", count: max(0, width - rule.name.count))

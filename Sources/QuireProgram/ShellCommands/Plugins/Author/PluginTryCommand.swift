@@ -159,7 +159,6 @@ private struct Trial {
 /// Recordings that take the place of others when all of them are there.
 struct StagedRecordings {
     let folder: String
-    /// The folder next to it in which new ones are written.
     let staging: String
 
     init(replacing folder: String) throws {
@@ -190,7 +189,6 @@ struct StagedRecordings {
     }
 }
 
-/// The report of a trial: requests, messages and pages, as lines.
 final class TrialReport: Sendable {
     private struct State {
         var began = ContinuousClock.now
@@ -204,9 +202,7 @@ final class TrialReport: Sendable {
     private let state = Mutex(State())
     /// Whether times are shown, which say nothing where recordings answer.
     private let showsTimes: Bool
-    /// The cells of a line that shows the beginning of a text.
     private let width: Int
-    /// Replaces secrets in the addresses of next pages.
     private let redacted: @Sendable (String) -> String
     private static let maximumItems = 30
 
@@ -237,7 +233,6 @@ final class TrialReport: Sendable {
 
     var isOverdue: Bool { state.withLock(\.isOverdue) }
 
-    /// Whether the service or the program has reported an error in its own words.
     var isReported: Bool { state.withLock(\.isReported) }
 
     func begin() { state.withLock { $0 = State() } }
@@ -246,7 +241,6 @@ final class TrialReport: Sendable {
         state.withLock { $0.log.append((line, .now - $0.began)) }
     }
 
-    /// Returns the lines of a page, or of the failure to get it.
     func lines(of answer: Result<Page, SourceError>, number: Int, explainer: Explainer) -> [String] {
         let state = state.withLock(\.self)
         let time = ContinuousClock.now - state.began

@@ -10,7 +10,6 @@ struct CarriedCommand {
 
     private let home: String
     private let searchPath: [String]
-    /// The names of the copies by the paths of their originals.
     private var names: [String: String] = [:]
     private var problems: [String] = []
 
@@ -18,7 +17,6 @@ struct CarriedCommand {
     /// The folders of the system whose files change.
     private static let states = ["/etc/", "/run/", "/sys/", "/var/lib/", "/var/log/", "/var/mail/", "/var/spool/"]
 
-    /// Creates the carrier of a command from the environment, with the home folder and `PATH`.
     init(_ variables: [String: String]) {
         home = variables["HOME"] ?? "/"
         searchPath = (variables["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }

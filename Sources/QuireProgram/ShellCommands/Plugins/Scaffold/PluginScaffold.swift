@@ -7,7 +7,6 @@ import SourceAPI
 import SystemSupport
 import TOMLReading
 
-/// The files of a new plugin, which works without changes.
 struct PluginScaffold {
     enum Language: String, CaseIterable {
         case sh, python, swift, filter, mapping
@@ -63,7 +62,6 @@ extension PluginScaffold.Language {
 }
 
 extension String {
-    /// The text with the name of a plugin in place of NAME and TITLE.
     fileprivate func filled(_ name: String) -> String {
         replacing("TITLE", with: name.prefix(1).uppercased() + name.dropFirst()).replacing("NAME", with: name)
     }

@@ -3,8 +3,11 @@ import ReaderShell
 import SystemSupport
 import TOMLReading
 
-/// The address of a subscription in config.toml: in the tables of its settings, its retention and the sections of screens.
-enum SettingsAddress {
+/// The text of config.toml, in which the address of a subscription is replaced.
+struct SettingsText {
+    let text: String
+    let path: String
+
     /// Replaces an address in every spelling, and then carries out the rest.
     ///
     /// The settings are written first. They are as before if the rest fails, and nothing is changed if a file cannot be written.
@@ -35,11 +38,6 @@ enum SettingsAddress {
             throw error
         }
     }
-}
-
-struct SettingsText {
-    let text: String
-    let path: String
 
     /// Returns the text with another address in the places that have addresses of subscriptions; all other bytes stay.
     func moving(_ old: SourceID, to new: SourceID) throws(ConfigurationError) -> String {
