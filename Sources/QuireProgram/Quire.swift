@@ -103,8 +103,6 @@ struct Quire: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.reader, needsLibrary: false) { reader in
-            await reader.run(commands: commands)
-        }
+        try await Program.run(options, \.reader, needsLibrary: false) { await $0.run(commands: commands) }
     }
 }

@@ -16,7 +16,7 @@ actor CredentialStore {
     private let secrets: KnownSecrets
     private var searches: [String: Task<Credential?, any Error>] = [:]
     private var missing: Set<String> = []
-    private var fileVersion: CredentialsFile.Version?
+    private var fileVersion: [Int]?
 
     /// Creates the store, and hides the variables that hold credentials from all child processes.
     init(

@@ -21,19 +21,14 @@ struct CredentialsFile: Sendable {
         return try entry(of: name, in: table)
     }
 
-    struct Version: Hashable {
-        fileprivate var numbers: [Int]
-    }
-
-    var version: Version? {
+    /// The inode, the size and the times of the file; `nil` if there is none.
+    var version: [Int]? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        return Version(
-            numbers: [
-                Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec,
-                status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-            ]
-        )
+        return [
+            Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
     }
 
     func check() throws { _ = try bytes() }

@@ -19,14 +19,11 @@ struct Exporter: Sendable {
     let queries: ItemQueries
     let clock: RunClock
 
-    /// Writes the requested data, with only a few rows in memory.
-    ///
-    /// A file appears complete or not at all: its former content stays until the last row is written.
+    /// Writes the requested data, with only a few rows in memory; returns what was written, in one sentence.
     ///
     /// - Parameters:
     ///   - selection: The part of the ledger that a history covers; its query is the request's.
     ///   - print: Receives a line for a terminal; without it the export goes to standard output unchanged.
-    /// - Returns: What was written, in one sentence.
     @MainActor
     func run(
         _ request: ExportRequest,
@@ -213,10 +210,7 @@ struct ExportSink {
 }
 
 extension TableColumn {
-    /// The columns of the history, for ``ImportExportFormats/TableWriter``: what ``Library/HistoryRow/cells`` has.
-    ///
-    /// `millisecond` is the part of the second that `at` leaves out; with it and `uid` an export can be read back into a
-    /// ledger.
+    /// The columns of ``Library/HistoryRow/cells``; `uid` and `millisecond`, which `at` leaves out, are for reading it back.
     static let history: [TableColumn] = [
         TableColumn("at", .date), TableColumn("kind"), TableColumn("id", .detail), TableColumn("source"),
         TableColumn("guid", .detail), TableColumn("title", .title), TableColumn("url", .address),

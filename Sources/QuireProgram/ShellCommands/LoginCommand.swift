@@ -21,9 +21,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.reader) { reader in
-            await reader.perform(.login, name)
-        }
+        try await Program.run(options, \.reader) { await $0.perform(.login, name) }
     }
 }
 
@@ -41,9 +39,7 @@ struct LogoutCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.reader) { reader in
-            await reader.perform(.logout, name)
-        }
+        try await Program.run(options, \.reader) { await $0.perform(.logout, name) }
     }
 }
 
@@ -54,8 +50,6 @@ struct WhoamiCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.reader) { reader in
-            await reader.perform(.whoami, nil)
-        }
+        try await Program.run(options, \.reader) { await $0.perform(.whoami, nil) }
     }
 }

@@ -152,8 +152,6 @@ struct SubscriptionProblems: Sendable {
     let settings: Set<SourceID>
     let clock: RunClock
 
-    /// Reports the lines of the subscriptions file that cannot be used, and settings about no subscription.
-    ///
     /// - Parameter isFetching: Whether the lines that no source can fetch are reported as failed fetches.
     /// - Returns: The status, which unused settings do not change.
     func report(isFetching: Bool = false) throws -> ExitStatus {

@@ -85,8 +85,6 @@ extension CommandRecord {
 }
 
 enum PluginPage {
-    /// Returns what is shown before a plugin is added, with its author's texts in quotation marks.
-    ///
     /// - Parameter width: The cells of a line; the rest of one that the terminal breaks could look like a line of quire.
     static func lines(of proposal: PluginProposal, width: Int) -> [String] {
         let manifest = proposal.manifest

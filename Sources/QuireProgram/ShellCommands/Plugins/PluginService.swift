@@ -141,7 +141,7 @@ enum CommandQuestion {
             + "\"\(TerminalText.command(uri.description)) …\", with \\\" for those within."
     }
 
-    /// Asks at the terminal; `nil` if the reader cancels. An answer that is neither yes nor no leaves it undecided.
+    /// Asks at the terminal: an answer that is neither yes nor no leaves the command undecided, and `nil` cancels.
     @MainActor
     static func ask(about uri: SubscriptionURI, _ command: String) async -> String? {
         Output.standard.writeCommand(sentence(uri, command))
