@@ -220,7 +220,7 @@ struct AccountCoordinator: Sendable {
         let place = try await credentials.keep(credential, as: plan.title)
         var sentences = "Saved the user ID and password for the private feeds of \(plan.title) in \(place)."
         if case .password(let user)? = former?.kind, former?.kind != credential.kind {
-            sentences += " They replace those of \(user)."
+            sentences += " They replace the credentials of \(user)."
         }
         return sentences + precedence(over: plan.title)
     }
@@ -294,7 +294,7 @@ struct AccountCoordinator: Sendable {
                 let interruption = Interruption([SIGINT])
                 interruption.stops {
                     Task { @MainActor in
-                        // The terminal has shown ^C, and the cursor stands behind it.
+                        // The terminal has shown ^C, and the cursor is after it.
                         if environment.outputIsTerminal { Output.standard.write("\n") }
                         stop()
                     }

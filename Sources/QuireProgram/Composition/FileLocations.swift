@@ -9,7 +9,7 @@ import SystemSupport
 
 /// The places of quire's files: the XDG folders, or one folder if the reader names one.
 ///
-/// With `--home DIR` or `QUIRE_HOME`, everything lies directly in DIR. Otherwise configuration, data, state and
+/// With `--home DIR` or `QUIRE_HOME`, everything is directly in DIR. Otherwise configuration, data, state and
 /// cache follow the XDG Base Directory Specification; relative paths in its variables are ignored, as it asks.
 struct FileLocations: Sendable {
     let configuration: String

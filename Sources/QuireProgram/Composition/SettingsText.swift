@@ -77,7 +77,7 @@ struct SettingsText {
         throw .value(
             path: path,
             key: "\(name).\(old.rawValue)",
-            reason: "has settings beside others of \(new.rawValue); leave those that shall hold, and then repeat 'move'"
+            reason: "has settings, and so has \(new.rawValue); keep only the ones that should apply, and repeat 'move'"
         )
     }
 

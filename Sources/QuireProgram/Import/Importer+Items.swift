@@ -30,8 +30,8 @@ extension Importer {
             throw file.malformed("it is a database, but \(reason)")
         } catch NewsboatCacheError.damaged(_, let reason) {
             throw file.malformed("the database is damaged: \(reason)")
-        } catch NewsboatCacheError.unfinished(_, let beside) {
-            throw file.malformed("its last changes are still in \(beside); start newsboat once and quit it")
+        } catch NewsboatCacheError.unfinished(_, let log) {
+            throw file.malformed("its last changes are still in \(log); start newsboat once and quit it")
         }
     }
 

@@ -166,7 +166,7 @@ struct ListedNames {
         guard others.allSatisfy({ isMonth($0) || Int($0) != nil }) else { return false }
         return first.indices.suffix(35).contains { start in
             let text = line[start...]
-            // The parser passes over words that it does not know, such as those of an address.
+            // The parser skips unknown words, such as the words of an address.
             let isISO = text.dropFirst(4).first == "-" && text.dropFirst(10).first == "T"
             return (isISO || !others.isEmpty && !text.contains("/")) && FeedDateParser.parse(String(text)) != nil
         }

@@ -249,7 +249,7 @@ struct CarriedCommand {
         return ["Copied \(names). What \(they) or run besides has to be copied as well."] + problems
     }
 
-    /// Returns the arguments that run a command in the plugin's folder: those of its program, or else of a shell.
+    /// Returns the arguments that run a command in the plugin's folder: directly, or else by a shell.
     mutating func arguments(of command: String) throws(PluginScaffold.UnusableLine) -> [String] {
         let (text, arguments) = try carry(command[...], from: home)
         guard let arguments, let program = arguments.first else { return ["sh", "-c", text] }
