@@ -30,7 +30,6 @@ extension Output {
         if self === Output.error { flush() }
     }
 
-    /// Writes lines to be copied into a file, between empty ones.
     func writeLines(_ text: String) {
         append("\n\(TerminalText.block(text))\n")
         if self === Output.error { flush() }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Glibc
+import PluginTrust
 import ReaderShell
 import Services
 import SystemSupport
@@ -35,7 +36,6 @@ package enum Program {
     /// - Parameters:
     ///   - services: Key paths from the composition root, such as `\.queries`.
     ///   - needsLibrary: Whether a library that cannot be used is an error.
-    ///   - work: The command, given the services in their order.
     static func run<each Service>(
         _ options: GlobalOptions,
         _ services: repeat KeyPath<App, each Service>,
@@ -76,6 +76,11 @@ package enum Program {
             status = try await work(environment)
         } catch let code as ExitCode {
             status = ExitStatus(rawValue: code.rawValue) ?? .usage
+        } catch PluginError.noManifest(let folder) {
+            MissingManifest.tell(of: folder)
+            status = .usage
+        } catch let error as PluginError {
+            status = report(CommandError.impossible(what: error.what, remedy: error.remedy), explainer)
         } catch {
             status = report(error, explainer)
         }

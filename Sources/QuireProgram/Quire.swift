@@ -3,7 +3,6 @@ import Glibc
 import ReaderShell
 import SystemSupport
 
-/// The program: the reader itself, and the commands of the shell.
 struct Quire: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quire",
@@ -19,14 +18,10 @@ struct Quire: AsyncParsableCommand {
         version: "quire \(Version.text)",
         subcommands: [
             AddCommand.self, RemoveCommand.self, MoveCommand.self, SourcesCommand.self, FeedsCommand.self,
-            PluginCommand.self,
-            ImportCommand.self,
-            ExportCommand.self,
-            RefreshCommand.self, ListCommand.self, ShowCommand.self, MarkCommand.self, UndoCommand.self,
-            HistoryCommand.self, StatsCommand.self, WhyCommand.self, ParseCommand.self, HTMLCommand.self,
-            DateCommand.self,
-            DoctorCommand.self, SyncCommand.self, PurgeCommand.self, LoginCommand.self, LogoutCommand.self,
-            WhoamiCommand.self,
+            PluginCommand.self, ImportCommand.self, ExportCommand.self, RefreshCommand.self, ListCommand.self,
+            ShowCommand.self, MarkCommand.self, UndoCommand.self, HistoryCommand.self, StatsCommand.self,
+            WhyCommand.self, ParseCommand.self, HTMLCommand.self, DateCommand.self, DoctorCommand.self,
+            SyncCommand.self, PurgeCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
         ]
     )
 
@@ -41,19 +36,13 @@ struct Quire: AsyncParsableCommand {
         _exit(status)
     }
 
-    /// The result of a run without a process.
     struct Outcome: Hashable, Sendable {
-        /// The exit status that a process would have.
         var status: Int32
         var output: String
         var errors: String
     }
 
     /// Runs a command line without a process: nothing that it changes is shared with other runs.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments without the program's own name.
-    ///   - input: The text on standard input.
     static func run(
         _ arguments: [String],
         environment: ProcessEnvironment,
@@ -68,11 +57,7 @@ struct Quire: AsyncParsableCommand {
         return Outcome(status: status, output: invocation.output.text, errors: invocation.errors.text)
     }
 
-    /// Runs a command line, and returns the exit status.
-    ///
-    /// A mistyped command is reported before its options, which would be unknown as well.
-    ///
-    /// - Parameter arguments: The program's own name and its arguments.
+    // A mistyped command is reported before its options, which would be unknown as well.
     private static func status(of arguments: [String]) async -> Int32 {
         let code: ExitCode
         do {
@@ -99,9 +84,7 @@ struct Quire: AsyncParsableCommand {
         return Output.isSomethingLost ? ExitStatus.inputOutput.rawValue : code.rawValue
     }
 
-    /// Prints what the parser of arguments has to say.
-    ///
-    /// The parser repeats arguments as they are. Help goes to standard output, as ``exit(withError:)`` prints it.
+    /// Prints the message of the argument parser; help goes to standard output, as ``exit(withError:)`` prints it.
     private static func report(usageError error: any Error, _ arguments: [String]) -> ExitCode {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
@@ -120,8 +103,6 @@ struct Quire: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.reader, needsLibrary: false) { reader in
-            await reader.run(commands: commands)
-        }
+        try await Program.run(options, \.reader, needsLibrary: false) { await $0.run(commands: commands) }
     }
 }

@@ -2,10 +2,13 @@ import AuthProviders
 import FeedModel
 import Fetching
 import Foundation
+import Glibc
+import OpenCombine
 import ReaderShell
 import Screens
 import Services
 import SourceAPI
+import Streams
 import SystemSupport
 
 /// Signs in and out, and stores and deletes keys.
@@ -15,21 +18,14 @@ struct AccountCoordinator: Sendable {
     let isDemo: Bool
     let catalog: SubscriptionCatalog
     let credentials: CredentialStore
-    /// The credentials that config.toml names for subscriptions.
     let namedCredentials: [String]
     let fetcher: SubscriptionFetcher
     let libraries: LibraryProvider
-    /// The answers to questions, emptied when the user changes.
     let answers: AnswerCache
     let sessionFile: SessionFile?
-    /// Writes the history of a former account into a file.
-    let exporter: Exporter
-    /// The folder of the libraries; `nil` where none of the reader's files are used.
-    let dataFolder: String?
     let environment: ProcessEnvironment
     let clock: RunClock
 
-    /// The services that can sign a reader in, besides private feeds.
     private var providers: [any AuthProvider] {
         guard !isDemo else {
             return [DemoAccount(pause: { try? await Task.sleep(for: .seconds(1)) })]
@@ -90,7 +86,6 @@ struct AccountCoordinator: Sendable {
         return uri
     }
 
-    /// Returns the scheme, host and port under which the password of a feed is saved.
     func origin(of feed: SubscriptionURI) throws(SourceError) -> String {
         try HTTPAddress(feed.address).originText
     }
@@ -130,9 +125,7 @@ struct AccountCoordinator: Sendable {
         let output = environment.outputIsTerminal ? Output.standard : Output.error
         return await TerminalQuestion(text: question, isHidden: isHidden).ask(on: output)
     }
-}
 
-extension AccountCoordinator {
     /// Checks a user and password, stores the secret, and switches to the user's own library.
     func signIn(_ plan: SignInPlan, userID: String, password: Credential) async throws(SignInFailure) -> User {
         credentials.note(password)
@@ -162,8 +155,6 @@ extension AccountCoordinator {
     }
 
     /// Checks a user and password at a private feed; saves nothing and changes no history.
-    ///
-    /// - Returns: The user, as an account of the feed's server.
     func check(_ plan: SignInPlan, userID: String, password: Credential) async throws(SignInFailure) -> User {
         do {
             let feed = try feed(plan.name)
@@ -190,9 +181,7 @@ extension AccountCoordinator {
         return SignInFailure(text: explanation.line, status: explanation.status.rawValue)
     }
 
-    /// Switches to the user's own library.
-    ///
-    /// If that fails, or cannot be remembered, the former one stays open.
+    /// Switches to the user's own library; if that fails, or cannot be remembered, the former one stays open.
     private func switchUser(to user: User) throws {
         let former = libraries.user
         try sessionFile?.write(user)
@@ -222,34 +211,6 @@ extension AccountCoordinator {
         }
     }
 
-    /// The origin of the private feed that was the current user's account in an earlier version; `nil` for all others.
-    private var formerOrigin: String? {
-        libraries.user.flatMap { $0.provider.contains("://") ? $0.provider : nil }
-    }
-
-    /// Returns a sentence about a user of an earlier version, whose account was a private feed.
-    var formerAccount: String? {
-        formerOrigin.map { _ in
-            "The password of a feed no longer opens a history of its own. This one stays open until 'logout', which "
-                + "writes it into a file that 'quire import' adds to your other history."
-        }
-    }
-
-    /// Writes the history of a former account into a file, because no sign-in opens it again.
-    ///
-    /// - Returns: What the reader must know; `nil` for other accounts.
-    @MainActor
-    func prepareSignOut() async throws -> String? {
-        guard let origin = formerOrigin, let user = libraries.user, let dataFolder else { return nil }
-        let path = "\(dataFolder)/history-\(user.folder).jsonl"
-        _ = try await exporter.run(ExportRequest(what: .history, format: "jsonl", path: path))
-        let isSaved = await credentials.hasSaved(origin)
-        return "What you did as \(user.name) is in \(path): 'quire import' adds it to the history that you use now."
-            + (isSaved ? " The password for \(origin) is still saved; 'logout \(origin)' forgets it." : "")
-    }
-}
-
-extension AccountCoordinator {
     func keep(_ plan: SignInPlan, _ credential: Credential) async throws -> String {
         guard plan.kind == .feed else {
             let place = try await credentials.keep(credential, as: plan.name)
@@ -264,7 +225,6 @@ extension AccountCoordinator {
         return sentences + precedence(over: plan.title)
     }
 
-    /// Returns a sentence about a variable that is used before a saved credential.
     private func precedence(over name: String) -> String {
         guard case .variable(let variable)? = credentials.place(of: name) else { return "" }
         return " The variable \(variable) is set and used instead: unset it."
@@ -289,5 +249,109 @@ extension AccountCoordinator {
             guard case .unknown(let name, _) = error, try await credentials.saved(name) != nil else { throw error }
             return name
         }
+    }
+
+    @MainActor
+    var sessionAccounts: SessionAccounts {
+        let signedIn = SignedInUser(user: libraries.user)
+        return SessionAccounts(
+            account: signedIn.$user.map { user in user.map { ReaderAccount($0) } }.eraseToAnyPublisher(),
+            plan: { name in sessionOutcome { try await plan(name) } },
+            configuredSecret: { plan in
+                sessionOutcome {
+                    try await configuredSecret(plan).map {
+                        ConfiguredSecret($0, isReplaceable: credentials.place(of: plan.name) == nil)
+                    }
+                }
+            },
+            signIn: { plan in
+                let isFeed = plan.kind == .feed
+                let environment = SignInEnvironment { userID, password in
+                    outcome { () async throws(SignInFailure) -> User in
+                        try await isFeed
+                            ? check(plan, userID: userID, password: password)
+                            : signIn(plan, userID: userID, password: password)
+                    }
+                }
+                return SignInViewModel(signedIn: isFeed ? nil : signedIn, environment: environment)
+            },
+            prepareSignOut: { sessionOutcome { nil } },
+            signOut: {
+                SignOutViewModel(signedIn: signedIn) {
+                    outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()
+                }
+            },
+            keep: { plan, credential in sessionOutcome { try await keep(plan, credential) } },
+            forget: { name in sessionOutcome { try await forget(name) } }
+        )
+    }
+
+    @MainActor
+    var keyboard: Keyboard {
+        Keyboard(
+            ask: { try await ask($0, isHidden: $1, plan: $2) },
+            onInterrupt: { stop in
+                let interruption = Interruption([SIGINT])
+                interruption.stops {
+                    Task { @MainActor in
+                        // The terminal has shown ^C, and the cursor is after it.
+                        if environment.outputIsTerminal { Output.standard.write("\n") }
+                        stop()
+                    }
+                }
+                return { interruption.end() }
+            }
+        )
+    }
+}
+
+/// A question at the terminal, optionally without echo of the answer.
+///
+/// The terminal edits the line itself. During the question Ctrl-C and Ctrl-D cancel it and send no signal, so that the
+/// terminal is always restored; a signal from elsewhere restores it, too (`LineEditor.guardTerminal`).
+struct TerminalQuestion: Sendable {
+    var text: String
+    var isHidden: Bool
+
+    /// Whether a question can be answered: both input and the output of the question are terminals.
+    static func isPossible(_ surroundings: ProcessEnvironment) -> Bool {
+        surroundings.inputIsTerminal && (surroundings.outputIsTerminal || surroundings.errorIsTerminal)
+    }
+
+    /// Asks on a new thread; returns the answer without its line break, or `nil` if the reader cancels.
+    func ask(on output: Output) async -> String? {
+        let answer = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: read(asking: output)) }
+        }
+        // After hidden or cancelled input the cursor is still behind the question.
+        if isHidden || answer == nil { output.write("\n") }
+        return answer
+    }
+
+    private static let giveUp: UInt8 = 3
+
+    private func read(asking output: Output) -> String? {
+        var found = termios()
+        guard tcgetattr(STDIN_FILENO, &found) == 0 else { return nil }
+        LineEditor.guardTerminal()
+        var modes = found
+        modes.c_lflag &= ~UInt32(isHidden ? ISIG | ECHO : ISIG)
+        modes.c_lflag |= UInt32(ICANON)
+        // Ctrl-C ends the line instead of the process.
+        withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOL)] = Self.giveUp }
+        guard tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) == 0 else { return nil }
+        defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &found) }
+        // Only now, so that a quick answer is not echoed and Ctrl-C does not end the process.
+        output.write(text)
+        var line: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while line.last != 0x0A, line.last != Self.giveUp {
+            let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0, line.count < 65_536 else { return nil }
+            line += buffer[..<count]
+        }
+        guard line.last == 0x0A else { return nil }
+        return String(decoding: line.dropLast(), as: UTF8.self)
     }
 }

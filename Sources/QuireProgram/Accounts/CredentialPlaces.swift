@@ -1,3 +1,4 @@
+import CProcess
 import FeedModel
 import Foundation
 import Glibc
@@ -9,17 +10,13 @@ import SystemSupport
 struct CredentialPlaces: Sendable {
     var origins: [String: CredentialOrigin]
     var variables: SecretVariables
-    /// The file; `nil` if none of the reader's files may be read.
     var file: CredentialsFile?
     var service: SecretService?
     /// The names of the sources' keys, which are tokens whatever their text.
     var keys: Set<String>
     /// The names of credentials that replayed recordings need, in place of missing ones: recordings have no secrets.
-    var replayed: Set<String> = []
+    var replayed: Set<String>
 
-    /// Finds a credential; `nil` if the reader has none.
-    ///
-    /// - Throws: ``CredentialError``, ``FileError``.
     func find(_ name: String) async throws -> Credential? {
         if let found = try await configured(name) { return found }
         if origins[name] == nil, let found = try await saved(name) { return found }
@@ -34,12 +31,8 @@ struct CredentialPlaces: Sendable {
             switch origin.place {
             case .variable(let name): variable = name
             case .command(_, let fault?):
-                throw CredentialError.unsafeCommand(
-                    name: name,
-                    path: fault.path,
-                    reason: fault.reason,
-                    remedy: fault.command
-                )
+                let (path, reason, remedy) = (fault.path, fault.reason, fault.command)
+                throw CredentialError.unsafeCommand(name: name, path: path, reason: reason, remedy: remedy)
             case .command(let arguments, nil):
                 let text = try await printed(by: arguments, name: name)
                 let remedy = "'credential.\(name)' in config.toml names the command."
@@ -133,7 +126,6 @@ extension CredentialOrigin.Place {
     }
 }
 
-/// The origin of a credential, as config.toml gives it.
 struct CredentialOrigin: Hashable, Sendable {
     enum Place: Hashable, Sendable {
         /// The output of a program, given as a list of arguments; with a fault of config.toml it is not run.
@@ -144,4 +136,72 @@ struct CredentialOrigin: Hashable, Sendable {
     let place: Place
     /// The user to whom the secret belongs, which is then a password; `nil` if the text alone is the credential.
     let user: String?
+}
+
+struct SecretVariables: Sendable {
+    let all: [String: String]
+    let harmless: [String: String]
+
+    /// Separates the secrets from the rest: `QUIRE_NAME_KEY`, and the variables that config.toml names.
+    init(_ variables: [String: String], origins: [String: CredentialOrigin]) {
+        all = variables
+        harmless = variables.filter { name, _ in
+            let isKey = name.hasPrefix("QUIRE_") && name.hasSuffix("_KEY")
+            return !isKey && !origins.values.contains { $0.place == .variable(name) }
+        }
+    }
+
+    /// Takes the secrets out of the process's own environment, so that no child finds them there, and keeps the process
+    /// out of core files when there are any: what was inherited stays in its memory.
+    func hide() {
+        let secrets = all.keys.filter { harmless[$0] == nil }
+        guard !secrets.isEmpty, Invocation.current.isProcess else { return }
+        for name in secrets { unsetenv(name) }
+        _ = cprocess_forbid_core_dumps()
+    }
+}
+
+/// The desktop's Secret Service, through `secret-tool` of libsecret, where there is one.
+///
+/// Secrets are passed on standard input, because every user of the machine can read a process's arguments.
+struct SecretService: Sendable {
+    private let variables: [String: String]
+    private let attributes: [String]
+
+    /// Finds the service: `secret-tool` on PATH, and a session bus; two folders of configuration keep their own secrets.
+    init?(variables: [String: String], home: String) {
+        guard variables["DBUS_SESSION_BUS_ADDRESS"].map({ !$0.isEmpty }) == true else { return nil }
+        let folders = (variables["PATH"] ?? "").split(separator: ":")
+        guard folders.contains(where: { access("\($0)/secret-tool", X_OK) == 0 }) else { return nil }
+        self.variables = variables
+        attributes = ["service", "quire", "home", home, "name"]
+    }
+
+    func secret(_ name: String) async throws(CredentialError) -> String? {
+        let outcome = try await run(["lookup"] + attributes + [name])
+        guard outcome.status == 0, !outcome.output.isEmpty else { return nil }
+        return String(decoding: outcome.output, as: UTF8.self)
+    }
+
+    func keep(_ secret: String, as name: String) async throws(CredentialError) {
+        let words = ["store", "--label=quire: \(name)"] + attributes + [name]
+        let outcome = try await run(words, input: Array(secret.utf8))
+        guard outcome.status == 0 else { throw .secretService(reason: "it ended with status \(outcome.status)") }
+    }
+
+    func restore(_ former: String?, as name: String) async throws(CredentialError) {
+        if let former { try await keep(former, as: name) } else { try await forget(name) }
+    }
+
+    func forget(_ name: String) async throws(CredentialError) {
+        _ = try await run(["clear"] + attributes + [name])
+    }
+
+    private func run(_ words: [String], input: [UInt8] = []) async throws(CredentialError) -> ChildProcess.Outcome {
+        do throws(ChildProcess.Failure) {
+            return try await ChildProcess(arguments: ["secret-tool"] + words, input: input, variables: variables).run()
+        } catch {
+            throw .secretService(reason: error == .timedOut ? "no answer within 10 seconds" : "it could not be run")
+        }
+    }
 }

@@ -3,6 +3,7 @@ import FeedModel
 import Fetching
 import Foundation
 import ReaderShell
+import Services
 import SourceAPI
 import SystemSupport
 
@@ -14,24 +15,10 @@ actor CredentialStore {
     private let places: CredentialPlaces
     private let secrets: KnownSecrets
     private var searches: [String: Task<Credential?, any Error>] = [:]
-    /// The names of credentials that are missing or could not be read.
     private var missing: Set<String> = []
-    private var fileVersion: CredentialsFile.Version?
+    private var fileVersion: [Int]?
 
-    /// Creates a store.
-    ///
-    /// - Parameters:
-    ///   - places: The places that credentials can come from.
-    ///   - secrets: The registry of secrets to remove from output.
-    init(places: CredentialPlaces, secrets: KnownSecrets) {
-        self.places = places
-        self.secrets = secrets
-        fileVersion = places.file?.version
-    }
-
-    /// Creates the store of a run; the demonstration has no credentials.
-    ///
-    /// The variables that hold credentials are hidden from all child processes.
+    /// Creates the store, and hides the variables that hold credentials from all child processes.
     init(
         at locations: FileLocations?,
         origins: [String: CredentialOrigin],
@@ -42,7 +29,7 @@ actor CredentialStore {
     ) {
         let held = SecretVariables(variables, origins: origins)
         held.hide()
-        let places = CredentialPlaces(
+        places = CredentialPlaces(
             origins: origins,
             variables: locations == nil ? SecretVariables([:], origins: origins) : held,
             file: locations.map { CredentialsFile(path: $0.credentialsFile) },
@@ -50,12 +37,10 @@ actor CredentialStore {
             keys: keys,
             replayed: replayed
         )
-        self.init(places: places, secrets: secrets)
+        self.secrets = secrets
+        fileVersion = places.file?.version
     }
 
-    /// Returns the credential of a name; `nil` if the reader has none.
-    ///
-    /// - Throws: ``CredentialError``, ``FileError``.
     func credential(_ name: String) async throws -> Credential? {
         if let search = searches[name] { return try await search.value }
         let search = Task { [places] in try await places.find(name) }
@@ -75,8 +60,7 @@ actor CredentialStore {
     ///
     /// Called only at the beginning of a refresh or of a question: a thousand feeds with one key must not start a thousand commands.
     ///
-    /// - Parameter refused: The names of credentials that servers have refused. The command that prints one may print
-    ///   another now.
+    /// - Parameter refused: The names of credentials that servers have refused.
     func lookAgain(for refused: Set<String> = []) {
         let version = places.file?.version
         if version != fileVersion {
@@ -89,13 +73,9 @@ actor CredentialStore {
     }
 
     /// Refuses a file of credentials that others may read, before anything is asked for.
-    ///
-    /// - Throws: ``CredentialError``, ``FileError``.
     func check() throws { try places.file?.check() }
 
     /// Refuses also a file with anything but credentials, which would otherwise be found one by one.
-    ///
-    /// - Throws: ``CredentialError``, ``FileError``.
     func checkAll() throws { try places.file?.checkAll() }
 
     /// Returns the credential; failures are thrown as errors of a fetch.
@@ -110,9 +90,7 @@ actor CredentialStore {
         }
     }
 
-    /// Stores a credential and returns where.
-    ///
-    /// - Throws: ``CredentialError/configured(name:_:)`` if config.toml names another place, ``CredentialError/unusable(_:problem:remedy:)``.
+    /// Stores a credential and returns where; refuses a name for which config.toml names another place.
     func keep(_ credential: Credential, as name: String) async throws -> String {
         note(credential)
         guard let file = places.file else { throw CredentialError.unknown(name: name, known: []) }
@@ -143,22 +121,16 @@ actor CredentialStore {
     }
 
     /// Refuses what was typed if it cannot be sent.
-    ///
-    /// - Throws: ``CredentialError/unusable(_:problem:remedy:)``.
     func check(_ credential: Credential, of name: String) throws(CredentialError) {
         let remedy = "Type or paste it again; nothing was saved."
         try places.check(credential, of: name, isCalled: "What was typed", remedy: remedy)
     }
 
-    /// Returns the credential that ``keep(_:as:)`` stored.
     func saved(_ name: String) async throws -> Credential? {
         let credential = try await places.saved(name)
         if let credential { note(credential) }
         return credential
     }
-
-    /// Returns whether there is a credential that ``forget(_:)`` would delete.
-    func hasSaved(_ name: String) -> Bool { (try? places.file?.entry(of: name)) != nil }
 
     /// Returns whether no place is named that could have a credential; none is asked, because a command could run.
     func lacks(_ name: String) -> Bool {
@@ -178,9 +150,7 @@ actor CredentialStore {
         return places.variables.all[variable]?.isEmpty == false ? .variable(variable) : nil
     }
 
-    /// Deletes a credential that ``keep(_:as:)`` stored.
-    ///
-    /// - Returns: Whether there was one.
+    /// Deletes a credential that ``keep(_:as:)`` stored; returns whether there was one.
     func forget(_ name: String) async throws -> Bool {
         defer { searches[name] = nil }
         guard let file = places.file, let entry = try file.entry(of: name) else { return false }
@@ -201,5 +171,26 @@ actor CredentialStore {
     /// Forbids core files of the process from now on, because a secret will be in its memory.
     nonisolated func expectSecret() {
         if Invocation.current.isProcess { _ = cprocess_forbid_core_dumps() }
+    }
+}
+
+extension Recordings {
+    /// Returns the names of credentials that were used for the recordings.
+    ///
+    /// A recording has no secrets, so any text stands for one: of a key, if its service was recorded, and of each
+    /// credential that config.toml names for a subscription.
+    func credentials(of registry: SourceRegistry, _ configuration: Configuration) -> Set<String> {
+        var names = Set(configuration.sources.values.compactMap(\.fetch.credential))
+        for descriptor in registry.descriptors {
+            guard case .services(let services) = descriptor.reach else { continue }
+            for name in descriptor.credentials.map(\.name) {
+                let own = services.filter { $0.key == name }
+                let bases = (own.isEmpty ? services : own).map(\.base)
+                let addresses = exchanges.values.compactMap(\.first?.request.url)
+                let isRecorded = addresses.contains { address in bases.contains(where: address.hasPrefix) }
+                if isRecorded { names.insert(name) }
+            }
+        }
+        return names
     }
 }

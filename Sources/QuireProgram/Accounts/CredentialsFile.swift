@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Glibc
+import Primitives
 import ReaderShell
 import Services
 import SourceAPI
@@ -14,32 +15,22 @@ import TOMLReading
 struct CredentialsFile: Sendable {
     let path: String
 
-    /// Returns the entry of a name.
-    ///
     /// - Throws: ``CredentialError/unsafeFile(path:reason:remedy:)``, ``FileError``; never with anything of a secret.
     func entry(of name: String) throws -> CredentialEntry? {
         guard let table = try table() else { return nil }
         return try entry(of: name, in: table)
     }
 
-    /// A version of the file, by its inode, its size and its times.
-    struct Version: Hashable {
-        fileprivate var numbers: [Int]
-    }
-
-    /// The version of the file; `nil` if there is none.
-    var version: Version? {
+    /// The inode, the size and the times of the file; `nil` if there is none.
+    var version: [Int]? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        return Version(
-            numbers: [
-                Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec,
-                status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-            ]
-        )
+        return [
+            Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
     }
 
-    /// Refuses the file when other users can read or write it.
     func check() throws { _ = try bytes() }
 
     /// Refuses the file also if an entry is not a credential; other tables belong to other programs.
@@ -135,5 +126,98 @@ struct CredentialsFile: Sendable {
 
     private func refusal(_ reason: String, _ remedy: String) -> CredentialError {
         .unsafeFile(path: path, reason: reason, remedy: remedy)
+    }
+}
+
+/// An entry of `credentials.toml`: a credential, or the part of it that is not in the Secret Service.
+///
+///     newsapi = "KEY"
+///     "https://example.org" = { user = "ada", password = "PASSWORD" }
+///     work = { token = "TOKEN" }
+///     other = { header = "Scheme VALUE" }
+///
+/// With `true` in place of a secret, the Secret Service has it.
+struct CredentialEntry: Hashable {
+    enum Form: Hashable {
+        /// One text, whose name decides what it means; the only form of earlier versions.
+        case text
+        case kind(Credential.Kind)
+    }
+
+    let form: Form
+    /// The secret; `nil` if the Secret Service has it.
+    let secret: String?
+
+    init?(_ value: TOMLValue?) {
+        guard let table = value?.table else {
+            self.init(.text, value)
+            return
+        }
+        switch Set(table.keys) {
+        case ["user", "password"]:
+            guard let user = table["user"]?.string, let password = table["password"] else { return nil }
+            self.init(.kind(.password(user: user)), password)
+        case ["token"]: self.init(.kind(.token), table["token"])
+        case ["header"]: self.init(.kind(.header), table["header"])
+        default: return nil
+        }
+    }
+
+    /// Returns whether a table is meant as an entry, complete or not: it has a password, or nothing but parts of one.
+    static func isMeant(_ table: TOMLTable) -> Bool {
+        let keys = Set(table.keys)
+        return keys.contains("password") || !keys.isEmpty && keys.isSubset(of: ["user", "token", "header"])
+    }
+
+    private init?(_ form: Form, _ secret: TOMLValue?) {
+        guard let secret, secret.string != nil || secret.bool == true else { return nil }
+        self.init(form, secret.string)
+    }
+
+    init(_ form: Form, _ secret: String?) {
+        (self.form, self.secret) = (form, secret)
+    }
+
+    var text: String {
+        let value = secret.map(\.quotedForTOML) ?? "true"
+        return switch form {
+        case .text: value
+        case .kind(.token): "{ token = \(value) }"
+        case .kind(.password(let user)): "{ user = \(user.quotedForTOML), password = \(value) }"
+        case .kind(.header): "{ header = \(value) }"
+        }
+    }
+}
+
+/// The file `session`: the user who signed in last, without any secret, so that the next run uses the same library.
+struct SessionFile: Sendable {
+    let path: String
+
+    /// Returns the user who is signed in; a file that cannot be read is an error, because marks would go into another history.
+    func user() throws(FileError) -> User? {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try TextFile.bytes(at: path)
+        } catch .missing {
+            return nil
+        }
+        let value = try? JSONValue(parsing: bytes)
+        guard let provider = value?["provider"].trimmedString, let id = value?["id"].trimmedString else {
+            throw .malformed(path: path, line: nil, reason: "it does not say who is signed in; remove it to sign out")
+        }
+        return User(provider: provider, id: id, name: value?["name"].trimmedString)
+    }
+
+    func write(_ user: User?) throws(FileError) {
+        guard let user else {
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw .unwritable(path: path, reason: TextFile.reason(errno))
+            }
+            return
+        }
+        let value: JSONValue = [
+            "provider": .string(user.provider), "id": .string(user.id), "name": .string(user.name),
+        ]
+        try TextFile.replace(path, with: Array((value.line + "\n").utf8))
     }
 }

@@ -9,9 +9,6 @@ import Synchronization
 import SystemSupport
 
 extension App {
-    /// Returns the words that complete a line at the prompt.
-    ///
-    /// - Parameter orders: Returns the orders that the page shown can have.
     func completion(orders: @escaping @Sendable () -> [String]) -> PromptCompletion {
         let tags = KnownWords { [queries] in try await queries.tags().map(\.name) }
         let categories = KnownWords { [queries] in try await queries.categories().map(\.name) }
@@ -33,43 +30,34 @@ extension App {
 
 /// Words that are read in the background: a completion gets the last ones at once and starts the next reading.
 private final class KnownWords: Sendable {
-    private let words = Mutex<[String]>([])
-    private let isReading = Mutex(false)
+    private let state = Mutex((words: [String](), isReading: false))
     private let read: @Sendable () async throws -> [String]
 
     init(read: @escaping @Sendable () async throws -> [String]) {
         self.read = read
-        update()
+        _ = current()
     }
 
     func current() -> [String] {
-        update()
-        return words.withLock { $0 }
-    }
-
-    private func update() {
-        guard
-            isReading.withLock({ isReading in
-                defer { isReading = true }
-                return !isReading
-            })
-        else { return }
-        Task {
-            if let read = try? await read() { words.withLock { $0 = read } }
-            isReading.withLock { $0 = false }
+        let (words, isReading) = state.withLock { state in
+            defer { state.isReading = true }
+            return state
         }
+        guard !isReading else { return words }
+        Task {
+            let new = try? await read()
+            state.withLock { $0 = (new ?? $0.words, false) }
+        }
+        return words
     }
 }
 
 struct FileNames {
     var home: String?
 
-    /// The maximum number of entries of a folder that are looked at.
     private static let maximumEntries = 2000
 
-    /// Returns the paths that begin as a text does, in the order of their names; folders end with a slash.
-    ///
-    /// Hidden files are named only if the text asks for them.
+    /// Returns the paths that begin with a text, by name; folders end with a slash, and hidden files must be asked for.
     func names(_ beginning: String) -> [String] {
         let split = beginning.lastIndex(of: "/").map { beginning.index(after: $0) } ?? beginning.startIndex
         let (folder, name) = (String(beginning[..<split]), beginning[split...])

@@ -2,10 +2,12 @@ import FeedModel
 import Fetching
 import Foundation
 import Library
+import PluginTrust
 import ReaderShell
 import Screens
 import Services
 import SourceAPI
+import SubscriptionFormats
 import SystemSupport
 
 extension App {
@@ -68,8 +70,6 @@ extension App {
             libraries: libraries,
             answers: answers,
             sessionFile: sessionFile,
-            exporter: exporter,
-            dataFolder: locations?.data,
             environment: environment,
             clock: clock
         )
@@ -110,7 +110,6 @@ extension App {
         Journal.Author(profile: person + (libraries.user.map { "/" + $0.folder } ?? ""), device: device)
     }
 
-    /// The style of pages.
     var style: PageStyle {
         PageStyle(
             now: clock.now(),
@@ -120,7 +119,6 @@ extension App {
         )
     }
 
-    /// The format of items on one line.
     var itemFormat: ItemForm.Format {
         ItemForm.Format(
             symbols: readerSettings.symbols,
@@ -130,8 +128,160 @@ extension App {
         )
     }
 
-    /// The environment of programs that are started: without secrets.
     var childVariables: [String: String] {
         SecretVariables(environment.variables, origins: configuration.credentials).harmless
+    }
+
+    var mover: SubscriptionMover {
+        SubscriptionMover(
+            catalog: catalog,
+            others: { [locations, libraries, environment = otherLibraries] in
+                guard let locations else { return [] }
+                let own = locations.database(of: libraries.user)
+                return try locations.libraryNames.compactMap { name in
+                    let path = locations.database(named: name)
+                    guard path != own else { return nil }
+                    let library = try Library(path: path, environment: environment)
+                    return SubscriptionMover.OtherLibrary(name: name, library: library)
+                }
+            },
+            editSettings: { [locations] old, new, then in
+                guard let locations else { return try then() }
+                return try SettingsText.move(from: old, to: new, in: locations.configurationFile, then)
+            }
+        )
+    }
+
+    private var otherLibraries: Library.Environment {
+        var libraryEnvironment = Library.Environment(
+            now: clock.now,
+            newUID: environment.newUID,
+            device: device,
+            bodyText: BodyText.plain
+        )
+        libraryEnvironment.duplicates = configuration.duplicates
+        return libraryEnvironment
+    }
+
+    @MainActor
+    var reader: ReaderProgram {
+        ReaderProgram(
+            environment: environment,
+            settings: readerSettings,
+            locations: locations,
+            libraryProblem: libraryProblem,
+            explainer: clock.explainer,
+            completion: completion,
+            askAboutCommands: { await askAboutCommands() },
+            readerEnvironment: { readerEnvironment(display: $0) }
+        )
+    }
+
+    /// Asks at the terminal about each command of the subscriptions that was not decided about, once.
+    @MainActor
+    private func askAboutCommands() async {
+        guard let commands, let file = try? catalog.store.read() else { return }
+        for subscription in file.subscriptions {
+            guard let command = subscription.uri.command, let obstacle = commands.obstacle(to: subscription.uri),
+                [.undecided, .allowedInSandboxOnly].contains(obstacle)
+            else { continue }
+            guard let answer = await CommandQuestion.ask(about: subscription.uri, command) else { return }
+            // It is asked for again at the next start.
+            guard let isYes = YesOrNo.isYes(answer) else { continue }
+            do {
+                try commands.decide(subscription.uri, isAllowed: isYes, at: clock.now())
+            } catch {
+                Output.error.writeSentence("quire: \(clock.explainer.explain(error).line)")
+            }
+        }
+    }
+
+    @MainActor
+    func readerEnvironment(display: Display) -> ReaderEnvironment {
+        ReaderEnvironment(
+            session: { settings, rows in
+                SessionViewModel(
+                    environment: sessionEnvironment(display: display, rows: rows),
+                    state: SessionState(
+                        isInteractive: display.isInteractive,
+                        screens: homeSections.names,
+                        settings: settings
+                    )
+                )
+            },
+            subscriptions: KnownSubscriptions(
+                sources: { catalog.registry.descriptors },
+                file: locations?.subscriptionsFile,
+                problems: { ((try? catalog.store.problems()) ?? []).map { ($0.line, $0.error) } }
+            ),
+            programs: ProgramActions(
+                browse: { address in
+                    let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
+                    return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
+                },
+                pager: TextPager(variables: childVariables).program
+            ),
+            now: clock.now,
+            explainer: { clock.explainer },
+            display: display,
+            keyboard: accounts.keyboard
+        )
+    }
+
+    @MainActor
+    func sessionScreens(rows: @escaping (HomeScreen) -> [Int]) -> SessionScreens {
+        SessionScreens(
+            home: { name in
+                let rowLimit = max(HomeScreen.usualRows, environment.rows ?? 0)
+                return try await home.viewModel(named: name, rowLimit: rowLimit, rows: rows)
+            },
+            weather: { WeatherViewModel(environment: screens.weatherEnvironment) },
+            repositories: { RepositoriesViewModel(environment: screens.repositoriesEnvironment) },
+            pages: { try screens.pages($0) }
+        )
+    }
+
+    @MainActor
+    func sessionEnvironment(display: Display, rows: @escaping (HomeScreen) -> [Int]) -> SessionEnvironment {
+        SessionEnvironment(
+            screens: sessionScreens(rows: rows),
+            reading: items.reading(feeds: feeds, changes: changes),
+            marking: items.marking,
+            subscriptions: catalog.sessionSubscriptions(
+                feeds: feeds,
+                answers: answers,
+                fetcher: fetcher,
+                refresh: refresh,
+                mover: mover
+            ) { (uri, isAllowed) in
+                try commands?.decide(uri, isAllowed: isAllowed, at: clock.now())
+            },
+            accounts: accounts.sessionAccounts,
+            export: { request in
+                let request = request.relative(to: environment.variables["HOME"])
+                return sessionOutcome { @MainActor in try await exporter.run(request, print: display.print) }
+            }
+        )
+    }
+}
+
+extension ExportRequest {
+    /// Replaces `~/` at the beginning of the path, which no shell has replaced at the reader's own prompt.
+    fileprivate func relative(to home: String?) -> ExportRequest {
+        var request = self
+        if let path, path.hasPrefix("~/"), let home, !home.isEmpty { request.path = home + path.dropFirst() }
+        return request
+    }
+}
+
+extension FileLocations {
+    /// The names of the folders of the accounts that have a library here; `nil` for the library without an account.
+    fileprivate var libraryNames: [String?] {
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: data + "/users")) ?? []
+        return ([nil] + folders.sorted()).filter { FileManager.default.fileExists(atPath: database(named: $0)) }
+    }
+
+    fileprivate func database(named name: String?) -> String {
+        data + (name.map { "/users/\($0)" } ?? "") + "/quire.db"
     }
 }

@@ -17,33 +17,25 @@ struct App: Sendable {
     let environment: ProcessEnvironment
     /// Where files are; `nil` in the demonstration, which reads and writes none of the reader's.
     let locations: FileLocations?
-    /// The settings of config.toml.
     let configuration: Configuration
     let clock: RunClock
-    /// The settings of pages, with what options and environment variables change.
     let readerSettings: ReaderSettings
     let catalog: SubscriptionCatalog
     let homeSections: HomeSections
-    /// The libraries of the reader and of the users who sign in.
     let libraries: LibraryProvider
     let changes: ItemChanges
-    /// The error that keeps the library in memory, if it is not on the disk.
     let libraryProblem: LibraryError?
     let credentials: CredentialStore
     let fetcher: SubscriptionFetcher
-    /// Records every exchange with a server, for `--record`.
     let recorder: ExchangeRecorder?
-    /// The sources that are not built in.
     let plugins: PluginService
     /// The decisions about commands of the subscriptions file; `nil` in the demonstration, which runs none.
     let commands: CommandPermissions?
     /// The screens whose content is what a source answers at once.
     let screens: SourceScreens
-    /// The answers to questions at the prompt.
     let answers = AnswerCache()
     /// The file that remembers the last user; `nil` where none of the reader's files are used.
     let sessionFile: SessionFile?
-    /// The name of this machine in the ledger.
     let device: String
     /// The name of the reader among the journals of a shared folder.
     let person: String
@@ -51,14 +43,10 @@ struct App: Sendable {
     /// Whether no server is asked and no recording answers.
     let isOffline: Bool
 
-    /// Opens everything.
-    ///
     /// - Parameters:
-    ///   - sources: The sources; no two may have the same id.
     ///   - needsLibrary: Whether a library that cannot be used is an error. The reader continues with one in memory, so that it can
     ///     still read; a command that marks or exports does not.
     ///   - waitsForDisk: Whether the library syncs what it commits. Only the negative control of the fault sweeps says no.
-    /// - Throws: The error of the sources, the configuration, the recordings or the library.
     init(
         _ options: GlobalOptions,
         environment: ProcessEnvironment,
@@ -89,9 +77,7 @@ struct App: Sendable {
             reader: "quire/\(Version.text)"
         )
         surroundings.requiresSandbox = configuration.requiresSandbox
-        let external = try PluginService.explaining {
-            try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
-        }
+        let external = try installed?.sources(besides: builtIn, surroundings: surroundings) ?? []
         let isSandboxed = configuration.sandboxesCommands
         commands = locations.map { CommandPermissions($0, isSandboxed: isSandboxed) }
         plugins = PluginService(
@@ -125,12 +111,13 @@ struct App: Sendable {
         let changes = ItemChanges()
         self.changes = changes
         var libraryEnvironment = Library.Environment(
-            configuration,
             now: now,
             newUID: environment.newUID,
             device: device,
-            waitsForDisk: waitsForDisk
+            bodyText: BodyText.plain
         )
+        libraryEnvironment.duplicates = configuration.duplicates
+        libraryEnvironment.waitsForDisk = waitsForDisk
         libraryEnvironment.didChange = { changes.send($0) }
         (libraries, libraryProblem) = try Self.libraries(
             at: locations,
@@ -153,12 +140,7 @@ struct App: Sendable {
         let secrets = KnownSecrets()
         let replaced = registry.replaced(by: configuration.endpoints)
         recorder = try options.record.map { folder throws(FileError) in
-            try ExchangeRecorder(
-                folder: folder,
-                now: now,
-                secrets: secrets,
-                replaced: replaced
-            )
+            try ExchangeRecorder(folder: folder, now: now, secrets: secrets, replaced: replaced)
         }
         let credentials = CredentialStore(
             at: locations,
@@ -224,20 +206,5 @@ struct App: Sendable {
             if needsLibrary { throw error }
             return (LibraryProvider(try .inMemory(environment: environment), of: user, open: open), error)
         }
-    }
-}
-
-extension Library.Environment {
-    /// The environment of every library of a run.
-    fileprivate init(
-        _ configuration: Configuration,
-        now: @escaping @Sendable () -> Date,
-        newUID: @escaping @Sendable () -> String,
-        device: String,
-        waitsForDisk: Bool
-    ) {
-        self.init(now: now, newUID: newUID, device: device, bodyText: BodyText.plain)
-        duplicates = configuration.duplicates
-        self.waitsForDisk = waitsForDisk
     }
 }

@@ -2,18 +2,16 @@ import FeedModel
 import Fetching
 import Foundation
 import Glibc
+import PluginSources
 import ReaderShell
 import SourceAPI
 import SystemSupport
 
 /// Opens addresses in the reader's browser, each as one argument and without a shell.
 struct Browser {
-    /// The environment it gets, without secrets.
     let variables: [String: String]
-    /// Whether standard input and output are a terminal.
     let hasTerminal: Bool
 
-    /// The browsers that show pages in the terminal.
     private static let textBrowsers: Set = [
         "browsh", "carbonyl", "cha", "chawan", "edbrowse", "elinks", "links", "links2", "lynx", "w3m",
     ]
@@ -43,7 +41,6 @@ struct Browser {
         }
     }
 
-    /// Returns whether a program can be started.
     private func isInstalled(_ program: String) -> Bool {
         let folders = program.contains("/") ? [""] : (variables["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
         return folders.contains { access($0 + program, X_OK) == 0 }
@@ -85,8 +82,6 @@ struct Browser {
     ///
     /// The session does not wait for a program that is known to open a window, or for a command that ends with `&`. A text browser with
     /// an unknown name would show nothing without the terminal.
-    ///
-    /// - Throws: ``CommandError/impossible(what:remedy:)`` for anything but a web address.
     func open(_ address: String) throws -> Browsing {
         guard let openable = Self.openableAddress(address) else {
             throw CommandError.impossible(
@@ -133,5 +128,108 @@ extension Unicode.Scalar {
             }
         }
         return (0x21...0x7E).contains(value) && !"\"'`$\\<>^{|}".unicodeScalars.contains(self)
+    }
+}
+
+/// A command in the variable BROWSER, which is a list with colons.
+///
+/// Quotation marks, `\` and `~` are read as by a shell, and nothing else is: no shell sees the address unless the command starts one.
+struct BrowserCommand {
+    var words: [String] = []
+    /// Whether an `&` ends the command, so that the session does not wait for it.
+    var isBeside = false
+
+    static func list(_ text: String, home: String) -> [BrowserCommand] {
+        var commands: [BrowserCommand] = []
+        var command = BrowserCommand()
+        var word: String?
+        var quote: Character?
+        var rest = text[...]
+        func endWord() {
+            if let ended = word { command.words.append(ended) }
+            word = nil
+        }
+        func endCommand() {
+            endWord()
+            if !command.words.isEmpty { commands.append(command) }
+            command = BrowserCommand()
+        }
+        while let character = rest.popFirst() {
+            switch character {
+            case quote: quote = nil
+            case "\\" where quote == nil || quote == "\"" && rest.first.map { "\"\\".contains($0) } == true:
+                word = (word ?? "") + (rest.popFirst().map(String.init) ?? "")
+            case _ where quote != nil: word = (word ?? "") + String(character)
+            case "'", "\"": (quote, word) = (character, word ?? "")
+            // An address in an option is a part of it.
+            case ":" where word == nil || !rest.hasPrefix("//") && rest.first?.isNumber != true: endCommand()
+            case " ", "\t", "\n": endWord()
+            case "~" where word == nil && (rest.first.map { "/: ".contains($0) } ?? true): word = home
+            case "&" where rest.drop(while: \.isWhitespace).first.map { $0 == ":" } ?? true: command.isBeside = true
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        endCommand()
+        return commands
+    }
+
+    /// Returns the words with the address in the place of each `%u` and `%s`, or else at the end.
+    ///
+    /// A word with spaces may be a script, to which the address would be a part of its text; it stays as it is.
+    func arguments(opening address: String) -> [String] {
+        func hasPlace(_ word: String) -> Bool {
+            (word.contains("%u") || word.contains("%s")) && !word.contains(where: \.isWhitespace)
+        }
+        guard words.contains(where: hasPlace) else { return words + [address] }
+        // Not one replacement after the other, because the address may contain `%s`.
+        return words.map { word in
+            guard hasPlace(word) else { return word }
+            return word.split(separator: "%u", omittingEmptySubsequences: false)
+                .map { $0.replacing("%s", with: address) }
+                .joined(separator: address)
+        }
+    }
+
+    /// The name of the program that the command starts, also behind `env`, `nohup` and `setsid`.
+    var program: String {
+        let starters: Set = ["env", "nohup", "setsid"]
+        func name(_ word: String) -> String { word.split(separator: "/").last.map(String.init) ?? word }
+        guard let first = words.first, starters.contains(name(first)) else { return name(words.first ?? "") }
+        let program = words.first { !starters.contains(name($0)) && !$0.hasPrefix("-") && !$0.contains("=") }
+        return name(program ?? first)
+    }
+}
+
+/// The pager in the variable PAGER, or `less`: it gets a text on its standard input.
+///
+/// PAGER is a command of the shell, as for `man` (POSIX). A program with its arguments is started without one.
+struct TextPager {
+    let variables: [String: String]
+
+    var command: (name: String, arguments: [String]) {
+        let command = variables["PAGER"] ?? ""
+        let shell = ShellWords(command[...], home: variables["HOME"] ?? "/")
+        guard let first = shell.words.first else { return ("less", ["less"]) }
+        guard shell.isPlain, let program = first.text, !Self.builtIns.contains(program) else {
+            return (command, ["sh", "-c", command])
+        }
+        return (program.split(separator: "/").last.map(String.init) ?? program, shell.words.compactMap(\.text))
+    }
+
+    private static let builtIns: Set = ["exec", "command", "eval", ".", "!", "time"]
+
+    @MainActor
+    var program: PagerProgram {
+        let (name, arguments) = command
+        return PagerProgram(name: name) { show($0, in: arguments) }
+    }
+
+    private func show(_ text: String, in arguments: [String]) -> Int32? {
+        // A file and not a pipe, which holds only the beginning of a long text until the program reads it.
+        guard let file = tmpfile() else { return nil }
+        defer { fclose(file) }
+        guard fputs(text, file) >= 0, fflush(file) == 0 else { return nil }
+        rewind(file)
+        return ForegroundProgram(arguments: arguments, variables: variables, input: fileno(file)).run()
     }
 }

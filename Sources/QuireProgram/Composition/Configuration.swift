@@ -8,11 +8,8 @@ import SourceAPI
 import SystemSupport
 import TOMLReading
 
-/// The settings of config.toml.
-///
-/// Every setting has a default, which also applies if there is no file.
+/// The settings of config.toml; every setting has a default, which also applies if there is no file.
 struct Configuration: Sendable {
-    /// The greatest number of simultaneous fetches that can be configured.
     static let mostJobs = 64
 
     /// `[screen.NAME]`: the screens by name, each with up to four sections.
@@ -48,7 +45,6 @@ struct Configuration: Sendable {
     var sandboxesCommands = false
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
-    /// `[reader]`: how pages are shown.
     var reader = ReaderSettings()
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
@@ -63,10 +59,6 @@ struct Configuration: Sendable {
 }
 
 extension Configuration {
-    /// Reads the configuration file of a run.
-    ///
-    /// - Parameter locations: Where files are; `nil` for the demonstration.
-    /// - Throws: ``ConfigurationError``, `FileError`.
     init(at locations: FileLocations?, endpoints: Set<String>) throws {
         guard let locations else {
             self = .demonstration
@@ -84,14 +76,9 @@ extension Configuration {
         self = try Configuration(text: text, path: path, fault: file.fault, endpoints: endpoints)
     }
 
-    /// Parses a configuration.
+    /// Parses a configuration; an unknown key is an error as well, because it is most often a typing error.
     ///
-    /// - Throws: ``ConfigurationError`` with the place of the fault; an unknown key is a fault as well, because
-    ///   it is most often a typing error.
-    ///
-    /// - Parameters:
-    ///   - fault: Why another user may have written the file; its commands are not run then.
-    ///   - endpoints: The keys that `[endpoint]` may have.
+    /// - Parameter fault: Why another user may have written the file; its commands are not run then.
     init(
         text: String,
         path: String,
@@ -111,9 +98,7 @@ extension Configuration {
         ]
         try reader.check(table, keys: settings, in: nil)
         if let table = try reader.table(table, "screen") { screens = try reader.screens(table) }
-        if let fetch = try reader.table(table, "fetch") {
-            try read(fetch, with: reader)
-        }
+        if let fetch = try reader.table(table, "fetch") { try read(fetch, with: reader) }
         if let sources = try reader.table(table, "source") {
             for address in sources.keys {
                 guard let uri = try? SubscriptionURI(address), let table = sources[address]?.table else {
@@ -153,9 +138,7 @@ extension Configuration {
         device = try reader.name(table, "device")
         profile = try reader.name(table, "profile")
     }
-}
 
-extension Configuration {
     private mutating func read(_ fetch: TOMLTable, with reader: ConfigurationReader) throws(ConfigurationError) {
         let keys: Set = [
             "interval", "jobs", "deadline", "connect", "patience", "slowest", "megabytes", "redirects", "certificates",
@@ -180,11 +163,7 @@ extension Configuration {
 extension SubscriptionFetchSettings {
     fileprivate init(_ table: TOMLTable, name: String, with reader: ConfigurationReader) throws(ConfigurationError) {
         self.init()
-        try reader.check(
-            table,
-            keys: ["interval", "user-agent", "headers", "proxy", "authorization"],
-            in: name
-        )
+        try reader.check(table, keys: ["interval", "user-agent", "headers", "proxy", "authorization"], in: name)
         if let minutes = try reader.int(table, "interval", 1...43_200, in: name) { interval = .seconds(minutes * 60) }
         fetch.userAgent = try reader.headerValue(table, "user-agent", in: name)
         fetch.credential = try reader.credentialName(table, "authorization", in: name)

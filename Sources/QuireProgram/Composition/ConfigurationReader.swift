@@ -3,13 +3,13 @@ import Foundation
 import Library
 import ReaderShell
 import Screens
+import Services
 import SystemSupport
 import TOMLReading
 
 /// Reads values of a table, and reports the key of an invalid value.
 struct ConfigurationReader {
     let path: String
-    /// Why another user may have written the file.
     let fault: FileFault?
 
     func check(_ table: TOMLTable, keys: Set<String>, in parent: String?) throws(ConfigurationError) {
@@ -32,7 +32,6 @@ struct ConfigurationReader {
         return found
     }
 
-    /// Returns a name that journals contain.
     func name(_ table: TOMLTable, _ key: String) throws(ConfigurationError) -> String? {
         guard let found = try string(table, key, in: nil) else { return nil }
         guard found.utf8.count <= Journal.maximumNameBytes else {
@@ -72,7 +71,6 @@ struct ConfigurationReader {
         return path
     }
 
-    /// Returns the path of a file that is named relative to the configuration or to the home folder.
     func file(_ name: String) -> String {
         let name = (name as NSString).expandingTildeInPath
         return URL(filePath: name, relativeTo: URL(filePath: path).deletingLastPathComponent()).path
@@ -112,11 +110,8 @@ struct ConfigurationReader {
             return CredentialOrigin(place: .command(words, fault), user: user)
         case (nil, let variable?): return CredentialOrigin(place: .variable(variable), user: user)
         default:
-            throw wrong(
-                name,
-                "credential",
-                "must have either 'command', a list of a program and its arguments, or 'env'"
-            )
+            let reason = "must have either 'command', a list of a program and its arguments, or 'env'"
+            throw wrong(name, "credential", reason)
         }
     }
 
@@ -154,7 +149,6 @@ struct ConfigurationReader {
         return retention
     }
 
-    /// Returns a setting of `[reader]`.
     func value(_ table: TOMLTable, _ name: ReaderSettings.Name) throws(ConfigurationError) -> ReaderSettings.Value? {
         let key = name.rawValue
         switch name.permitted {
@@ -186,5 +180,96 @@ struct ConfigurationReader {
 
     private func name(_ key: String, in parent: String?) -> String {
         parent.map { "\($0).\(key)" } ?? key
+    }
+
+    // The sections are parsed when they are shown, because the sources decide what an address is.
+    func screens(_ table: TOMLTable) throws(ConfigurationError) -> [ScreenSetting] {
+        var screens: [ScreenSetting] = []
+        for name in table.keys.sorted() {
+            let place = "screen.\(name)"
+            guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }), !name.isEmpty else {
+                throw wrong(name, "screen", "must be a name of letters, digits, '-' and '_'")
+            }
+            guard let screen = try self.table(table, name, in: "screen") else { continue }
+            try check(screen, keys: ["sections"], in: place)
+            if let sections = try sections(screen, in: place) {
+                screens.append(ScreenSetting(name: name, sections: sections))
+            } else if name != ScreenSetting.homeName {
+                throw wrong("sections", place, "is missing; it lists addresses and queries")
+            }
+        }
+        return screens
+    }
+
+    private func sections(_ screen: TOMLTable, in place: String) throws(ConfigurationError) -> [SectionSetting]? {
+        guard let value = screen["sections"] else { return nil }
+        let rule = "must be a list of strings and tables"
+        guard let array = value.array else { throw wrong("sections", place, rule) }
+        var sections: [SectionSetting] = []
+        for element in array {
+            if let text = element.string {
+                sections.append(SectionSetting(.text(text)))
+            } else if let table = element.table {
+                sections.append(try section(table, in: "\(place).sections"))
+            } else {
+                throw wrong("sections", place, rule)
+            }
+        }
+        return sections
+    }
+
+    private func section(_ table: TOMLTable, in place: String) throws(ConfigurationError) -> SectionSetting {
+        try check(table, keys: ["query", "source", "feeds", "title", "rows", "sort"], in: place)
+        let query = try string(table, "query", in: place)
+        let source = try string(table, "source", in: place)
+        let feeds = try string(table, "feeds", in: place)
+        let content: SectionSetting.Content
+        switch (query, source, feeds) {
+        case (let query?, nil, nil): content = .query(query)
+        case (nil, let source?, nil): content = .source(source)
+        case (nil, nil, let feeds?): content = .feeds(feeds)
+        default: throw .value(path: path, key: place, reason: "must have one of 'query', 'source' and 'feeds'")
+        }
+        return SectionSetting(
+            content,
+            title: try string(table, "title", in: place),
+            rows: try int(table, "rows", 1...100, in: place),
+            sort: try string(table, "sort", in: place)
+        )
+    }
+}
+
+extension ReaderSettings {
+    /// Returns the settings of a run: an option outranks config.toml, which outranks environment variables.
+    func applying(_ options: GlobalOptions, in environment: ProcessEnvironment) -> ReaderSettings {
+        var settings = self
+        if settings[.plain].origin == .standard, let variable = environment.variableWithoutUnicode {
+            settings.set(.plain, to: .flag(true), from: .named(variable))
+        }
+        let accessible = environment.variables["ACCESSIBLE"] ?? ""
+        if settings[.speak].origin == .standard, !["", "0", "false", "no", "off"].contains(accessible.lowercased()) {
+            settings.set(.speak, to: .flag(true), from: .named("ACCESSIBLE"))
+        }
+        if options.plain {
+            settings.set(.plain, to: .flag(true), from: .named("--plain"))
+            if settings[.speak].value == .flag(true) { settings.set(.speak, to: .flag(false), from: .named("--plain")) }
+        }
+        if options.speak { settings.set(.speak, to: .flag(true), from: .named("--speak")) }
+        return settings
+    }
+}
+
+extension ProcessEnvironment {
+    /// The variable by which symbols beyond ASCII cannot be shown; `nil` if they can.
+    ///
+    /// The first of the three variables of the locale that is set applies, as in setlocale(3). If none is set, nothing is known about the
+    /// terminal: containers and remote shells often set none. `dumb` and `linux` are terminals that need UTF-8 to be named.
+    var variableWithoutUnicode: String? {
+        let name = ["LC_ALL", "LC_CTYPE", "LANG"].first { variables[$0]?.isEmpty == false }
+        let locale = name.flatMap { variables[$0] } ?? ""
+        if ["C", "POSIX"].contains(locale) { return name }
+        guard outputIsTerminal, ["dumb", "linux"].contains(variables["TERM"]) else { return nil }
+        let codeset = locale.split(separator: ".").last?.prefix { $0 != "@" }.lowercased() ?? ""
+        return ["utf-8", "utf8"].contains(codeset) ? nil : "TERM"
     }
 }

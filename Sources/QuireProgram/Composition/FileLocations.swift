@@ -1,5 +1,7 @@
 import FeedModel
 import Foundation
+import Glibc
+import Library
 import PluginTrust
 import ReaderShell
 import Services
@@ -10,22 +12,14 @@ import SystemSupport
 /// With `--home DIR` or `QUIRE_HOME`, everything is directly in DIR. Otherwise configuration, data, state and
 /// cache follow the XDG Base Directory Specification; relative paths in its variables are ignored, as it asks.
 struct FileLocations: Sendable {
-    /// `config.toml` and the subscriptions file.
     let configuration: String
-    /// The library.
     let data: String
     /// The history of the input line.
     let state: String
     /// Files that can be made again.
     let cache: String
-    /// The reader's home folder; `nil` if it is not known.
     let home: String?
 
-    /// Determines the places.
-    ///
-    /// - Parameters:
-    ///   - home: The argument of `--home`.
-    ///   - environment: The process's environment.
     init(home: String?, environment: [String: String]) throws {
         self.home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         if let home = home ?? environment["QUIRE_HOME"].flatMap({ $0.isEmpty ? nil : $0 }) {
@@ -47,9 +41,7 @@ struct FileLocations: Sendable {
         cache = try folder("XDG_CACHE_HOME", ".cache")
     }
 
-    /// Returns the path of the folder that the reader names.
-    ///
-    /// The root folder is refused: it belongs to the system, and a program started by root would leave its files there.
+    /// Refuses the root folder: it belongs to the system, and a program started by root would leave its files there.
     private static func folder(_ home: String) throws(CommandError) -> String {
         let remedy = "Name a folder, such as --home ~/quire; nothing was changed."
         guard !home.isEmpty else {
@@ -62,28 +54,21 @@ struct FileLocations: Sendable {
         return absolute
     }
 
-    /// The configuration file.
     var configurationFile: String { configuration + "/config.toml" }
-    /// The credentials.
     var credentialsFile: String { configuration + "/credentials.toml" }
-    /// The subscriptions file.
     var subscriptionsFile: String { configuration + "/subscriptions" }
-    /// The file of the user who is signed in.
     var session: String { data + "/session" }
     /// The library's database: the anonymous reader's, or a user's own.
     func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
     var plugins: String { data + "/plugins" }
-    /// The folders of plugins that outlast a run.
     var pluginCaches: String { cache + "/plugins" }
     var pluginRegister: String { state + "/plugins.json" }
-    /// The decisions about commands of the subscriptions file.
     var commandRegister: String { state + "/commands.json" }
     var lineHistory: String { state + "/history" }
 }
 
 extension InstalledPlugins {
     init(_ locations: FileLocations) {
-        let register = PluginRegister(path: locations.pluginRegister)
         self.init(
             folder: locations.plugins,
             caches: locations.pluginCaches,
@@ -91,7 +76,7 @@ extension InstalledPlugins {
                 home: locations.home,
                 own: [locations.configuration, locations.data, locations.state, locations.cache]
             ),
-            register: register
+            register: PluginRegister(path: locations.pluginRegister)
         )
     }
 }
@@ -99,5 +84,49 @@ extension InstalledPlugins {
 extension CommandPermissions {
     init(_ locations: FileLocations, isSandboxed: Bool) {
         self.init(register: CommandRegister(path: locations.commandRegister), isSandboxed: isSandboxed)
+    }
+}
+
+/// The permissions of quire's folders and files, as `doctor` checks them.
+///
+/// Another user with write access can replace subscriptions and settings, and with them the addresses that get
+/// credentials. One with read access sees the passwords in them. ``CredentialsFile`` and ``Library`` check their own files.
+struct FilePermissions {
+    let locations: FileLocations?
+    let hasSecretHeaders: Bool
+
+    func findings() -> [LibraryFault] {
+        guard let locations else { return [] }
+        let folders = [
+            locations.configuration, locations.data, locations.state, locations.data + "/users", locations.plugins,
+        ]
+        let files = [
+            (locations.subscriptionsFile, false), (locations.configurationFile, hasSecretHeaders),
+            (locations.session, false), (locations.lineHistory, false), (locations.pluginRegister, false),
+            (locations.commandRegister, false),
+        ]
+        var seen: Set<String> = []
+        return folders.filter { seen.insert($0).inserted }.compactMap { Self.finding($0, S_IFDIR, hasSecrets: false) }
+            + files.compactMap { Self.finding($0.0, S_IFREG, hasSecrets: $0.1 || Self.hasPassword($0.0)) }
+    }
+
+    private static func finding(_ path: String, _ kind: mode_t, hasSecrets: Bool) -> LibraryFault? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == kind else { return nil }
+        let mode = String(status.st_mode & 0o777, radix: 8)
+        if let fault = FileFault(status, at: path) {
+            return LibraryFault(.permissions, "\(path) \(fault.reason) (mode \(mode)); run: \(fault.command)")
+        }
+        guard hasSecrets, status.st_mode & status.others & 0o044 != 0 else { return nil }
+        return LibraryFault(
+            .permissions,
+            "\(path) holds secrets and can be read by other users (mode \(mode)); run: chmod 600 \(path)"
+        )
+    }
+
+    private static func hasPassword(_ path: String) -> Bool {
+        guard let bytes = try? TextFile.bytes(at: path) else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.redactingUserinfo != text
     }
 }

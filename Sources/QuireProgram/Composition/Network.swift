@@ -1,20 +1,21 @@
 import FeedModel
 import Fetching
 import Foundation
+import ReaderShell
+import Services
 import SourceAPI
 import Synchronization
+import SystemSupport
 
 /// The way to servers: over the network, from recordings, or none.
 struct Network {
     /// The product token of requests (RFC 9110, section 10.1.5).
     static let userAgent = "quire/\(Version.text) (+https://github.com/quire-reader/quire)"
 
-    /// The recordings that are played instead of requests.
     let recordings: Recordings?
     let isOffline: Bool
     let recorder: ExchangeRecorder?
     let configuration: Configuration
-    /// The process's environment: proxies, certificates.
     let variables: [String: String]
 
     func fetcher(
@@ -52,9 +53,7 @@ struct Network {
         return recorder?.transport(wrapping: transport) ?? transport
     }
 
-    /// A transport over the network.
-    ///
-    /// `refresh --jobs` limits the fetches at once, so connections have the highest limit.
+    // `refresh --jobs` limits the fetches at once, so connections have the highest limit.
     private func direct(_ proxy: ProxySettings) -> CurlTransport {
         let certificates =
             configuration.certificates
@@ -63,7 +62,6 @@ struct Network {
     }
 }
 
-/// The transports of subscriptions with their own proxy, one per proxy.
 private final class ProxyTransports: Sendable {
     private let made = Mutex<[String: any Transport]>([:])
     private let make: @Sendable (_ proxy: String, _ number: Int) -> any Transport
@@ -79,6 +77,61 @@ private final class ProxyTransports: Sendable {
             let new = make(proxy, made.count + 1)
             made[proxy] = new
             return new
+        }
+    }
+}
+
+final class ExchangeRecorder: Sendable {
+    private let folder: String
+    private let now: @Sendable () -> Date
+    private let secrets: KnownSecrets
+    private let replaced: ReplacedServices
+    private let state = Mutex(State())
+
+    private struct State {
+        var transports: [RecordingTransport] = []
+        var problem: FileError?
+    }
+
+    init(
+        folder: String,
+        now: @escaping @Sendable () -> Date,
+        secrets: KnownSecrets,
+        replaced: ReplacedServices
+    ) throws(FileError) {
+        self.replaced = replaced
+        self.folder = folder
+        self.now = now
+        self.secrets = secrets
+        try TextFile.makeFolder(folder)
+    }
+
+    /// Returns a transport that records the exchanges of another one, in a subfolder if a name is given.
+    ///
+    /// If the subfolder cannot be created, nothing is recorded, and ``problem`` has the error.
+    func transport(wrapping base: any Transport, inFolder name: String? = nil) -> any Transport {
+        let place = name.map { folder + "/" + $0 } ?? folder
+        do throws(FileError) {
+            try TextFile.makeFolder(place)
+        } catch {
+            state.withLock { $0.problem = $0.problem ?? error }
+            return base
+        }
+        let transport = RecordingTransport(
+            wrapping: base,
+            folder: place,
+            now: now,
+            secrets: secrets,
+            replaced: replaced
+        )
+        state.withLock { $0.transports.append(transport) }
+        return transport
+    }
+
+    var problem: FileError? {
+        state.withLock { state in
+            let unwritten = state.transports.lazy.compactMap(\.problem).first
+            return state.problem ?? unwritten.map { .cutShort(path: folder, reason: $0) }
         }
     }
 }

@@ -9,15 +9,11 @@ import SystemSupport
 struct ReaderProgram {
     let environment: ProcessEnvironment
     let settings: ReaderSettings
-    /// Where the history of the input line is; `nil` when there is none.
     let locations: FileLocations?
-    /// The error that keeps the library in memory.
     let libraryProblem: LibraryError?
     let explainer: Explainer
     let completion: (_ orders: @escaping @Sendable () -> [String]) -> PromptCompletion
-    /// Asks about the commands of the subscriptions that were not asked about yet.
     let askAboutCommands: () async -> Void
-    /// Joins the services with a display.
     let readerEnvironment: (Display) -> ReaderEnvironment
 
     /// Runs `commands`, or the lines of standard input.
@@ -49,14 +45,12 @@ struct ReaderProgram {
         return libraryProblem.map { explainer.explain($0).status } ?? .ok
     }
 
-    /// Runs one command of the reader, as a command of the shell.
     func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let terminal = Terminal(environment: environment, isInteractive: false, editor: nil, text: PromptText())
         let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
         return await reader.perform(command, argument)
     }
 
-    /// The editor of the input line, on a terminal that can move its cursor.
     private func lineEditor(_ prompt: PromptText) -> LineEditor? {
         let terminal = environment.variables["TERM"]
         guard let terminal, LineEditor.isUsable(terminal: terminal) else { return nil }
@@ -83,11 +77,8 @@ private final class Terminal {
     /// The editor that draws the prompt; without it the prompt is written here.
     private let editor: LineEditor?
     private let text: PromptText
-    /// Returns the orders that the page shown can have.
     var orders: () -> [String] = { [] }
-    /// Whether the cursor is after a prompt.
     private var isAtPrompt = false
-    /// Whether output has replaced a prompt that is still needed.
     private var owesPrompt = false
     /// The receiver of Ctrl-C at a prompt that is written here.
     private var interruption: PromptInterruption?
@@ -120,7 +111,6 @@ private final class Terminal {
         return display
     }
 
-    /// Ends the last line, which an end of input leaves open.
     func leave() {
         if isAtPrompt { output.write("\n") }
     }
@@ -150,9 +140,7 @@ private final class Terminal {
         isAtPrompt = true
     }
 
-    /// Starts a new line for output that arrives at the prompt.
-    ///
-    /// The prompt and the typed text are drawn again after the output.
+    /// Starts a new line for output that arrives at the prompt, which is drawn again after the output.
     private func leavePrompt() {
         guard isAtPrompt else { return }
         output.write("\n")
@@ -173,9 +161,7 @@ private final class PromptText: Sendable {
 }
 
 extension ProcessEnvironment {
-    /// The emphasis that the terminal's own description has; `nil` in a pipe.
-    ///
-    /// Bold is no colour, so `NO_COLOR` leaves it as it is.
+    // Bold is no colour, so `NO_COLOR` leaves it as it is.
     fileprivate var emphasis: Emphasis? {
         guard outputIsTerminal, let terminal = Terminfo(variables: variables) else { return nil }
         return Emphasis(begin: terminal.bold, end: terminal.plain)

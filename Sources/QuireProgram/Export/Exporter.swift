@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import Glibc
 import ImportExportFormats
 import Library
 import Primitives
@@ -17,24 +18,18 @@ struct Exporter: Sendable {
     let catalog: SubscriptionCatalog
     let queries: ItemQueries
     let clock: RunClock
-    /// The part of the ledger that a history covers; its query is the request's.
-    var selection = HistoryRequest()
 
-    /// Returns an exporter of a part of the ledger.
-    func selecting(_ selection: HistoryRequest) -> Exporter {
-        var exporter = self
-        exporter.selection = selection
-        return exporter
-    }
-
-    /// Writes the requested data, with only a few rows in memory.
+    /// Writes the requested data, with only a few rows in memory; returns what was written, in one sentence.
     ///
-    /// A file appears complete or not at all: its former content stays until the last row is written.
-    ///
-    /// - Parameter print: Receives a line for a terminal; without it the export goes to standard output unchanged.
-    /// - Returns: What was written, in one sentence.
+    /// - Parameters:
+    ///   - selection: The part of the ledger that a history covers; its query is the request's.
+    ///   - print: Receives a line for a terminal; without it the export goes to standard output unchanged.
     @MainActor
-    func run(_ request: ExportRequest, print: ((String) -> Void)? = nil) async throws -> String {
+    func run(
+        _ request: ExportRequest,
+        selection: HistoryRequest = HistoryRequest(),
+        print: ((String) -> Void)? = nil
+    ) async throws -> String {
         let formats = ExportFormat.formats(of: request.what).map(\.rawValue)
         let format = request.format ?? request.formatOfPath(among: formats) ?? formats.first ?? ""
         guard formats.contains(format) else {
@@ -44,32 +39,27 @@ struct Exporter: Sendable {
                 remedy: "It can be written as \(names)."
             )
         }
-        var sink: ExportSink
-        if let path = request.path {
-            sink = ExportSink(file: try AtomicFileWriter(path))
-        } else if let print {
-            sink = ExportSink(line: print)
-        } else {
-            sink = ExportSink()
-        }
-        let count = try await write(request, format: format, to: &sink)
+        let file = try request.path.map(AtomicFileWriter.init)
+        var sink = ExportSink(file.map { .file($0) } ?? print.map { .terminal(print: $0) } ?? .output)
+        let count =
+            switch request.what {
+            case .history: try await writeHistory(request, selection, format: format, to: &sink)
+            case .items: try await writeItems(request, format: format, to: &sink)
+            case .subscriptions: try writeSubscriptions(format: format, to: &sink)
+            }
         try sink.finish()
-        let replacing = sink.isReplacing ? ", replacing the file that was there" : ""
+        let replacing = file?.isReplacing == true ? ", replacing the file that was there" : ""
         let place = request.path.map { " to \($0)\(replacing)" } ?? ""
         return "Exported \(Self.count(count, of: request.what))\(place).\(count == 0 ? request.hintAtPath : "")"
     }
 
     @MainActor
-    private func write(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
-        switch request.what {
-        case .history: try await writeHistory(request, format: format, to: &sink)
-        case .items: try await writeItems(request, format: format, to: &sink)
-        case .subscriptions: try writeSubscriptions(format: format, to: &sink)
-        }
-    }
-
-    @MainActor
-    private func writeHistory(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
+    private func writeHistory(
+        _ request: ExportRequest,
+        _ selection: HistoryRequest,
+        format: String,
+        to sink: inout ExportSink
+    ) async throws -> Int {
         var selection = selection
         if let period = request.period { (selection.since, selection.until) = clock.limits(of: period) }
         selection.query = request.query.isEmpty ? nil : try Query(parsing: request.query)
@@ -166,5 +156,87 @@ extension ExportRequest {
     var hintAtPath: String {
         guard path == nil, query.contains("."), !query.contains(" "), !query.contains(":") else { return "" }
         return " '\(TerminalText.line(query))' was read as a query; '-o \(TerminalText.line(query))' names a file."
+    }
+}
+
+@MainActor
+struct ExportSink {
+    enum Destination {
+        /// A file, which appears complete or not at all.
+        case file(AtomicFileWriter)
+        /// Standard output, unchanged.
+        case output
+        /// A terminal: whole lines, made safe for it.
+        case terminal(print: (String) -> Void)
+    }
+
+    let destination: Destination
+    private var pending: [UInt8] = []
+
+    private static let capacity = 65_536
+
+    init(_ destination: Destination) { self.destination = destination }
+
+    mutating func write(_ append: (inout [UInt8]) -> Void) throws {
+        append(&pending)
+        if pending.count >= Self.capacity { try flush() }
+    }
+
+    mutating func write(_ text: String) throws {
+        try write { $0.append(contentsOf: text.utf8) }
+    }
+
+    mutating func finish() throws {
+        if case .terminal = destination, let last = pending.last, last != 0x0A { pending.append(0x0A) }
+        try flush()
+        if case .file(let file) = destination { try file.commit() }
+    }
+
+    private mutating func flush() throws {
+        switch destination {
+        case .file(let file): try file.write(pending)
+        case .output: Output.standard.append(pending)
+        case .terminal(let line):
+            let end = pending.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            for part in pending[..<end].dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
+            where end > 0 {
+                line(TerminalText.block(String(decoding: part, as: UTF8.self)))
+            }
+            pending.removeSubrange(..<end)
+            return
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+}
+
+extension TableColumn {
+    /// The columns of ``Library/HistoryRow/cells``; `uid` and `millisecond`, which `at` leaves out, are for reading it back.
+    static let history: [TableColumn] = [
+        TableColumn("at", .date), TableColumn("kind"), TableColumn("id", .detail), TableColumn("source"),
+        TableColumn("guid", .detail), TableColumn("title", .title), TableColumn("url", .address),
+        TableColumn("author"), TableColumn("published", .date), TableColumn("screen", .detail),
+        TableColumn("via", .detail), TableColumn("device"), TableColumn("tag"), TableColumn("uid", .detail),
+        TableColumn("millisecond", .detail),
+    ]
+
+    /// The columns of items: what ``FeedModel/LibraryItem/json`` has.
+    static let items: [TableColumn] = [
+        TableColumn("id", .detail), TableColumn("source"), TableColumn("guid", .detail), TableColumn("title", .title),
+        TableColumn("url", .address), TableColumn("author"), TableColumn("published", .date),
+        TableColumn("arrived", .detail), TableColumn("read", .detail), TableColumn("read_at", .date),
+        TableColumn("starred"), TableColumn("tags"), TableColumn("summary", .detail),
+        TableColumn("starts", .date), TableColumn("ends", .date), TableColumn("updated", .date),
+    ]
+}
+
+extension HistoryRow {
+    var cells: [JSONValue] {
+        [
+            .string(event.at.iso8601), .string(event.kind.name), .string(event.item.rawValue),
+            JSONValue(source?.rawValue), JSONValue(guid), JSONValue(title), JSONValue(url),
+            authors.isEmpty ? .null : .string(authors.joined(separator: ", ")), JSONValue(published?.iso8601),
+            .string(event.screen), .string(event.via), .string(event.device), JSONValue(event.kind.tag),
+            .string(event.uid), .int(event.at.millisecond),
+        ]
     }
 }

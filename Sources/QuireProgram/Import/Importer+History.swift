@@ -8,9 +8,7 @@ import Services
 import Synchronization
 
 extension Importer {
-    /// Imports quire's own history: all events that the library does not have, or none.
-    ///
-    /// Of a file that was cut short, the events before the cut are imported.
+    /// Imports quire's own history: all events, those before the cut of a file that was cut short, or none.
     func history(_ file: ImportedFile) async throws -> Outcome {
         try spool(file)
         let (added, all, cut) = try await Self.keeping { kept in
@@ -33,9 +31,7 @@ private struct HistoryReader {
     private let file: ImportedFile
     private var form: Form
     private var columns: [String]?
-    /// The line in which the file is cut short.
-    ///
-    /// quire ends every line, and an array with its bracket.
+    /// The line in which the file is cut short: quire ends every line, and an array with its bracket.
     private(set) var cut: Int?
     private var isArrayOpen = false
 

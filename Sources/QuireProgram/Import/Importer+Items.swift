@@ -55,7 +55,6 @@ extension Importer {
         return try await take(file, as: source, called: name) { SfeedReader(file, source: source) }
     }
 
-    /// Imports the items of a file into a source that is never fetched.
     private func take<Reader: ForeignItems>(
         _ file: ImportedFile,
         as source: SourceID,
@@ -75,7 +74,6 @@ extension Importer {
         return outcome
     }
 
-    /// Imports a list of read articles, one guid or address per line.
     func readList(_ file: ImportedFile) async throws -> Outcome {
         var seen: Set<String> = []
         let names = String(decoding: try file.whole(), as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -101,5 +99,136 @@ extension Importer {
         if taken.tags > 0 { outcome.add(taken.tags, taken.tags == 1 ? "tag added" : "tags added") }
         outcome.left = taken.skipped
         return outcome
+    }
+}
+
+enum ForeignItem {
+    case item(ImportedItem)
+    case left(String)
+}
+
+protocol ForeignItems {
+    mutating func next() throws -> ForeignItem?
+}
+
+struct ItemBatches<Reader: ForeignItems> {
+    private let file: ImportedFile
+    private var reader: Reader
+    private(set) var left = SkippedLines()
+
+    private static var size: Int { 200 }
+
+    init(of file: ImportedFile, reader: Reader) {
+        self.file = file
+        self.reader = reader
+    }
+
+    mutating func next() throws -> [ImportedItem]? {
+        do {
+            var items: [ImportedItem] = []
+            while items.count < Self.size, let entry = try reader.next() {
+                switch entry {
+                case .item(let item): items.append(item)
+                case .left(let reason): left.add(reason)
+                }
+            }
+            return items.isEmpty ? nil : items
+        } catch DelimitedReader.Fault.rowTooLong(let line) {
+            throw file.malformed("it is longer than 16 MiB", line: line)
+        }
+    }
+}
+
+struct PocketReader: ForeignItems {
+    private let source: SourceID
+    private var rows: DelimitedReader
+    private var names: [String]?
+    private var columns: [String: Int] = [:]
+    private var isAtEnd = false
+    private var entries: ArraySlice<PocketPage.Entry>?
+
+    init(_ file: ImportedFile, entries: [PocketPage.Entry]?, source: SourceID) {
+        self.source = source
+        self.entries = entries?[...]
+        rows = DelimitedReader(.commas) { try file.next() }
+    }
+
+    mutating func next() throws -> ForeignItem? {
+        guard entries == nil else { return entries?.popFirst().map { item($0, at: $0.title) } }
+        guard !isAtEnd else { return nil }
+        if names == nil {
+            let names = try rows.next()?.map { $0.lowercased() } ?? []
+            columns = Dictionary(zip(names, names.indices)) { first, _ in first }
+            self.names = names
+        }
+        let row = rows.rowEnd == .line ? try rows.next() : nil
+        isAtEnd = row == nil || rows.rowEnd != .line
+        if isCutShort(row) { return .left(SkippedLines.cutShort(in: rows.line)) }
+        guard let row, let names else { return nil }
+        guard row.count >= names.count else {
+            return .left("line \(rows.line): it has \(row.count) cells, and the header \(names.count)")
+        }
+        return item(entry(row), at: "line \(rows.line)")
+    }
+
+    /// Returns whether the file ends in the middle of a row, or in that of the header without one.
+    ///
+    /// A missing line end alone does not show it: an editor may have removed it. Pocket gives every page one of two states.
+    private func isCutShort(_ row: [String]?) -> Bool {
+        guard let names, rows.rowEnd != .line else { return false }
+        guard let row, rows.rowEnd == .file, row.count >= names.count else { return true }
+        return names.last == "status" && !["unread", "archive"].contains(row[names.count - 1].lowercased())
+    }
+
+    private func entry(_ row: [String]) -> PocketPage.Entry {
+        func cell(_ name: String) -> String {
+            columns[name].flatMap { row.indices.contains($0) ? row[$0] : nil } ?? ""
+        }
+        return PocketPage.Entry(
+            url: cell("url"),
+            title: cell("title"),
+            added: Double(cell("time_added")).map(Date.init(timeIntervalSince1970:)),
+            tags: cell("tags").split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty },
+            isArchived: cell("status").lowercased() == "archive"
+        )
+    }
+
+    private func item(_ entry: PocketPage.Entry, at place: String) -> ForeignItem {
+        guard let uri = try? SubscriptionURI(entry.url), uri.plugin == "feeds" else {
+            return .left("\(place): it has no address")
+        }
+        var item = Item(source: source, guid: entry.url, title: entry.title.isEmpty ? entry.url : entry.title)
+        item.url = entry.url
+        var imported = ImportedItem(item)
+        imported.arrived = entry.added
+        imported.isRead = entry.isArchived
+        imported.tags = entry.tags
+        return .item(imported)
+    }
+}
+
+struct SfeedReader: ForeignItems {
+    private let source: SourceID
+    private var lines: LineReader
+
+    init(_ file: ImportedFile, source: SourceID) {
+        self.source = source
+        lines = LineReader { try file.next() }
+    }
+
+    mutating func next() throws -> ForeignItem? {
+        while let line = try lines.next() {
+            guard !line.isEmpty else { continue }
+            // sfeed ends each line.
+            guard lines.hasLineEnd else { return .left(SkippedLines.cutShort(in: lines.line)) }
+            guard let item = SfeedLine.item(line, source: source) else {
+                return .left("line \(lines.line): it does not have sfeed's fields")
+            }
+            var imported = ImportedItem(item)
+            imported.arrived = item.published
+            return .item(imported)
+        }
+        return nil
     }
 }

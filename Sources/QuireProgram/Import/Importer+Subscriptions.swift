@@ -45,7 +45,6 @@ extension Importer {
         return try take(found)
     }
 
-    /// Returns the sentences about repairs by which subscriptions can be missing.
     private static func told(_ losses: RepairLog) -> [String] {
         var lines = SkippedLines()
         for repair in losses.first {
@@ -95,11 +94,9 @@ extension Importer {
         return outcome
     }
 
-    /// The content of a file of subscriptions.
     private struct Found {
         var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
         var others: [SubscriptionsFile.OtherLine] = []
-        /// The lines of subscriptions among the others.
         var lines: [SourceID: Int] = [:]
         var notes: [String] = []
         var left: [String] = []

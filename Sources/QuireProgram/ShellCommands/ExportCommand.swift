@@ -5,7 +5,6 @@ import Screens
 import Services
 import SystemSupport
 
-/// `quire export`: exports the reader's data.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -30,14 +29,10 @@ struct ExportCommand: AsyncParsableCommand {
     var output: String?
 
     @Argument(help: "history, items or subscriptions.")
-    var what: What
+    var what: ExportRequest.What
 
     @Argument(parsing: .allUnrecognized, help: "Export only what this query finds.")
     var query: [String] = []
-
-    enum What: String, ExpressibleByArgument, CaseIterable {
-        case subscriptions, history, items
-    }
 
     func validate() throws {
         try QueryWords.check(query)
@@ -53,15 +48,15 @@ struct ExportCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.exporter, \.history, \.environment) { exporter, history, environment in
             let request = ExportRequest(
-                what: ExportRequest.What(rawValue: what.rawValue) ?? .history,
+                what: what,
                 format: format,
                 query: query.joined(separator: " "),
                 path: output == "-" ? nil : output
             )
-            let exporter = exporter.selecting(try ledger.request(history))
             let isLookedAt = request.path == nil && environment.outputIsTerminal
             let sentence = try await exporter.run(
                 request,
+                selection: try ledger.request(history),
                 print: isLookedAt ? { Output.standard.append($0 + "\n") } : nil
             )
             if environment.errorIsTerminal || request.path != nil {
@@ -71,3 +66,5 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension ExportRequest.What: ExpressibleByArgument {}

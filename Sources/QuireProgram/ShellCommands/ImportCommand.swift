@@ -4,7 +4,6 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// `quire import`: imports data of other programs, and quire's own history.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

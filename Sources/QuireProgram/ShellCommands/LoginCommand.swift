@@ -1,7 +1,6 @@
 import ArgumentParser
 import ReaderShell
 
-/// `quire login`: signs in, or stores a key.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
@@ -22,13 +21,10 @@ struct LoginCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.reader) { reader in
-            await reader.perform(.login, name)
-        }
+        try await Program.run(options, \.reader) { await $0.perform(.login, name) }
     }
 }
 
-/// `quire logout`: signs out, or deletes a key.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
@@ -43,13 +39,10 @@ struct LogoutCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.reader) { reader in
-            await reader.perform(.logout, name)
-        }
+        try await Program.run(options, \.reader) { await $0.perform(.logout, name) }
     }
 }
 
-/// `quire whoami`: prints the signed-in user.
 struct WhoamiCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
 
@@ -57,8 +50,6 @@ struct WhoamiCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.reader) { reader in
-            await reader.perform(.whoami, nil)
-        }
+        try await Program.run(options, \.reader) { await $0.perform(.whoami, nil) }
     }
 }

@@ -8,7 +8,6 @@ import Screens
 import Services
 import SystemSupport
 
-/// `quire mark`: marks all items that a query finds, in one step.
 struct MarkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mark",
@@ -90,4 +89,30 @@ struct MarkCommand: AsyncParsableCommand {
     }
 
     private static let shortestBeginning = 4
+}
+
+struct UndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Undo the last mark; repeat for earlier ones."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.library) { library in
+            if let move = try await library.takeLastMove() {
+                throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
+            }
+            guard let step = try await library.undo(screen: "command") else {
+                Output.standard.writeSentence("There is nothing to undo.")
+                return .ok
+            }
+            let only = try await step.items.count == 1 ? library.item(step.items[0]) : nil
+            let sentence = MarkSentence.text(step.kind, count: step.items.count, title: only?.item.displayTitle)
+            Output.standard.writeSentence("Undone: \(sentence)")
+            return .ok
+        }
+    }
 }

@@ -5,7 +5,6 @@ import ReaderShell
 import Services
 import SystemSupport
 
-/// `quire purge`: deletes items that `[retention]` of config.toml no longer keeps.
 struct PurgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",

@@ -48,7 +48,6 @@ enum QueryWords {
             && !word.contains { $0 == ":" || $0.isWhitespace }
     }
 
-    /// Returns the index of the command: the first word that is neither an option of the program nor its value.
     private static func commandIndex(in words: [String]) -> Int? {
         var index = 0
         while index < words.count, words[index].hasPrefix("-") {
@@ -70,11 +69,9 @@ enum QueryWords {
         )
     }
 
-    /// The commands that take a query, with their short options.
     private static let options: [String: Set<String>] = [
         "list": ["-h"], "mark": ["-h"], "history": ["-h"], "stats": ["-h"], "refresh": ["-h"], "export": ["-h", "-o"],
     ]
 
-    /// The short options among these that take a value.
     private static let valued: Set = ["-o"]
 }

@@ -9,7 +9,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire refresh`: fetches what is due.
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "refresh",
@@ -48,13 +47,7 @@ struct RefreshCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.refresh, \.library, \.configuration, \.problems, \.credentials, \.environment)
-        {
-            refresh,
-            library,
-            configuration,
-            problems,
-            credentials,
-            environment in
+        { (refresh, library, configuration, problems, credentials, environment) in
             let explainer = problems.clock.explainer
             _ = try problems.report(isFetching: true)
             // One sentence before anything is asked, in place of one for each source.
@@ -95,9 +88,7 @@ struct RefreshCommand: AsyncParsableCommand {
     }
 }
 
-/// The lines and objects that `quire refresh` prints while it runs.
 private struct RefreshProgress: Sendable {
-    /// Whether each piece of news is printed as a JSON object.
     let isJSON: Bool
     /// Whether the number of fetches that have ended is printed now and then; a line each would be read out by a screen reader.
     let printsCounts: Bool
@@ -141,7 +132,6 @@ private struct RefreshProgress: Sendable {
 }
 
 extension RefreshNews.Outcome {
-    /// Whether a fetch has ended that sent a request.
     fileprivate var isRequest: Bool {
         switch self {
         case .fetched, .unchanged, .failed: true
@@ -151,7 +141,6 @@ extension RefreshNews.Outcome {
 }
 
 extension RefreshTally {
-    /// The last object of `refresh --json`.
     fileprivate var json: JSONValue {
         [
             "state": "ended", "fetched": .int(fetched), "new": .int(new), "unchanged": .int(unchanged),

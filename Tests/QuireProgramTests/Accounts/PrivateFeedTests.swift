@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import QuireTesting
 import Testing
 
@@ -134,57 +133,6 @@ import Testing
         let answers = [("User ID: ", "bob"), ("Password: ", "pw-b")]
         let words = "They replace the credentials of ann."
         #expect(try await answer(quire, ["login", "\(server.base)/b"], answers, thenShows: words) == 0)
-    }
-
-    // Earlier versions made the password of a feed an account with a history of its own.
-    @Test func aHistoryThatAFeedOpenedIsNotLost() async throws {
-        let server = Self.server(Self.basic("ann:with space"))
-        defer { server.stop() }
-        let folder = try TemporaryFolder()
-        try folder.write("subscriptions", "\(server.base)/a\n")
-        chmod(try folder.write("credentials.toml", "\"\(server.base)\" = \"ann:with space\"\n"), 0o600)
-        let session = #"{"provider":"\#(server.base)","id":"ann","name":"ann"}"#
-        try folder.write("session", session + "\n")
-        let quire = Program(home: folder.path)
-        #expect(try await quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
-        #expect(try await quire.run("mark", "--quiet", "starred", "*").status == 0)
-        let former = try await quire.run("export", "history").output
-        #expect(
-            try await quire.run("whoami").output == """
-                ann, signed in with \(server.base).
-                The password of a feed no longer opens a history of its own. This one stays open until 'logout', which \
-                writes it into a file that 'quire import' adds to your other history.
-
-                """
-        )
-        let library = try #require(
-            try FileManager.default.contentsOfDirectory(atPath: folder.path + "/users").first
-        )
-        let file = "\(folder.path)/history-\(library).jsonl"
-        #expect(
-            try await quire.run("logout").output == """
-                Signed out.
-                What you did as ann is in \(file): 'quire import' adds it to the history that you use now. \
-                The password for \(server.base) is still saved; 'logout \(server.base)' forgets it.
-
-                """
-        )
-        #expect(try await quire.run("whoami").output == "You are not signed in; your history is kept as anonymous.\n")
-        #expect(try await quire.run("history").output == "")
-        #expect(try await quire.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
-        #expect(try await quire.run("import", file).output == "\(file): 1 event added, 0 already known, 0 left out\n")
-        #expect(try await quire.run("export", "history").output == former)
-        #expect(try await quire.run("list", "--ids", "starred").output != "")
-        #expect(try await quire.run("logout", "\(server.base)/a").output == "Forgot the key '\(server.base)'.\n")
-    }
-
-    @Test func aPasswordThatIsNotSavedIsNotSaidToBe() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write("session", #"{"provider":"https://a.example","id":"ann","name":"ann"}"# + "\n")
-        let outcome = try await Program(home: folder.path).run("logout")
-        let end = "'quire import' adds it to the history that you use now.\n"
-        #expect(outcome.status == 0 && outcome.output.hasPrefix("Signed out.\nWhat you did as ann is in "))
-        #expect(outcome.output.hasSuffix(end), "\(outcome.output)")
     }
 
     @Test(arguments: [

@@ -11,7 +11,7 @@ import Testing
     private let new = SourceID("exec:say \"hi\"")
 
     private func moved(_ text: String) throws -> String {
-        try SettingsText(text, path: "/c").moving(old, to: new)
+        try SettingsText(text: text, path: "/c").moving(old, to: new)
     }
 
     private func refusal(_ text: String) -> String? {

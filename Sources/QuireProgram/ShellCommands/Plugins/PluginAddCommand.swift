@@ -9,7 +9,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire plugin add`: shows what a plugin may do, asks, and adds it.
 struct PluginAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -49,11 +48,9 @@ struct PluginAddCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.plugins, \.library, \.credentials, needsLibrary: false) {
-            service,
-            library,
-            credentials in
+            (service, library, credentials) in
             let installed = try service.installed()
-            let proposal = try PluginService.explaining(isAdding: true) {
+            let proposal = try PluginService.adding {
                 try installed.proposal(
                     for: plugin,
                     from: FileManager.default.currentDirectoryPath,
@@ -78,7 +75,7 @@ struct PluginAddCommand: AsyncParsableCommand {
                 return .noMatch
             }
             let revealed = await revealed(proposal, isSandboxed: service.surroundings.hasSandbox)
-            try PluginService.explaining(isAdding: true) {
+            try PluginService.adding {
                 try installed.add(proposal, revealing: revealed, at: service.clock.now())
             }
             try await service.forgetRefusals(of: proposal.id, in: library)
@@ -89,7 +86,6 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
     }
 
-    /// Tells how to save the keys that the plugin uses and the reader does not have.
     private func tellOfMissingKeys(_ manifest: PluginManifest, _ credentials: CredentialStore) async {
         for credential in manifest.descriptor.credentials where await credentials.lacks(credential.name) {
             Output.standard.writeSentence(
@@ -98,7 +94,6 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
     }
 
-    /// Tells why the program of a plugin cannot start here, or that its interpreter is another one than in a terminal.
     private func tell(
         of program: PluginProgram,
         _ manifest: PluginManifest,
@@ -138,8 +133,7 @@ struct PluginAddCommand: AsyncParsableCommand {
         for name in asked {
             Output.standard.writeSentence(PluginPage.warning(secret: name, isSandboxed: isSandboxed))
             let question = TerminalQuestion(text: "Give it the secret? [y/N] ", isHidden: false)
-            let answer = await question.ask(on: Output.standard).map { CommandQuestion.Answer($0) }
-            if answer == .yes {
+            if await question.ask(on: Output.standard).flatMap(YesOrNo.isYes) == true {
                 revealed.append(name)
             } else {
                 Output.standard.writeSentence(
@@ -176,7 +170,6 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
         let verb = proposal.replaced == nil ? "Add" : "Replace"
         let question = TerminalQuestion(text: "\(verb) it? [y/N] ", isHidden: false)
-        let answer = await question.ask(on: Output.standard).map { CommandQuestion.Answer($0) }
-        return answer?.isYes == true
+        return await question.ask(on: Output.standard).flatMap(YesOrNo.isYes) == true
     }
 }

@@ -8,7 +8,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire plugin allow`: lets a denied plugin run again, gives it a file or a secret, or lets it run without its sandbox.
 struct PluginAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
@@ -58,17 +57,14 @@ struct PluginAllowCommand: AsyncParsableCommand {
                         remedy: "Set sandbox-exec in [plugins] of config.toml; nothing was changed."
                     )
                 }
-                try PluginService.explaining {
-                    try command.permissions.decide(command.uri, isAllowed: true, at: service.clock.now())
-                }
+                try command.permissions.decide(command.uri, isAllowed: true, at: service.clock.now())
                 Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is allowed to run.")
                 return .ok
             }
             let installed = try service.installed()
-            let record = try PluginService.explaining { try installed.register.record(of: name) }
-            guard var record else { throw PluginService.unknown(name) }
+            guard var record = try installed.register.record(of: name) else { throw PluginService.unknown(name) }
             let sentence = try grant(&record, of: installed, in: service.surroundings)
-            try PluginService.explaining { try installed.register.store(record) }
+            try installed.register.store(record)
             Output.standard.writeSentence(sentence)
             if record.isDenied {
                 Output.standard.writeSentence("It is denied; 'quire plugin allow \(name)' lets it run.")
@@ -83,7 +79,6 @@ struct PluginAllowCommand: AsyncParsableCommand {
         }
     }
 
-    /// Grants what was asked for, and returns the sentence that says so.
     private func grant(
         _ record: inout PluginRecord,
         of installed: InstalledPlugins,
@@ -96,8 +91,8 @@ struct PluginAllowCommand: AsyncParsableCommand {
             return "\(name) runs without a sandbox from now on: it can read your files and use the network."
         case (.read, let path?):
             try checkUnlinked(record, so: "is given none of yours")
-            _ = try PluginService.explaining { try installed.paths.check(path) }
-            guard try manifest(record).program != nil else {
+            _ = try installed.paths.check(path)
+            guard try record.manifest().program != nil else {
                 let what = "'\(name)' has no program, so it reads no files."
                 throw CommandError.impossible(what: what, remedy: "Nothing was changed.")
             }
@@ -105,7 +100,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             return "\(name) may read \(path) from now on."
         case (.reveal, let credential?):
             try checkUnlinked(record, so: "is given no secret")
-            guard try manifest(record).credentials.contains(where: { $0.isRevealed && $0.use.name == credential })
+            guard try record.manifest().credentials.contains(where: { $0.isRevealed && $0.use.name == credential })
             else {
                 throw CommandError.impossible(
                     what: "'\(name)' does not ask for the secret '\(credential)'.",
@@ -123,10 +118,6 @@ struct PluginAllowCommand: AsyncParsableCommand {
         }
     }
 
-    private func manifest(_ record: PluginRecord) throws -> PluginManifest {
-        try PluginService.explaining { try record.manifest() }
-    }
-
     /// Refuses to grant anything to a linked folder, whose files may become others.
     private func checkUnlinked(_ record: PluginRecord, so consequence: String) throws {
         guard record.isLinked else { return }
@@ -134,5 +125,77 @@ struct PluginAllowCommand: AsyncParsableCommand {
             what: "'\(name)' is linked, so its files are not checked and it \(consequence).",
             remedy: "Add it without --link first."
         )
+    }
+}
+
+struct PluginDenyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deny",
+        abstract: "Keep a plugin from running; its items stay."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The name of a plugin that was added, or the whole address of a command.")
+    var name: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.plugins, needsLibrary: false) { service in
+            if let command = try service.command(name) {
+                try command.permissions.decide(command.uri, isAllowed: false, at: service.clock.now())
+                Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is denied.")
+                return .ok
+            }
+            let installed = try service.installed()
+            guard try installed.setDenied(true, name) else { throw PluginService.unknown(name) }
+            Output.standard.writeSentence("\(name) is denied.")
+            return .ok
+        }
+    }
+}
+
+struct PluginRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a plugin and its files; a linked folder and all items stay."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The name of a plugin, or the whole address of a command, which is asked for again then.")
+    var name: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.plugins, \.catalog, needsLibrary: false) { service, catalog in
+            if let command = try service.command(name) {
+                let description = command.uri.description
+                guard try command.permissions.register.remove(description) else {
+                    throw CommandError.impossible(
+                        what: "Nothing was decided about \(description).",
+                        remedy: "'quire plugin list' lists what was."
+                    )
+                }
+                Output.standard.writeCommand("\(TerminalText.command(description)) will be asked for again.")
+                return .ok
+            }
+            let installed = try service.installed()
+            // Read first: an error in the subscriptions file keeps the plugin, so that the command can be repeated.
+            let left = try catalog.addresses(ofSource: name)
+            guard try installed.remove(name) else { throw PluginService.unknown(name) }
+            Output.standard.writeSentence("Removed \(name).")
+            if !left.isEmpty { Output.standard.writeSentence(Self.sentence(left)) }
+            return .ok
+        }
+    }
+
+    private static func sentence(_ addresses: [SubscriptionURI]) -> String {
+        let shown = addresses.prefix(5).map(\.description).joined(separator: ", ")
+        let rest = addresses.count > 5 ? " and \(addresses.count - 5) more" : ""
+        let (noun, verb) = addresses.count == 1 ? ("subscription", "stays") : ("subscriptions", "stay")
+        return
+            "\(addresses.count) \(noun) of it \(verb) with all items, and cannot be fetched without it: \(shown)\(rest). "
+            + "'quire remove ADDRESS' unsubscribes; 'quire plugin add' brings the plugin back."
     }
 }

@@ -5,19 +5,17 @@ import Library
 import PluginManifests
 import PluginSources
 import PluginTrust
+import Query
 import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TOMLReading
 
-/// The plugins of a run, for the commands that change them.
 struct PluginService: Sendable {
-    /// The plugins; `nil` in the demonstration.
     let plugins: InstalledPlugins?
-    /// The decisions about commands of the subscriptions file; `nil` in the demonstration.
     let commands: CommandPermissions?
     let builtIn: Set<String>
-    /// The reader's system, as programs see it.
     let surroundings: ProgramSurroundings
     let environment: ProcessEnvironment
     let clock: RunClock
@@ -51,18 +49,13 @@ struct PluginService: Sendable {
     func unused() throws -> [SourceError] {
         guard let plugins else { return [] }
         let obstacles = PluginObstacles(plugins)
-        return try Self.explaining { try plugins.register.records() }.filter {
-            !builtIn.contains($0.id) && !$0.isDenied
-        }
-        .compactMap { record in obstacles.obstacle(to: record.id).map { .notUsed(plugin: record.id, $0) } }
+        return try plugins.register.records().filter { !builtIn.contains($0.id) && !$0.isDenied }
+            .compactMap { record in obstacles.obstacle(to: record.id).map { .notUsed(plugin: record.id, $0) } }
     }
 
-    /// Returns whether a plugin that was added has a program.
     func hasPrograms() throws -> Bool {
         guard let plugins else { return false }
-        return try Self.explaining {
-            try plugins.register.records().contains { (try? $0.manifest())?.program != nil }
-        }
+        return try plugins.register.records().contains { (try? $0.manifest())?.program != nil }
     }
 
     /// Forgets that fetches failed because a plugin was not used, so that its subscriptions are due.
@@ -76,20 +69,126 @@ struct PluginService: Sendable {
         }
     }
 
-    /// Turns the errors of plugins into sentences, which say that nothing was added where a plugin is to be added.
-    static func explaining<Answer>(isAdding: Bool = false, _ body: () throws -> Answer) throws -> Answer {
+    /// Says in the errors of plugins that nothing was added; a missing manifest is explained by the frame of commands.
+    static func adding<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
-        } catch PluginError.noManifest(let folder) {
-            MissingManifest.tell(of: folder)
-            throw ExitCode(ExitStatus.usage.rawValue)
         } catch let error as PluginError {
-            throw CommandError.impossible(what: error.what, remedy: isAdding ? error.remedyOfAdding : error.remedy)
+            if case .noManifest = error { throw error }
+            throw CommandError.impossible(what: error.what, remedy: error.remedyOfAdding)
         }
     }
 
-    /// Returns an error for a name that no plugin has.
     static func unknown(_ name: String) -> CommandError {
         .impossible(what: "There is no plugin '\(name)'.", remedy: "'quire plugin list' lists your plugins.")
     }
+}
+
+/// The beginning of a `plugin.toml`, for a folder or a program that has none; nothing is run.
+enum MissingManifest {
+    static func tell(of path: String) {
+        let error = PluginError.noManifest(folder: path)
+        guard FileManager.default.fileExists(atPath: path) else {
+            return Output.error.writeSentence("quire: \(error.what) 'quire plugin new' makes a folder with one.")
+        }
+        Output.error.writeSentence("quire: \(error.what) \(error.remedy)")
+        Output.error.writeLines(lines(for: path))
+    }
+
+    static func lines(for path: String) -> String {
+        let name = TextFile.parts(of: path).name
+        let word = name.prefix { $0 != "." }.lowercased()
+        let id = word.isPluginName ? word : "name"
+        let title = (id.prefix(1).uppercased() + id.dropFirst())
+        return """
+            id = \(id.quotedForTOML)
+            title = \(title.quotedForTOML)
+            run = [\("./\(program(in: path) ?? name)".quotedForTOML)]
+            output = "messages"  # or "feed", or "lines"
+
+            """
+    }
+
+    private static func program(in folder: String) -> String? {
+        let files = FileManager.default
+        let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+        let programs = names.filter {
+            let path = folder + "/" + $0
+            return TextFile.isRegularOrMissing(path) && files.isExecutableFile(atPath: path)
+        }
+        return programs.count == 1 ? programs[0] : nil
+    }
+}
+
+enum CommandQuestion {
+    static let text = "Run it at each refresh? [y/n, Enter: ask later] "
+
+    /// Returns the line that shows what would run, for ``Output/writeCommand(_:)``.
+    static func sentence(_ uri: SubscriptionURI, _ command: String) -> String {
+        let document = uri.filteredAddress.map { " on \(TerminalText.command($0.redactingUserinfo))" } ?? ""
+        return "\(uri.plugin): this runs as you\(document): \(TerminalText.command(command))"
+    }
+
+    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` if there are none.
+    ///
+    /// newsboat splits a line at spaces, so that a command without quotation marks around it ends at its first space.
+    static func sentence(about tags: [String], after uri: SubscriptionURI) -> String? {
+        guard !tags.isEmpty else { return nil }
+        let words =
+            "The rest of the line does not run, and becomes tags: \(tags.map { TerminalText.command($0) }.joined(separator: ", "))."
+        guard tags.contains(where: \.looksLikeCommand) else { return words }
+        return words + " If it belongs to the command, answer n and put quotation marks around all of it: "
+            + "\"\(TerminalText.command(uri.description)) …\", with \\\" for those within."
+    }
+
+    /// Asks at the terminal: an answer that is neither yes nor no leaves the command undecided, and `nil` cancels.
+    @MainActor
+    static func ask(about uri: SubscriptionURI, _ command: String) async -> String? {
+        Output.standard.writeCommand(sentence(uri, command))
+        return await TerminalQuestion(text: text, isHidden: false).ask(on: Output.standard)
+    }
+
+    /// Asks at a terminal whether the command of an address may run, unless it is allowed already; reports one that is not allowed.
+    @MainActor
+    static func decide(about uri: SubscriptionURI, _ service: PluginService) async throws {
+        guard let command = uri.command, let commands = service.commands, commands.obstacle(to: uri) != nil
+        else { return }
+        if TerminalQuestion.isPossible(service.environment),
+            let isYes = await ask(about: uri, command).flatMap(YesOrNo.isYes)
+        {
+            try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
+        }
+        guard let obstacle = commands.obstacle(to: uri) else { return }
+        let error = SubscriptionError.notAllowed(uri.description, obstacle)
+        Output.standard.writeSentence(service.clock.explainer.explain(error).line)
+    }
+}
+
+extension String {
+    /// Whether a tag looks like a word of a command of the shell: an option, or a word with signs that shells and documents use.
+    fileprivate var looksLikeCommand: Bool { hasPrefix("-") || contains { "'\"`$|<>;&()\\*=".contains($0) } }
+}
+
+struct PluginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugin",
+        abstract: "Add sources of your own, and see what they may do.",
+        discussion: """
+            A plugin is a folder with a plugin.toml. It is run only after it was added: 'add' shows what it may do and asks \
+            once. If a file of it changes later, it is not used until it is added again.
+            """,
+        subcommands: [
+            PluginAddCommand.self, PluginListCommand.self, PluginAllowCommand.self, PluginDenyCommand.self,
+            PluginRemoveCommand.self, PluginNewCommand.self, PluginTryCommand.self, PluginCheckCommand.self,
+        ]
+    )
+}
+
+enum PluginNames {
+    /// The names that no plugin can take, because an address with one would read like something else.
+    static let taken = BuiltInSources.names
+        .union(PluginManifest.reservedNames)
+        .union(Quire.commandNames)
+        .union(Command.Name.allCases.map(\.rawValue))
+        .union(Query.words)
 }

@@ -2,11 +2,11 @@ import ArgumentParser
 import FeedModel
 import PluginTrust
 import ReaderShell
+import Screens
 import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire add`: subscribes.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Subscribe to an address.")
 
@@ -49,6 +49,62 @@ struct AddCommand: AsyncParsableCommand {
                 Output.standard.writeSentence("added a command\(tagged)")
                 try await CommandQuestion.decide(about: uri, service)
             }
+            return .ok
+        }
+    }
+}
+
+struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Unsubscribe; what you read is kept.",
+        discussion: """
+            If one of several names is unknown, nothing is removed. Several words can be one name together, as in weather:New York.
+            """
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The addresses, or the titles as feeds shows them.")
+    var address: [String]
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.catalog) { catalog in
+            for subscription in try await catalog.remove(address) {
+                Output.standard.writeSentence("removed \(subscription.uri.description)")
+            }
+            return .ok
+        }
+    }
+}
+
+struct MoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Give a subscription another address; its items, marks and history stay.",
+        discussion: """
+            The line of the subscriptions file and the settings of config.toml get the new address, and the libraries of all \
+            accounts on this machine. If the line has the new address already, the items alone are moved; so a move that was \
+            interrupted is finished by the same command with the old address. Nothing is fetched.
+            """
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The address of the subscription, or its title as feeds shows it.")
+    var old: String
+
+    @Argument(help: "The new address.")
+    var new: String
+
+    @MainActor
+    func run() async throws {
+        try await Program.run(options, \.mover, \.plugins) { mover, service in
+            let uri = try SubscriptionURI(new)
+            let move = try await mover.move(old, to: uri)
+            Output.standard.writeSentence(move.sentence)
+            try await CommandQuestion.decide(about: uri, service)
             return .ok
         }
     }

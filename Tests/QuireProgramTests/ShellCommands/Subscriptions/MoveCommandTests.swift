@@ -2,7 +2,7 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of moving subscriptions in the whole program: MoveCommand, SubscriptionMover, SettingsAddress.
+/// Tests of moving subscriptions in the whole program: MoveCommand, SubscriptionMover, SettingsText.
 @Suite struct MoveCommandTests: ~Copyable {
     private let folder: TemporaryFolder
     private let quire: Program

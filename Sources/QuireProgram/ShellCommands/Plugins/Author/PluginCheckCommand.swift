@@ -9,7 +9,6 @@ import Services
 import SourceAPI
 import SystemSupport
 
-/// `quire plugin check`: the rules that a plugin must follow, for its author.
 struct PluginCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -64,7 +63,6 @@ struct PluginCheckCommand: AsyncParsableCommand {
         }
     }
 
-    /// Tells why a plugin cannot be checked.
     private static func report(_ failure: PluginCheck.Failure) throws -> ExitStatus {
         switch failure {
         case .recordings(let error): throw error
@@ -79,8 +77,45 @@ struct PluginCheckCommand: AsyncParsableCommand {
 }
 
 extension PluginFolder {
-    /// Creates a folder from a path as the reader writes it.
     init(argument: String, from workingFolder: String) {
         self.init(path: AbsolutePath.standardized(argument, in: workingFolder))
+    }
+}
+
+enum PluginCheckPage {
+    private static let width = 14
+
+    static func lines(_ rules: [CheckedRule]) -> [String] {
+        rules.flatMap { rule in
+            let name = rule.name + String(repeating: " ", count: max(0, width - rule.name.count))
+            let gap = String(repeating: " ", count: width + 2)
+            switch rule.result {
+            case .kept: return ["\(name)  ok"]
+            case .notChecked(let reason): return ["\(name)  not checked: \(reason)"]
+            case .broken(let findings, let remedy):
+                return ["\(name)  broken: \(findings.first ?? rule.sentence)"] + findings.dropFirst().map { gap + $0 }
+                    + [gap + remedy]
+            }
+        }
+    }
+
+    static func sentence(_ rules: [CheckedRule]) -> String {
+        let broken = rules.count { $0.isBroken }
+        return broken == 0 ? "No rule is broken." : broken == 1 ? "1 rule is broken." : "\(broken) rules are broken."
+    }
+}
+
+extension CheckedRule {
+    var json: JSONValue {
+        let (word, findings, remark): (String, [String], String?) =
+            switch result {
+            case .kept: ("ok", [], nil)
+            case .broken(let findings, let remedy): ("broken", findings, remedy)
+            case .notChecked(let reason): ("not checked", [], reason)
+            }
+        return [
+            "rule": .string(name), "sentence": .string(sentence), "result": .string(word),
+            "findings": .array(findings.map { .string($0) }), "remark": JSONValue(remark),
+        ]
     }
 }

@@ -3,8 +3,11 @@ import ReaderShell
 import SystemSupport
 import TOMLReading
 
-/// The address of a subscription in config.toml: in the tables of its settings, its retention and the sections of screens.
-enum SettingsAddress {
+/// The text of config.toml, in which the address of a subscription is replaced.
+struct SettingsText {
+    let text: String
+    let path: String
+
     /// Replaces an address in every spelling, and then carries out the rest.
     ///
     /// The settings are written first. They are as before if the rest fails, and nothing is changed if a file cannot be written.
@@ -23,7 +26,7 @@ enum SettingsAddress {
             return try then()
         }
         let text = String(decoding: before, as: UTF8.self)
-        let moved = try SettingsText(text, path: path).moving(old, to: new)
+        let moved = try SettingsText(text: text, path: path).moving(old, to: new)
         guard moved != text else { return try then() }
         guard try TextFile.replace(path, with: Array(moved.utf8), ifStill: before) else {
             return try move(from: old, to: new, in: path, then)
@@ -34,16 +37,6 @@ enum SettingsAddress {
             try TextFile.replace(path, with: before)
             throw error
         }
-    }
-}
-
-/// The text of config.toml, in which an address is replaced.
-struct SettingsText {
-    private let text: String
-    private let path: String
-
-    init(_ text: String, path: String) {
-        (self.text, self.path) = (text, path)
     }
 
     /// Returns the text with another address in the places that have addresses of subscriptions; all other bytes stay.
