@@ -30,7 +30,8 @@ extension SelectorMatcher {
     }
 
     mutating func hasClass(_ name: [UInt8], _ node: UInt32) -> Bool {
-        guard let attribute = attribute(KnownNames.classAttribute, node), Int(attribute.length) >= name.count else {
+        // U+0000 becomes U+FFFD, which has three bytes.
+        guard let attribute = attribute(KnownNames.classAttribute, node), Int(attribute.length) * 3 >= name.count else {
             return false
         }
         steps += Int(attribute.length) / 16
