@@ -30,17 +30,13 @@ package struct Library: Sendable {
         ///
         /// The index contains the text that it returned when the item was stored.
         package var bodyText: @Sendable (Item.Body) -> String
-        /// The maximum time that a write waits for another process.
         package var busyTimeout: Duration
         /// Whether a write is on the disk when its method returns.
         ///
         /// `false` loses the last writes in a power cut: for tests that prove that they detect such a loss.
         package var waitsForDisk = true
-        /// The treatment of articles that several subscriptions carry.
         package var duplicates = Duplicates.once
-        /// Receives the items that a commit of this value has changed: marks, undone marks, new and changed items of a page, merged events.
-        ///
-        /// Called on any thread, after the commit.
+        /// Receives the items that a commit of this value has changed, on any thread.
         package var didChange: (@Sendable ([ItemID]) -> Void)?
         /// Whether texts are added to the search index by ``FTS5SegmentWriter``, where it knows the index's format.
         ///
@@ -121,7 +117,6 @@ package struct Library: Sendable {
         await storage.close()
     }
 
-    /// Returns the path of the backup that a migration from a schema version makes.
     package static func backupPath(of path: String, version: Int) -> String {
         "\(path).v\(version).backup"
     }

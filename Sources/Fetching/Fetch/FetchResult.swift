@@ -1,10 +1,8 @@
 package import FeedModel
 package import SourceAPI
 
-/// The result of one fetch: a page or an error, and everything to store.
 package struct FetchResult: Sendable {
     package var subscription: Subscription
-    /// The page, or why there is none.
     package var answer: Result<Page, SourceError>
     /// Why the page is incomplete; then the fetch has failed, but the page is still stored.
     package var bodyError: SourceError?

@@ -23,21 +23,13 @@ package struct Fetcher: Sendable {
     private let secrets: KnownSecrets
     let credentials: Credentials
     private let transportForProxy: @Sendable (String) -> (any Transport)?
-    /// Returns the current time.
     package let now: @Sendable () -> Date
 
-    /// Creates a fetcher.
-    ///
     /// - Parameters:
-    ///   - client: Performs the requests.
-    ///   - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings
+    ///     - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings
     ///     answer.
-    ///   - backoffs: The hosts in back-off; shared with other fetchers.
-    ///   - secrets: Receives each credential that is used; shared with a recording transport.
-    ///   - credentials: Returns the reader's credentials.
-    ///   - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
+    ///     - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
     ///     connection; `nil` for the transport of the client.
-    ///   - now: Returns the current time.
     package init(
         client: HTTPClient,
         endpoints: [String: String]? = [:],

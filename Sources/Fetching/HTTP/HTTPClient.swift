@@ -132,9 +132,7 @@ package struct HTTPClient: Sendable {
         return headers
     }
 
-    /// Headers of a source that are also sent to other origins.
     private static let anonymousHeaders: Set = ["accept", "accept-language"]
-    /// Headers that a source cannot set.
     private static let reservedHeaders: Set = [
         "user-agent", "accept-encoding", "if-none-match", "if-modified-since", "host", "connection", "content-length",
         "transfer-encoding", "upgrade", "te", "proxy-authorization", "cookie", "referer",

@@ -3,11 +3,8 @@ package import Foundation
 package import SourceAPI
 
 package enum RefreshEvent: Hashable, Sendable {
-    /// It will be fetched or skipped when its turn comes.
     case waiting(SourceID)
-    /// It is not fetched this time.
     case skipped(SourceID, RefreshSkip)
-    /// It is being fetched.
     case fetching(SourceID)
     case finished(SourceID, RefreshOutcome)
     case ended(RefreshSummary)
@@ -45,7 +42,6 @@ package struct DocumentDamage: Hashable, Sendable {
     package var skipped: Int
 }
 
-/// The counts of a refresh.
 package struct RefreshSummary: Hashable, Sendable {
     package var fetched = 0
     package var unchanged = 0

@@ -63,12 +63,9 @@ package struct Schedule: Hashable, Sendable {
     /// Creates the schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if a constraint demands it.
     ///
     /// - Parameters:
-    ///   - failures: The number of failures in a row, this one included.
-    ///   - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document
-    ///     that cannot be parsed. Then the reader's interval applies. An unreachable server, or one that reports a
-    ///     temporary problem, may be retried earlier.
-    ///   - jitter: From 0 to 1; lengthens the delay by up to a quarter from the second failure on.
-    ///   - constraints: Of the publisher's, `Retry-After` and the skip schedule apply.
+    ///     - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document
+    ///     that cannot be parsed. Then the reader's interval applies.
+    ///     - jitter: From 0 to 1; lengthens the delay by up to a quarter from the second failure on.
     package init(
         afterFailureAt now: Date,
         failures: Int,
@@ -122,10 +119,8 @@ extension HostBackoff {
     }
 }
 
-/// The part of a delay that differs between subscriptions and hosts, so that simultaneous failures are not retried
-/// simultaneously.
-///
-/// It is derived from the name and not random: the same history results in the same times.
+/// The part of a delay that differs between subscriptions and hosts: derived from the name and not random, so that the
+/// same history results in the same times.
 enum Jitter {
     /// Returns a fraction from 0 to below 1 for a number of failures of a subscription or a host.
     static func fraction(for name: String, failures: Int) -> Double {

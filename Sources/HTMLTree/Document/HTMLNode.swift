@@ -5,15 +5,10 @@ public struct HTMLNode: Sendable {
 
     /// The kinds of nodes.
     public enum Kind: UInt32, Hashable, Sendable {
-        /// The document.
         case document
-        /// An element.
         case element
-        /// A text.
         case text
-        /// A comment.
         case comment
-        /// A document type.
         case doctype
         /// The content of a template, which is its only child.
         case fragment
@@ -21,11 +16,8 @@ public struct HTMLNode: Sendable {
 
     /// The languages that elements belong to.
     public enum Vocabulary: UInt8, Hashable, Sendable {
-        /// HTML.
         case html
-        /// SVG.
         case svg
-        /// MathML.
         case math
     }
 
@@ -177,7 +169,6 @@ extension HTMLNode {
         self[HTMLAttributeName(name, inDocumentOf: self)]
     }
 
-    /// Returns the value of an attribute, or `nil` if the element does not have it.
     package subscript(name: HTMLAttributeName) -> String? {
         guard let number = name.number else { return nil }
         return attributeRecords.first { $0.name == number }.map(value)
@@ -264,7 +255,6 @@ extension HTMLNode {
     }
 }
 
-/// The name of an attribute in one document.
 package struct HTMLAttributeName: Sendable {
     fileprivate let number: UInt32?
 

@@ -40,8 +40,6 @@ struct NameTable: Sendable {
     }
 
     var count: Int { keys.count }
-
-    /// The number of bytes that the table takes.
     var memory: Int { slots.capacity * 8 + keys.capacity * MemoryLayout<Key>.stride + letters.capacity }
 
     func bytes(of name: UInt32) -> [UInt8] {

@@ -26,24 +26,17 @@ extension TagName {
 struct ElementGroups: OptionSet {
     let rawValue: UInt16
 
-    /// Ends the search for an element in scope.
     static let scopeBoundary = ElementGroups(rawValue: 1)
-    /// Ends the search for an element in list item scope as well.
     static let listBoundary = ElementGroups(rawValue: 1 << 1)
-    /// Ends the search for an element in button scope as well.
     static let buttonBoundary = ElementGroups(rawValue: 1 << 2)
-    /// Ends the search for an element in table scope.
     static let tableBoundary = ElementGroups(rawValue: 1 << 3)
     static let special = ElementGroups(rawValue: 1 << 4)
     /// Has an end tag that the next element can imply.
     static let impliedEnd = ElementGroups(rawValue: 1 << 5)
     /// Has an end tag that is implied thoroughly, at the end of a template.
     static let thoroughEnd = ElementGroups(rawValue: 1 << 6)
-    /// Is a heading, from `h1` to `h6`.
     static let heading = ElementGroups(rawValue: 1 << 7)
-    /// Has content that belongs in front of the table.
     static let fosters = ElementGroups(rawValue: 1 << 8)
-    /// May stay open at the end of the body.
     static let mayStayOpen = ElementGroups(rawValue: 1 << 9)
     /// Is one of the elements of MathML that hold text as HTML does.
     static let mathTextPoint = ElementGroups(rawValue: 1 << 10)

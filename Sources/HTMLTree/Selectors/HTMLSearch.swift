@@ -9,7 +9,6 @@ package struct HTMLSearch: Sendable {
 
     /// The properties of elements for which the conditions of a selector are compared.
     struct Expectation: Sendable {
-        /// The number of the element's name; `nil` for any.
         var name: UInt32?
         var hasAttributes = false
 
@@ -48,7 +47,6 @@ package struct HTMLSearch: Sendable {
             .map { HTMLNode(storage, $0) }
     }
 
-    /// Returns the first element inside a node that matches.
     package func first(in node: HTMLNode) throws(HTMLSelectorError) -> HTMLNode? {
         try elements(in: node, maximum: 1).first
     }

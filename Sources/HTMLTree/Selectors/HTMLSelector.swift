@@ -38,7 +38,6 @@ struct SelectorList: Sendable {
     var selectors: [ComplexSelector] = []
 }
 
-/// Compounds with combinators between them, the subject first.
 struct ComplexSelector: Sendable {
     enum Combinator: Sendable {
         case descendant, child, next, later

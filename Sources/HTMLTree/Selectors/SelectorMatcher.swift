@@ -19,7 +19,6 @@ struct SelectorMatcher {
         case matched, restartAtSibling, restartAtAncestor, failed
     }
 
-    /// Creates a matcher, which must not be used when the storage has taken its arrays back.
     init(_ search: HTMLSearch, _ arrays: TreeArrays, scope: UInt32) {
         self.search = search
         self.scope = scope

@@ -6,7 +6,6 @@ struct SourceBytes {
     let base: UnsafePointer<UInt8>
     let count: Int
 
-    /// Creates the bytes of a buffer that ends in ``padding`` zeros.
     init?(padded buffer: UnsafeBufferPointer<UInt8>) {
         guard let base = buffer.baseAddress, buffer.count >= Self.padding else { return nil }
         self.base = base
@@ -16,7 +15,6 @@ struct SourceBytes {
     @inline(__always)
     subscript(index: Int) -> UInt8 { base[index] }
 
-    /// Returns the eight bytes at an offset as a little-endian number.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
@@ -35,7 +33,6 @@ struct SourceBytes {
         return count
     }
 
-    /// Returns the first offset of a byte in a range, or the end of the range.
     @inline(__always)
     func find(_ byte: UInt8, in range: Range<Int>) -> Int {
         var index = range.lowerBound
@@ -48,7 +45,6 @@ struct SourceBytes {
         return range.upperBound
     }
 
-    /// Returns how often two bytes occur in the source.
     func count(_ one: UInt8, _ other: UInt8) -> (Int, Int) {
         var total = (0, 0)
         var index = 0
@@ -72,7 +68,6 @@ struct SourceBytes {
         return total
     }
 
-    /// Returns whether the bytes at an offset equal a pattern in lower case, ignoring the case of ASCII letters.
     func matches(ignoringCase pattern: StaticString, at start: Int) -> Bool {
         guard start + pattern.utf8CodeUnitCount <= count else { return false }
         for offset in 0..<pattern.utf8CodeUnitCount
@@ -80,7 +75,6 @@ struct SourceBytes {
         return true
     }
 
-    /// Returns whether the bytes at an offset equal a pattern.
     func matches(_ pattern: StaticString, at start: Int) -> Bool {
         guard start + pattern.utf8CodeUnitCount <= count else { return false }
         for offset in 0..<pattern.utf8CodeUnitCount where base[start + offset] != pattern.utf8Start[offset] {
@@ -112,7 +106,6 @@ extension SIMDMask<SIMD32<Int8>> {
 }
 
 extension UInt8 {
-    /// Whether the byte is tab, line feed, form feed, carriage return or space.
     @inline(__always) var isSpace: Bool { self <= 0x20 && (0x1_0000_3600 as UInt64) &>> UInt64(self) & 1 != 0 }
     @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
     @inline(__always) var isAlphanumeric: Bool { isLetter || self &- 0x30 < 10 }

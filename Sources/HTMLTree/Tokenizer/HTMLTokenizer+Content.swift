@@ -39,7 +39,6 @@ extension HTMLTokenizer {
         }
     }
 
-    /// Returns the offset of the end tag, or the end of the source.
     private func endOfContent(_ name: [UInt8], from start: Int) -> Int {
         var index = start
         while true {

@@ -33,7 +33,6 @@ extension HTMLTokenizer {
         return name
     }
 
-    /// Returns whether the name of an end tag at an offset is `name`, ignoring case.
     func endsContent(_ name: [UInt8], at start: Int) -> Bool {
         let end = start + name.count
         guard !name.isEmpty, end < bytes.count, isEndOfName(bytes[end]) else { return false }
@@ -41,7 +40,6 @@ extension HTMLTokenizer {
         return true
     }
 
-    /// Returns whether a byte ends a tag's name.
     @inline(__always)
     func isEndOfName(_ byte: UInt8) -> Bool {
         byte.isSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")

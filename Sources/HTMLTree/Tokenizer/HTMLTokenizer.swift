@@ -14,7 +14,6 @@ struct HTMLTokenizer {
 
     let bytes: SourceBytes
     var position = 0
-    /// The state in which the next token is read.
     var state = State.data
     /// Whether `<![CDATA[` begins a section, as it does in foreign content.
     var acceptsSections = false
@@ -195,7 +194,6 @@ struct HTMLTokenizer {
         }
     }
 
-    /// Returns the range of a value and the offset after it, or `nil` if the source ends in it.
     @inline(__always)
     private func readValue(after start: Int) -> (Range<Int>, Int)? {
         var index = start

@@ -1,6 +1,5 @@
 // The adoption agency: formatting elements that end before what they hold.
 extension TreeBuilder {
-    /// Runs the adoption agency algorithm for the tag.
     mutating func runAdoptionAgency() {
         let subject = tokenizer.tag
         if currentTag == subject, !formatting.contains(where: { $0.node == current.node }) { return pop() }
@@ -32,7 +31,6 @@ extension TreeBuilder {
         return true
     }
 
-    /// Splits a formatting element around the furthest block.
     private mutating func adopt(place: Int, depth: Int, block: Int) {
         let element = formatting[place]
         let ancestor = stack[depth - 1]
@@ -85,7 +83,6 @@ extension TreeBuilder {
         )
     }
 
-    /// Closes the last element with the name of the end tag, if no special element is in it.
     mutating func endOtherElement() {
         var index = stack.count - 1
         while index >= 0 {

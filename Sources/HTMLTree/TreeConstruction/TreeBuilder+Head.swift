@@ -112,7 +112,6 @@ extension TreeBuilder {
         return true
     }
 
-    /// Processes a start tag that the head knows, or returns `nil`.
     private mutating func startInHead() -> Bool? {
         switch tokenizer.tag {
         case .html: return processInBody()

@@ -5,7 +5,6 @@ extension TreeBuilder {
         var before: UInt32 = 0
     }
 
-    /// Returns the appropriate place for inserting a node.
     @inline(__always)
     func appropriatePlace(in target: OpenElement? = nil) -> Place {
         let target = target ?? current
@@ -25,13 +24,11 @@ extension TreeBuilder {
         return Place(parent: above.tag == .template ? contents(of: above.node) : above.node)
     }
 
-    /// Returns the node that holds the content of a template.
     func contents(of template: UInt32) -> UInt32 {
         let child = nodes[Int(template)].firstChild
         return nodes[Int(child)].kind == .fragment ? child : template
     }
 
-    /// Makes a node.
     @inline(__always)
     mutating func make(_ node: NodeRecord) -> UInt32 {
         let index = UInt32(truncatingIfNeeded: nodes.count)
@@ -46,7 +43,6 @@ extension TreeBuilder {
         return index
     }
 
-    /// Inserts a node that has no parent.
     @inline(__always)
     mutating func link(_ node: UInt32, at place: Place) {
         let previous = place.before == 0 ? nodes[Int(place.parent)].lastChild : nodes[Int(place.before)].previous
@@ -61,7 +57,6 @@ extension TreeBuilder {
         }
     }
 
-    /// Takes a node out of its parent.
     mutating func unlink(_ node: UInt32) {
         let record = nodes[Int(node)]
         guard record.parent != 0 else { return }
@@ -80,7 +75,6 @@ extension TreeBuilder {
         nodes[Int(node)].next = 0
     }
 
-    /// Appends all children of a node to another.
     mutating func moveChildren(of node: UInt32, to parent: UInt32) {
         while nodes[Int(node)].firstChild != 0 {
             let child = nodes[Int(node)].firstChild
@@ -92,14 +86,12 @@ extension TreeBuilder {
 
 // Elements, comments and texts.
 extension TreeBuilder {
-    /// Inserts an element for the start tag and opens it.
     @inline(__always)
     mutating func insertElement() {
         insertElement(tokenizer.name, tokenizer.tag)
         takeAttributes()
     }
 
-    /// Inserts an element for the start tag that is closed at once.
     @inline(__always)
     mutating func insertVoidElement() {
         let node = insert(NodeRecord(.element, name: tokenizer.name), at: appropriatePlace())
@@ -108,7 +100,6 @@ extension TreeBuilder {
         attributesAreUnused = false
     }
 
-    /// Inserts an HTML element without attributes and opens it.
     @inline(__always)
     mutating func insertElement(_ name: UInt32, _ tag: TagName) {
         if stack.count >= maximum.depth { makeRoomOnStack() }
@@ -133,7 +124,6 @@ extension TreeBuilder {
         }
     }
 
-    /// Gives the attributes of the start tag to the current node.
     @inline(__always)
     mutating func takeAttributes() {
         let node = Int(current.node)

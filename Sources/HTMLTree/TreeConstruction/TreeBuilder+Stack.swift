@@ -8,7 +8,6 @@ struct OpenElement {
 }
 
 extension TreeBuilder {
-    /// The kinds of scopes.
     enum Scope {
         case standard, listItem, button, table
 
@@ -39,13 +38,11 @@ extension TreeBuilder {
         stack.append(OpenElement(node: node, tag: tag, namespace: .html, groups: tag.groups))
     }
 
-    /// Takes the current node off the stack.
     @inline(__always)
     mutating func pop() {
         finish(stack.removeLast())
     }
 
-    /// Takes an element off the stack, wherever it is.
     mutating func removeFromStack(at index: Int) {
         finish(stack.remove(at: index))
     }
@@ -60,13 +57,10 @@ extension TreeBuilder {
     }
 
     func stackIndex(of node: UInt32) -> Int? { stack.lastIndex { $0.node == node } }
-
-    /// Returns the place of the last element of a kind.
     func lastIndex(of tag: TagName) -> Int? { stack.lastIndex { $0.tag == tag } }
 
     func hasOpen(_ tag: TagName) -> Bool { lastIndex(of: tag) != nil }
 
-    /// Returns whether an element of a kind is in scope.
     func hasInScope(_ tag: TagName, _ scope: Scope = .standard) -> Bool {
         if tag == .p, openParagraphs == 0 { return false }
         let boundaries = scope.boundaries
@@ -88,7 +82,6 @@ extension TreeBuilder {
         return false
     }
 
-    /// Takes elements off the stack until one of a kind was taken.
     mutating func pop(until tag: TagName) {
         while stack.count > 0 {
             let isLast = current.tag == tag
@@ -97,7 +90,6 @@ extension TreeBuilder {
         }
     }
 
-    /// Takes elements off the stack until an element of these is the current node.
     mutating func clearStack(to tags: TagName...) {
         while stack.count > 1, !tags.contains(current.tag), current.tag != .template, current.tag != .html { pop() }
     }

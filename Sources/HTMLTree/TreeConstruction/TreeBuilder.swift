@@ -1,10 +1,8 @@
-/// The limits of a tree.
 struct TreeLimits {
     /// The number of open elements at which the next becomes a sibling.
     var depth = 512
     /// The number of nodes, and of further pieces of texts.
     var nodes = 4_000_000
-    /// The number of attributes.
     var attributes = 1_000_000
     /// The number of attributes that are compared to merge those of further `html` and `body` tags.
     var merging = 4_000_000
@@ -41,7 +39,6 @@ struct TreeBuilder {
     var pendingTableText: [TextPiece] = []
     var head: UInt32 = 0
     var form: UInt32 = 0
-    /// The context of a fragment.
     var context: OpenElement?
     var isScripting = false
     /// Whether the source is XML: tags nest as they are written.
@@ -74,7 +71,6 @@ struct TreeBuilder {
         nodes.append(NodeRecord(.document))
     }
 
-    /// Reads the source to its end.
     mutating func run() {
         while true {
             tokenizer.acceptsSections = isXML || (stack.isEmpty ? false : adjustedCurrent.namespace != .html)
@@ -110,7 +106,6 @@ struct TreeBuilder {
     /// Whether no element has the attributes of the token.
     var attributesAreUnused = true
 
-    /// Processes the token by the rules of a mode; returns whether it is to be processed again.
     mutating func process(_ mode: Mode) -> Bool {
         switch mode {
         case .initial: processInitial()

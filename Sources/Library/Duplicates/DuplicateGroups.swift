@@ -2,7 +2,6 @@ import FeedModel
 import GRDB
 import Primitives
 
-/// The treatment of an article that several subscriptions carry.
 package enum Duplicates: String, Hashable, Sendable, CaseIterable {
     case once
     /// Each copy is an item by itself.
@@ -20,12 +19,9 @@ struct DuplicateGroups {
     private let insertion: IdentityInsertion
     private let groups: Bool
 
-    /// The maximum size of a group.
-    ///
     /// Larger ones have another cause than duplicates.
     private static let maximumGroupSize = 100
 
-    /// - Parameter groups: Whether to group items. If not, only their keys are stored.
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
@@ -46,9 +42,7 @@ struct DuplicateGroups {
         }
     }
 
-    /// Records that another item has a key as well, if one has.
-    ///
-    /// - Returns: Whether the key is shared and still has a meaning.
+    /// Records that another item has a key as well; returns whether the key is shared and still has a meaning.
     private func share(_ key: Int64, with item: Int64) throws -> Bool {
         guard let first = try number("SELECT item FROM identity WHERE key = ?", key), first != 0, first != item else {
             return false
@@ -75,9 +69,7 @@ struct DuplicateGroups {
         return true
     }
 
-    /// Removes keys of an item that no longer has them or will be removed.
-    ///
-    /// - Returns: Whether other items have one of them.
+    /// Removes keys that an item no longer has; returns whether other items have one of them.
     @discardableResult
     func removeKeys(_ keys: [Int64], of item: Int64) throws -> Bool {
         var isShared = false
@@ -294,9 +286,7 @@ enum DuplicateSelection {
         )
     }
 
-    /// Returns the items of other subscriptions that represent items of these.
-    ///
-    /// - Parameter sources: The numbers of the subscriptions as a JSON array.
+    /// Returns the items of other subscriptions that represent items of these, whose numbers are a JSON array.
     static func representatives(ofItemsIn sources: String, in database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """

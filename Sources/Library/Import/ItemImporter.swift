@@ -94,7 +94,6 @@ struct ItemImporter {
             )
     }
 
-    /// Finds the articles of a source that unknown items are under another guid.
     private func matches(
         of items: [Item],
         in source: Int64,
@@ -198,7 +197,6 @@ extension Marking {
 }
 
 extension Library.Environment {
-    /// Returns the marking for marks of another program, whose times are unknown.
     func importMarking(_ kind: Event.Kind, screen: String = "command") -> Marking {
         Marking(
             kind: kind,
@@ -275,7 +273,6 @@ package struct ImportedItem: Hashable, Sendable {
     package var arrived: Date?
     package var isRead = false
     package var isStarred = false
-    /// Whether it was deleted there.
     package var isHidden = false
     package var tags: [String] = []
 
@@ -295,6 +292,5 @@ package struct ImportCounts: Hashable, Sendable {
     package var hidden = 0
     package var tags = 0
     package var sources: Set<SourceID> = []
-    /// The skipped items and the reasons, as phrases.
     package var skipped: [String] = []
 }

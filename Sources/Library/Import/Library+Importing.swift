@@ -71,7 +71,6 @@ extension Library {
         }
     }
 
-    /// Returns the names that ``markRead(names:date:)`` knows.
     package func knownNames(
         among names: [String],
         date: @escaping @Sendable (String) -> Date? = { _ in nil }

@@ -19,7 +19,6 @@ enum ItemRecord {
 
     static let (url, published, updated) = (2, 4, 5)
 
-    /// The index of the first column that only events have.
     private static let firstOfEvents = 13
 
     /// The number of values in a row: the guid, ``columns``, whether the body is HTML, and the body.

@@ -4,9 +4,7 @@ import GRDB
 import Query
 
 package struct StoredPage: Hashable, Sendable {
-    /// Items that were not in the library, in the order of the page.
     package var new: [ItemID] = []
-    /// Items that their publisher has changed.
     package var changed: [ItemID] = []
     /// The number of items that were as before, or were purged and are not stored again.
     package var unchanged = 0
@@ -84,9 +82,8 @@ extension Library {
         return stored
     }
 
-    /// Prepares for the pages of a refresh: releases the page cache of the reader, and sizes that of the writer.
-    ///
-    /// - Parameter newSubscriptions: The number of subscriptions that were never fetched.
+    /// Releases the page cache of the reader, and sizes that of the writer for the subscriptions that were never
+    /// fetched.
     package func prepareForPages(ofNew newSubscriptions: Int) async {
         try? await storage.onReader { try $0.execute(sql: "PRAGMA shrink_memory") }
         guard newSubscriptions >= 100 else { return }

@@ -22,14 +22,12 @@ struct PageRows: Sendable {
     let guids: [ItemID: String]
     /// The document the items are from; `nil` for items without one.
     let document: Document?
-    /// The home page of the source.
     let home: ArticleKeys.HomePage
     /// The fetched items, until the postings are made.
     private var fetched: [Item]
 
     /// The whole document of a feed, in which what is missing has gone.
     struct Document {
-        /// The identities of its items.
         var items: Set<ItemID> = []
         /// The short hashes of those that were not read, because they have not changed.
         var omitted: Set<UInt32>
@@ -37,13 +35,7 @@ struct PageRows: Sendable {
         func contains(_ id: ItemID) -> Bool { items.contains(id) || omitted.contains(id.shortHash) }
     }
 
-    /// Makes the rows of items.
-    ///
-    /// Items of other sources are left out.
-    ///
-    /// - Parameters:
-    ///   - homepage: The address of the source's page, if known.
-    ///   - omitted: The items of the document that are not passed in (``Document/omitted``); `nil` for items that are no whole document.
+    /// Makes the rows of items; items of other sources are left out.
     init(
         _ document: DocumentItems,
         from source: SourceID,
@@ -66,7 +58,6 @@ struct PageRows: Sendable {
         rows.trim()
     }
 
-    /// The approximate size of the rows in bytes.
     private static func size(of items: Span<Item>) -> Int {
         items.indices.reduce(0) { $0 + items[$1].textSize + 96 }
     }
@@ -119,7 +110,6 @@ struct PageRows: Sendable {
         return shared.intersection((items + purged).map(\.id))
     }
 
-    /// Returns what an item is compared by.
     func traits(of item: PreparedItem) -> ArticleTraits {
         let first = item.row + ItemRecord.firstColumn
         func text(_ index: Int) -> String? { NULSafeText.decode(rows.text(at: index)) }
@@ -156,7 +146,6 @@ struct PageRows: Sendable {
     /// The first date that lies after the arrival.
     var nextDate: Int64? { items.lazy.compactMap(\.published).filter { $0 > arrived }.min() }
 
-    /// The approximate size in bytes.
     var size: Int { rows.size + (postings ?? []).reduce(0) { $0 + $1.size } }
 }
 
@@ -168,12 +157,10 @@ struct PreparedItem: Sendable {
     let keys: ArticleKeys
     /// The index of its first value in ``PageRows/rows``.
     let row: Int
-    /// The publisher's date.
     fileprivate let published: Int64?
     /// The index among the fetched items.
     fileprivate let index: Int
 
-    /// Makes the row of the item at an index.
     fileprivate init(_ items: Span<Item>, at index: Int, home: ArticleKeys.HomePage, to rows: inout RowBuffer) {
         self.index = index
         id = items[index].id

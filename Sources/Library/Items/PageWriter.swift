@@ -16,15 +16,11 @@ struct PageWriter {
     let bodyText: @Sendable (Item.Body) -> String
     private var documentIDs: DocumentIDAllocator
     let duplicateGroups: DuplicateGroups
-    /// Whether the subscription may have items.
     let isKnownSource: Bool
     var written: WrittenPage
     /// The titles of articles that have another guid than before.
     var renamed: [String] = []
 
-    /// Creates a writer for a page.
-    ///
-    /// - Parameter bodyText: Converts a body to plain text.
     init(
         _ page: PageRows,
         in database: Database,
@@ -145,7 +141,6 @@ extension PageWriter {
         }
     }
 
-    /// Gives the changed text of an item a new document ID.
     private mutating func replaceText(of number: Int64, by index: Int, _ known: Row) throws {
         let revised = try database.cachedStatement(sql: "SELECT text FROM revised WHERE item = ?")
         let old = try Int64.fetchOne(revised, arguments: [number]) ?? number

@@ -99,18 +99,14 @@ struct RawStatement {
         )
     }
 
-    /// Returns the bytes of a column, counted from 0.
     func bytes(_ column: Int32) -> [UInt8] {
         let start = sqlite3_column_blob(handle, column)
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// Returns the number of a column, counted from 0.
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// Steps to the next row.
-    ///
-    /// - Returns: Whether there is a row; if not, the statement can be bound again.
+    /// Steps to the next row; returns whether there is one. If not, the statement can be bound again.
     private func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -135,8 +131,6 @@ struct BatchInsert {
     private let columns: Int32
     private let database: Database
 
-    /// The rows of one statement.
-    ///
     /// More gain nothing.
     private static let width = 32
 

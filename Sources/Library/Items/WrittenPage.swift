@@ -8,9 +8,7 @@ struct WrittenPage {
     var outdated: [(number: Int64, document: SearchDocument)] = []
     /// Texts to add: the document ID and the index among the page's items.
     var added: [(number: Int64, index: Int)] = []
-    /// As ``PageRows/postings``.
     let postings: [PagePostings]?
-    /// Converts a body to plain text.
     let bodyText: @Sendable (Item.Body) -> String
 
     init(of page: PageRows, bodyText: @escaping @Sendable (Item.Body) -> String) {

@@ -11,12 +11,10 @@ package struct HistoryRequest: Sendable {
     /// limit of the query is the maximum number of events, of which the latest are returned. Its order is ignored.
     package var query: Query?
     package var since: Date?
-    /// The time before which the events were recorded.
     package var until: Date?
     /// The kinds of the events, by ``FeedModel/Event/Kind/name``; empty for all.
     package var kinds: Set<String> = []
     package var device: String?
-    /// Whether the latest event comes first.
     package var newestFirst = false
     /// Whether to omit events that another copy of the same article has as well (``Duplicates/once``).
     package var omitsDuplicates = false
@@ -60,12 +58,10 @@ package struct History: AsyncSequence, Sendable {
             self.remaining = remaining
         }
 
-        /// The next event; `nil` at the end.
         package mutating func next() async throws(LibraryError) -> HistoryRow? {
             try await next(isolation: nil)
         }
 
-        /// The next event; `nil` at the end.
         package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(LibraryError) -> HistoryRow? {
@@ -261,7 +257,6 @@ package struct HistoryRow: Hashable, Sendable {
     package var url: String?
     package var authors: [String] = []
     package var published: Date?
-    /// The other subscriptions that carry the same article.
     package var alsoIn: [SourceID] = []
 
     init(event: Event) {

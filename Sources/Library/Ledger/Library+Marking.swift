@@ -7,13 +7,8 @@ extension Library {
     /// Records an action on items as one step.
     ///
     /// A mark that is set already is not recorded again: an item keeps the time it was first read. `shown` and `opened`
-    /// are always recorded and change no state.
+    /// are always recorded and change no state. Unknown items are ignored.
     ///
-    /// - Parameters:
-    ///   - kind: The action.
-    ///   - ids: The items. Unknown ones are ignored.
-    ///   - screen: The screen, for the ledger.
-    ///   - via: The command, for the ledger.
     /// - Returns: The items for which it was recorded, in the order given.
     @discardableResult
     package func mark(
@@ -26,9 +21,8 @@ extension Library {
         return try await record(marking) { try Marking.choose(ids, in: $0) }
     }
 
-    /// Records an action on all items of a query as one step.
-    ///
-    /// - Returns: The items for which it was recorded, in the query's order.
+    /// Records an action on all items of a query as one step; returns the items for which it was recorded, in its
+    /// order.
     @discardableResult
     package func mark(
         _ kind: Event.Kind,

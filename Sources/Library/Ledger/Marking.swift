@@ -30,9 +30,7 @@ struct Marking {
         )
     }
 
-    /// Chooses items by their identities.
-    ///
-    /// Unknown ones are ignored.
+    /// Unknown items are ignored.
     static func choose(_ ids: [ItemID], in database: Database) throws {
         try clear(database)
         let statement = try database.cachedStatement(
@@ -61,9 +59,8 @@ struct Marking {
         }
     }
 
-    /// Appends events for the chosen items whose state changes, and changes the state.
-    ///
-    /// - Returns: These items, in the order in which they were chosen.
+    /// Appends events for the chosen items whose state changes, and changes it; returns these items in the order of
+    /// choice.
     func apply(in database: Database) throws -> [ItemID] {
         let hasDuplicates = try DuplicateGroups.exist(in: database)
         if hasDuplicates { try DuplicateSelection.replaceByRepresentatives(in: database) }

@@ -39,7 +39,6 @@ final class SessionSteps: Sendable {
     /// The steps that were undone after the last one that is not in the ledger, and not redone.
     var undoneInLedger: [String] { state.withLock { $0.inLedger($0.undone) } }
 
-    /// Whether what was undone last can no longer be redone because a new step was recorded since.
     var hasEndedRedo: Bool { state.withLock(\.hasEndedRedo) }
 
     /// Records a new step; what was undone before can no longer be redone.

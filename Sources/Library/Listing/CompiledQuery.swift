@@ -25,9 +25,6 @@ struct CompiledQuery {
     var matchers: [@Sendable ([DatabaseValue]) throws -> Bool] = []
     let budget: MatchingBudget
 
-    /// Compiles a whole query.
-    ///
-    /// - Parameter budget: The steps that the regular expressions of the query may take.
     init(
         _ query: Query,
         in context: QueryContext,
@@ -56,9 +53,6 @@ struct CompiledQuery {
         if hasDuplicates, !resolved.excludesHidden { condition = "(\(condition)) AND s.hidden < 2" }
     }
 
-    /// The SQL that selects the numbers of the items, in order.
-    ///
-    /// - Parameter limit: The maximum number of items.
     func numbersSQL(limit: Int?) -> String {
         "SELECT s.item FROM \(statesSQL) WHERE \(condition) ORDER BY \(order.sql)" + limitSQL(limit)
     }
@@ -148,7 +142,6 @@ extension CompiledQuery {
         return "s.item IN (SELECT value FROM json_each(\(bind(JSONValue.array(found.map { .int(Int($0)) }).line))))"
     }
 
-    /// The maximum number of items that are looked up one by one.
     private static let maximumLookups = 2000
 
     static func hasUnread(besides sources: Set<SourceID>, in database: Database) throws -> Bool {

@@ -81,8 +81,6 @@ extension Library {
     }
 
     /// The items with these identities, hidden or not, without bodies.
-    ///
-    /// - Returns: The items that exist.
     package func items(_ ids: [ItemID]) async throws(LibraryError) -> [ItemID: LibraryItem] {
         guard !ids.isEmpty else { return [:] }
         let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
@@ -98,10 +96,7 @@ extension Library {
         }
     }
 
-    /// The items whose identity begins with a prefix.
-    ///
-    /// - Parameter limit: The maximum number of items; two are enough to find an ambiguous prefix.
-    /// - Returns: Items in the order of their identities; none for an empty prefix.
+    /// The items whose identity begins with a prefix, in the order of their identities; none for an empty prefix.
     package func items(withIDPrefix prefix: String, limit: Int = 10) async throws(LibraryError) -> [LibraryItem] {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
@@ -202,10 +197,6 @@ package struct ItemListing: Hashable, Sendable {
 extension Library {
     /// One page of the items of a query, with the titles of their sources and with snippets, all from one state of the
     /// library.
-    ///
-    /// - Parameters:
-    ///   - query: The condition, the order and the limit of the whole list.
-    ///   - limit: The maximum number of items of this page, at least 1.
     package func listing(
         of query: Query,
         in context: QueryContext,
@@ -248,11 +239,7 @@ extension Library {
         }
     }
 
-    /// Excerpts from the texts of items around the words of a query.
-    ///
-    /// Reads the texts of these items, which should be one page.
-    ///
-    /// - Returns: A snippet for each item with a match in its summary or body.
+    /// A snippet for each item with a match in its summary or body; reads their texts, which should be one page.
     package func snippets(
         of ids: [ItemID],
         for query: Query,
@@ -301,7 +288,6 @@ package struct ChangePosition: Hashable, Sendable {
     let version: Int
 }
 
-/// The items that have changed between two states of a library.
 package struct ItemChangeSet: Hashable, Sendable {
     /// The items with new events, the new items, and the items with a changed text.
     package var items: [ItemID]

@@ -37,8 +37,6 @@ extension Library {
     }
 
     /// The categories that publishers gave the newest items, the most frequent first.
-    ///
-    /// - Parameter newest: The number of items that are read.
     package func categories(ofNewest newest: Int = 2000) async throws(LibraryError) -> [TagSummary] {
         try await storage.read { database in
             let lists = try String.fetchCursor(

@@ -30,7 +30,6 @@ package struct PageCursor: Hashable, Sendable {
 
 package struct ItemPage: Hashable, Sendable {
     package var items: [LibraryItem]
-    /// The position of the next page; `nil` on the last page.
     package var next: PageCursor?
 }
 

@@ -2,7 +2,6 @@ package import FeedModel
 import Foundation
 import GRDB
 
-/// A fault that a check of a library has found.
 package struct LibraryFault: Hashable, Sendable {
     package var kind: Kind
     package var detail: String
@@ -63,7 +62,6 @@ extension Library {
 
     /// The reason why a copy of the library must not replace the file at a path.
     package enum BackupObstacle: Hashable, Sendable {
-        /// The library itself, or one of the files next to it.
         case library
         /// A file, a folder or a device that is not a library.
         case foreign

@@ -2,7 +2,6 @@ package import FeedModel
 import Foundation
 import GRDB
 
-/// The outcome of replacing a damaged library by a backup.
 package struct Restoration: Hashable, Sendable {
     /// The new path of the damaged library; `nil` if there was no file.
     package var aside: String?
@@ -134,12 +133,9 @@ extension Library {
             }
     }
 
-    /// Returns the identity of a library's file, whatever its content; `nil` if there is none.
     package static func identity(of path: String) -> FileIdentity? { FileIdentity(path: path) }
 
-    /// Merges the readable part of a damaged library's ledger.
-    ///
-    /// - Returns: The number of new events, and the part that could be read.
+    /// Merges the readable part of a damaged library's ledger; returns the number of new events, and that part.
     private func recoverLedger(from damaged: String) async throws(LibraryError) -> (
         events: Int, ledger: RecoveredLedger
     ) {
@@ -155,8 +151,6 @@ extension Library {
     }
 
     /// Rebuilds the state and the search index if they are wrong.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if there is damage.
     private func repair() async throws(LibraryError) {
         let findings = try await check()
         if let damage = findings.first(where: \.kind.isDamage) {

@@ -3,14 +3,12 @@ package import Foundation
 import GRDB
 package import Query
 
-/// The time for which read items are kept.
 package struct Retention: Hashable, Sendable {
     /// The days for which an item is kept after it was read and had arrived; `nil` for ever.
     package var days: Int?
     /// The days for single subscriptions; `nil` for ever.
     package var daysOfSources: [SourceID: Int?] = [:]
 
-    /// Creates a retention for all subscriptions without their own number.
     package init(days: Int? = nil) {
         self.days = days
     }
@@ -98,7 +96,6 @@ extension Library {
     }
 }
 
-/// The items of a subscription that are no longer kept.
 private struct OutdatedItems: Sendable {
     static let portion = 2000
 

@@ -16,9 +16,7 @@ struct SourceMove {
         (self.old, self.new, self.database) = (old, new, database)
     }
 
-    /// Moves everything.
-    ///
-    /// - Returns: The identities of the items; `nil` if the library knows nothing of the old address.
+    /// Moves everything; returns the identities of the items, or `nil` if the library knows nothing of the old address.
     func run(_ bodyText: (Item.Body) -> String) throws -> [Identities]? {
         guard let from = try SourceTable.existingNumber(of: old, in: database) else { return try moveLateEvents() }
         let identities = try collect(from, of: old)
@@ -50,10 +48,6 @@ struct SourceMove {
     }
 
     /// Fills the temporary table `moved` with the identities of the items and the tombstones.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the address that has them.
-    ///   - source: The address.
     private func collect(_ number: Int64, of source: SourceID) throws -> [Identities] {
         try database.execute(
             sql: """
@@ -228,8 +222,6 @@ extension Library {
     }
 
     /// Returns the last move of a subscription if no mark was made since, and forgets it.
-    ///
-    /// - Parameter scope: The moves and marks that apply: this run's, or all.
     package func takeLastMove(_ scope: UndoScope = .any) async throws(LibraryError) -> (old: SourceID, new: SourceID)? {
         let own = session.takeMove()
         guard scope == .any || own != nil else { return nil }

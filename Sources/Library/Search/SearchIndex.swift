@@ -55,14 +55,11 @@ struct SearchIndex {
     }
 
     /// Returns the writer for the format that the index has.
-    ///
-    /// - Parameter writesSegments: Whether ``FTS5SegmentWriter`` may be used.
     static func writer(in database: Database, writesSegments: Bool) throws -> any SearchIndexWriter {
         let isKnown = try FTS5SegmentWriter.isFormatKnown(in: database)
         return try isKnown && writesSegments ? FTS5SegmentWriter(in: database) : FTS5InsertWriter(in: database)
     }
 
-    /// Adds the current text of every item to an empty index.
     static func fill(in database: Database, with environment: Library.Environment) throws {
         let writer = try writer(in: database, writesSegments: environment.writesSearchSegments)
         var texts: [(number: Int64, document: SearchDocument)] = []
@@ -104,11 +101,7 @@ struct SearchIndex {
     /// The document ID of the current text of an item `i`, in SQL.
     static let documentID = "ifnull((SELECT text FROM revised WHERE item = i.number), i.number)"
 
-    /// Calls a closure with the document ID and the current text of each item.
-    ///
-    /// - Parameters:
-    ///   - condition: The condition on items `i`, in SQL. The statement is cached.
-    ///   - arguments: The arguments of the condition.
+    /// Calls a closure with the document ID and the current text of each item `i` that meets a condition in SQL.
     static func each(
         where condition: String = "1",
         arguments: StatementArguments = [],

@@ -8,7 +8,6 @@ import GRDB
 /// ``maximumDelay``, and takes more writes while it runs.
 struct GroupCommitQueue {
     private var writes: [GroupedWrite] = []
-    /// The bytes of text that wait.
     private var size = 0
     private var schedule = Schedule.none
     private var expectsMore = false
@@ -39,9 +38,7 @@ struct GroupCommitQueue {
 
     var count: Int { writes.count }
 
-    /// Appends a write.
-    ///
-    /// - Returns: The commit that the caller has to schedule; ``Schedule/none`` if one is scheduled already.
+    /// Appends a write; returns the commit that the caller has to schedule.
     mutating func append(_ write: GroupedWrite) -> Schedule {
         writes.append(write)
         size += write.size
@@ -53,26 +50,20 @@ struct GroupCommitQueue {
         return next
     }
 
-    /// Sets whether more writes are expected.
-    ///
-    /// - Returns: Whether the caller has to schedule a commit.
+    /// Sets whether more writes are expected; returns whether the caller has to schedule a commit.
     mutating func expect(_ expectsMore: Bool) -> Bool {
         self.expectsMore = expectsMore
         return !expectsMore && endDelay()
     }
 
-    /// Ends the delay.
-    ///
-    /// - Returns: Whether the caller has to schedule a commit.
+    /// Ends the delay; returns whether the caller has to schedule a commit.
     mutating func endDelay() -> Bool {
         guard schedule == .delayed else { return false }
         schedule = .immediate
         return true
     }
 
-    /// Removes the writes of the next transaction.
-    ///
-    /// - Returns: These writes, and whether the caller has to schedule another commit.
+    /// Removes the writes of the next transaction; returns them, and whether the caller has to schedule another commit.
     mutating func take() -> (group: [GroupedWrite], isMore: Bool) {
         let group = removeFirst(max(1, fitting(0, Self.maximumBatchBytes)))
         schedule = writes.isEmpty ? .none : .immediate

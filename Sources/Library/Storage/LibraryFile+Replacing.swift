@@ -21,9 +21,7 @@ extension LibraryFile {
         }
     }
 
-    /// Replaces another library by this finished one, and moves the old one aside with its log.
-    ///
-    /// - Returns: The new path of the old library; `nil` if there was none.
+    /// Replaces another library by this finished one, and moves the old one aside with its log; returns its new path.
     func replaceLibrary(at place: String, movingTo aside: String) throws(LibraryError) -> String? {
         let name = try commitReplacement(at: place, movingTo: aside) ? aside : nil
         try LibraryFile(path: place).finishReplacing(orReverting: name)
@@ -64,9 +62,7 @@ extension LibraryFile {
         return hasMoved
     }
 
-    /// Links the file to a second name, unless an interrupted run did so already.
-    ///
-    /// - Returns: `false` if there is no file.
+    /// Links the file to a second name, unless an interrupted run did so already; returns `false` if there is no file.
     private func link(as name: String) throws(LibraryError) -> Bool {
         if Foundation.link(path, name) == 0 { return true }
         let error = SystemError.last

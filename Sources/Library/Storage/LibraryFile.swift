@@ -139,7 +139,6 @@ struct LibraryFile {
         guard fsync(descriptor) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
     }
 
-    /// The length in bytes; 0 if there is no file.
     var size: Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -178,8 +177,6 @@ struct LibraryFile {
     }
 
     var isWritable: Bool { access(path, W_OK) == 0 && isFolderWritable }
-
-    /// Whether files can be created and renamed in its folder.
     var isFolderWritable: Bool { access(folder.isEmpty ? "." : folder, W_OK) == 0 }
 
     /// The modification time in nanoseconds since 1970; 0 if there is no file.
@@ -225,7 +222,6 @@ struct LibraryFile {
         folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The target of the symbolic link at the path; `nil` if there is none.
     private var linkTarget: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }

@@ -19,10 +19,6 @@ final class OpenFiles: Sendable {
         var library, log, sharedMemory: FileIdentity?
     }
 
-    /// - Parameters:
-    ///   - path: The path of the library, with symbolic links resolved.
-    ///   - name: The path that led to it.
-    ///   - version: The schema version that this program writes.
     init(path: String, name: String, version: Int) {
         self.path = path
         self.name = name

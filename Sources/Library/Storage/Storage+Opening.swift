@@ -34,9 +34,6 @@ extension Storage {
         }
     }
 
-    /// Runs a writing closure as one transaction on the calling thread.
-    ///
-    /// - Parameter timeout: The time to wait for another process that writes.
     func writeAtOpening(timeout: Duration, _ body: (Database) throws -> Void) throws(LibraryError) {
         let writer = try writer()
         try LibraryError.wrapping(path: path) {

@@ -174,8 +174,6 @@ final class Storage: Sendable {
     }
 
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
-    ///
-    /// - Parameter timeout: The time to wait for the lock; `busyTimeout` if `nil`.
     func onWriter<T: Sendable>(
         timeout: Duration? = nil,
         _ body: @escaping @Sendable (Database) throws -> T

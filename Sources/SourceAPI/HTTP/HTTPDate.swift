@@ -42,7 +42,6 @@ public enum HTTPDate {
         return year > thisYear + 50 ? year - 100 : year
     }
 
-    /// Parses one to four digits.
     static func number(_ digits: Substring) -> Int? {
         digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }

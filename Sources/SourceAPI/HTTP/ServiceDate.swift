@@ -48,7 +48,6 @@ enum ServiceDate {
         }
     }
 
-    /// Returns the seconds east of UTC of a numeric offset or of a zone that RFC 822 names.
     private static func offset(_ text: Substring) -> Int? {
         if let hours = zones[text.uppercased()] { return hours * 3600 }
         let digits = text.dropFirst().filter { $0 != ":" }

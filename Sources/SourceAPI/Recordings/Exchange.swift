@@ -36,7 +36,6 @@ public struct Exchange: Hashable, Sendable {
 
     /// The outcome of a request.
     public enum Outcome: Hashable, Sendable {
-        /// A response of any status.
         case response(HTTPResponse)
         /// A failure without a response: timed out, offline or unreachable.
         case failure(SourceError)
@@ -164,7 +163,6 @@ private struct RecordingReader {
         return String(decoding: bytes[index..<end], as: UTF8.self)
     }
 
-    /// Reads header fields up to a blank line or to the end.
     mutating func headers() throws(Exchange.FormatError) -> HTTPHeaders {
         var headers = HTTPHeaders()
         while let line = next(), !line.isEmpty {

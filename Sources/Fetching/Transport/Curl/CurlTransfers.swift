@@ -123,7 +123,6 @@ final class CurlTransfers {
         return isAny
     }
 
-    /// Sleeps until a socket or a timer of libcurl is ready, or another thread signals.
     private func wait() -> Bool {
         var wakeupDescriptor = curl_waitfd(fd: wakeup.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
         var count: Int32 = 0

@@ -21,7 +21,6 @@ final class PollWakeup: Sendable {
         _ = eventfd_write(descriptor, 1)
     }
 
-    /// Waits for ``signal()``.
     func wait() {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&entry, 1, -1) < 0, errno == EINTR {}

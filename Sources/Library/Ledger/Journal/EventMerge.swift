@@ -17,8 +17,6 @@ struct EventMerge {
     private let sharedGuids: SharedGuids
     private let isAnyGuidShared: Bool
 
-    /// The maximum number of items that are tracked.
-    ///
     /// With more, all items of the library are examined.
     private static let maximumTrackedItems = 10_000
 

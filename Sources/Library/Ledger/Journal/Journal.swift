@@ -9,7 +9,6 @@ import Primitives
 package enum Journal {
     package static let suffix = ".quire-journal"
     package static let version = 1
-    /// The maximum length of a line in bytes.
     package static let maximumLineBytes = 65_536
     /// The maximum length of an imported tag in bytes.
     ///

@@ -49,11 +49,7 @@ extension Library {
         return merged
     }
 
-    /// Returns events that are not in a set.
-    ///
-    /// - Parameters:
-    ///   - seen: The events to omit.
-    ///   - place: The position to begin at: 0, or the end of the previous part.
+    /// Returns events that are not in a set, from 0 or the end of the previous part on.
     package func events(notIn seen: SeenEvents, from place: Int64 = 0) async throws(LibraryError) -> LedgerPart {
         try await storage.read { database in
             let rows = try Row.fetchAll(

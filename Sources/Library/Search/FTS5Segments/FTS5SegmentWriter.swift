@@ -65,9 +65,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         if work > 0 { try merge.execute(arguments: [work]) }
     }
 
-    /// Writes the segment.
-    ///
-    /// - Returns: The number of pages to write in merges; 0 when no merge is due.
+    /// Writes the segment; returns the number of pages to write in merges, 0 when no merge is due.
     private func write(_ parts: [PostingsMerge.Part]) throws -> Int {
         guard var structure = SegmentStructure(try Self.value(Self.structure, in: database)) else { throw Self.damage }
         guard let number = structure.freeNumber else {
@@ -83,7 +81,6 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         return structure.mergeWork
     }
 
-    /// Adds to the numbers of texts and tokens.
     private func count(_ parts: [PostingsMerge.Part]) throws {
         var totals = try Self.totals(in: database)
         for part in parts {

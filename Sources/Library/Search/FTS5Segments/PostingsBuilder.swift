@@ -41,9 +41,7 @@ struct PostingsBuilder: ~Copyable {
         }
     }
 
-    /// Adds the tokens of a column.
-    ///
-    /// - Returns: The number of tokens.
+    /// Adds the tokens of a column; returns their number.
     private mutating func add(
         _ text: UnsafePointer<UInt8>,
         _ range: Range<Int>,
@@ -121,9 +119,7 @@ struct PostingsBuilder: ~Copyable {
         }
     }
 
-    /// Returns the postings of the added texts.
-    ///
-    /// - Parameter start: The index of the first text among the page's texts.
+    /// Returns the postings of the added texts, the first of which has an index among the page's texts.
     consuming func finish(from start: Int = 0) -> PagePostings {
         let (open, bytes) = (terms.start, bytes.start)
         var size = 8
@@ -156,10 +152,8 @@ struct PostingsBuilder: ~Copyable {
 private struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var start: UnsafeMutablePointer<Element>
     private var capacity: Int
-    /// The number of elements in use.
     var count = 0
 
-    /// Creates an empty buffer with a positive capacity.
     init(capacity: Int) {
         start = .allocate(capacity: capacity)
         self.capacity = capacity
@@ -167,7 +161,6 @@ private struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// Reserves capacity for further elements.
     @inline(__always)
     mutating func reserve(_ more: Int) {
         if count &+ more > capacity { grow(more) }

@@ -38,9 +38,7 @@ struct PostingsMerge: ~Copyable {
     private var count = 0
     private var capacity = 64 << 10
 
-    /// Creates a merge.
-    ///
-    /// - Parameter parts: Each with higher document IDs than those before.
+    /// Each part has higher document IDs than those before.
     init(_ parts: [Part]) {
         self.parts = parts
         list = .allocate(capacity: capacity)
@@ -101,9 +99,7 @@ struct PostingsMerge: ~Copyable {
         list = larger
     }
 
-    /// Copies the posting list of a term text by text.
-    ///
-    /// - Returns: The size of the copy in bytes.
+    /// Copies the posting list of a term text by text; returns its size in bytes.
     private func copy(
         _ bytes: UnsafePointer<UInt8>,
         _ term: PagePostings.Term,
@@ -168,9 +164,7 @@ extension PostingsMerge {
         one.prefix == other.prefix && compareRest(one, other) == 0
     }
 
-    /// Compares terms with the same first eight bytes.
-    ///
-    /// - Returns: A negative number when the first is lower, 0 when they are equal.
+    /// Compares terms with the same first eight bytes; negative when the first is lower, 0 when they are equal.
     private func compareRest(_ one: Cursor, _ other: Cursor) -> Int {
         let first = parts[one.part].postings.terms[one.term]
         let second = parts[other.part].postings.terms[other.term]

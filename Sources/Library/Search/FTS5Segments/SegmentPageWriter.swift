@@ -7,7 +7,6 @@ struct SegmentPageWriter: ~Copyable {
     private let number: UInt64
     private let pages: RawStatement
     private let contents: RawStatement
-    /// The current page, header included.
     private let page: UnsafeMutablePointer<UInt8>
     private var count = Self.headerSize
     /// The page's footer: the offsets of its terms.
@@ -73,9 +72,7 @@ struct SegmentPageWriter: ~Copyable {
         }
     }
 
-    /// Writes the last page.
-    ///
-    /// - Returns: The number of pages.
+    /// Writes the last page; returns the number of pages.
     consuming func finish() throws -> Int {
         if count > Self.headerSize { try flush() }
         if pageNumber > 1 { try writeContents() }

@@ -3,7 +3,6 @@
 /// The segments of a level have about the same size, the oldest first. FTS5 merges the segments of a crowded level into one
 /// of the next level, and records its progress here. SQLite's `ext/fts5/fts5_index.c` describes the format.
 struct SegmentStructure: Hashable {
-    /// A segment with the pages `first` to `last`.
     struct Segment: Hashable {
         let number: UInt64
         let first: UInt64
