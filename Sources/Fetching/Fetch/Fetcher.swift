@@ -226,9 +226,7 @@ package struct Fetcher: Sendable {
         }
         return backoffs.end(of: host, now: start) ?? named
     }
-}
 
-extension Fetcher {
     /// Returns why a job must not be fetched now, whether scheduled or requested by the reader; `nil` if it may be.
     ///
     /// - Parameter isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a

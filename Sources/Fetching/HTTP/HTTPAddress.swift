@@ -66,9 +66,7 @@ package struct HTTPAddress: Hashable, Sendable {
         let name = scheme.prefix(20).filter { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         return .refused("'\(name):' addresses are not fetched, only http and https")
     }
-}
 
-extension HTTPAddress {
     package struct Origin: Hashable, Sendable {
         package let scheme: String
         /// The host in lower case, with its trailing dot: a search domain can complete `example.org` but not

@@ -31,9 +31,7 @@ enum KeyMark {
         }
         return String(digest.finalize().prefix(1).reduce(0) { $0 << 8 | Int($1) } & 0x3F, radix: 16)
     }
-}
 
-extension KeyMark {
     /// Returns an origin without its port, so that the servers of one host have equal marks; other names unchanged.
     private static func withoutPort(_ name: String) -> String {
         guard name.contains("://"), let colon = name.lastIndex(of: ":") else { return name }

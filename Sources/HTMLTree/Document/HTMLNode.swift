@@ -211,9 +211,7 @@ extension HTMLNode {
         } while node != 0
         return output
     }
-}
 
-extension HTMLNode {
     /// The text inside a node as it is read on a screen: without the scripts and styles inside, and with a line end where a line
     /// begins or ends and the source has no white space.
     ///

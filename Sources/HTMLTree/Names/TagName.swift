@@ -13,9 +13,7 @@ enum TagName: UInt8 {
     case selectedcontent, slot, small, source, span, strike, strong, style, sub, summary, sup, table, tbody, td
     case template, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, `var`, video, wbr, xmp, svg, math
     case mi, mo, mn, ms, mtext, mglyph, malignmark, annotationXML, desc
-}
 
-extension TagName {
     @inline(__always)
     init(_ name: UInt32) {
         self = name < 151 ? TagName(rawValue: UInt8(truncatingIfNeeded: name)) ?? .other : .other

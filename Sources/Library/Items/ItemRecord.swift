@@ -96,9 +96,7 @@ enum ItemRecord {
             }
         }
     }
-}
 
-extension ItemRecord {
     /// The columns that ``libraryItem(_:)`` reads, from state `s`, item `i`, source `f` and body `b`.
     static let selection = selection(body: "b.is_html, b.content")
 

@@ -78,9 +78,7 @@ struct PageWriter {
             .execute(arguments: [new, new, source])
     }
 
-}
 
-extension PageWriter {
     private static let knownSQL =
         "SELECT i.number, s.arrived, b.is_html, b.content, "
         + ItemRecord.columns.map { "i." + $0 }.joined(separator: ", ")
@@ -263,6 +261,57 @@ extension PageWriter {
             home: page.home,
             in: database,
             isInDocument: document.contains
+        )
+    }
+}
+
+/// A page whose rows are written, and the changes that the search index still lacks.
+struct WrittenPage {
+    var kept = StoredPage()
+    /// Texts to delete from the index.
+    var outdated: [(number: Int64, document: SearchDocument)] = []
+    /// Texts to add: the document ID and the index among the page's items.
+    var added: [(number: Int64, index: Int)] = []
+    let postings: [PagePostings]?
+    let bodyText: @Sendable (Item.Body) -> String
+
+    init(of page: PageRows, bodyText: @escaping @Sendable (Item.Body) -> String) {
+        postings = page.postings
+        self.bodyText = bodyText
+    }
+}
+
+/// Allocates the document IDs of texts in the search index: a new item's text has the item's number, a changed text a new ID.
+///
+/// No ID is used twice. A text can be deleted from the index only with the exact words it was added with. When the rules for the
+/// text of bodies have changed since, words stay, under an ID that no item has.
+struct DocumentIDAllocator {
+    private var last: Int64
+
+    init(in database: Database) throws {
+        let statement = try RawStatement(
+            """
+            SELECT max(
+                (SELECT number FROM given), ifnull((SELECT max(number) FROM item), 0),
+                ifnull((SELECT max(text) FROM revised), 0)
+            )
+            """,
+            in: database
+        )
+        last = try statement.first { $0.number(0) } ?? 0
+    }
+
+    mutating func next() throws -> Int64 {
+        guard last < .max else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+        last += 1
+        return last
+    }
+
+    /// Saves the last ID that was allocated, before items are deleted.
+    static func saveLast(in database: Database) throws {
+        try database.execute(
+            sql: "UPDATE given SET number = ?",
+            arguments: [DocumentIDAllocator(in: database).last]
         )
     }
 }

@@ -88,9 +88,7 @@ struct RowBuffer: Sendable {
     private mutating func add(_ text: String) {
         text.utf8.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
-}
 
-extension RowBuffer {
     /// The kind of each value and the end of its bytes, which begin at the end of the previous value.
     ///
     /// A value takes one word, because the pages that wait to be written have a hundred thousand values.

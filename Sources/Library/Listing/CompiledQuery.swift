@@ -73,9 +73,7 @@ struct CompiledQuery {
     }
 
     func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
-}
 
-extension CompiledQuery {
     private mutating func sql(_ predicate: ResolvedPredicate) throws -> String {
         depth += 1
         defer { depth -= 1 }

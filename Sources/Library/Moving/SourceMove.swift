@@ -167,9 +167,7 @@ struct SourceMove {
             try LedgerFold(of: id, in: database).write(to: try row.at(1), in: database)
         }
     }
-}
 
-extension SourceMove {
     private static let name = "move"
 
     func remember() throws {

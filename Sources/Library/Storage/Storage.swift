@@ -212,9 +212,7 @@ final class Storage: Sendable {
         try? writer?.close()
         try? reader?.close()
     }
-}
 
-extension Storage {
     /// Completes an interrupted replacement, if there is one, and returns the file to open.
     private static func located(
         _ name: String,

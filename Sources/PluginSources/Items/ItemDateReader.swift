@@ -54,9 +54,7 @@ struct ItemDateReader {
     private static func unix(_ number: Double) -> Date {
         Date(timeIntervalSince1970: number > 1e11 ? number / 1000 : number)
     }
-}
 
-extension ItemDateReader {
     /// The pattern and the zone of a rule.
     private struct Pattern {
         private let formatter: DateFormatter

@@ -6,9 +6,7 @@ import Primitives
 enum MappedElement {
     case json(JSONValue)
     case html(HTMLNode)
-}
 
-extension MappedElement {
     func elements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedElement] {
         switch self {
         case .json(let value):

@@ -119,9 +119,7 @@ final class CurlTransfer {
         // libcurl passes the pointer that was set above, and only during the lifetime of the transfer.
         pointer.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
-}
 
-extension CurlTransfer {
     var age: Duration { began.duration(to: .now) }
 
     /// Why the transfer must not start: libcurl rejected one of its options.

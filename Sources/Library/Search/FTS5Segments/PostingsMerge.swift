@@ -123,9 +123,7 @@ struct PostingsMerge: ~Copyable {
             text += Int(Varint.read(bytes, at: &offset))
         }
     }
-}
 
-extension PostingsMerge {
     /// Advances the part with the lowest term.
     private mutating func advance() {
         let (part, term) = (cursors[0].part, cursors[0].term + 1)

@@ -78,9 +78,7 @@ struct SegmentPageWriter: ~Copyable {
         if pageNumber > 1 { try writeContents() }
         return Int(pageNumber - 1)
     }
-}
 
-extension SegmentPageWriter {
     /// The first byte of every term.
     ///
     /// FTS5 uses other values for its prefix indexes, which this index does not have.
@@ -130,9 +128,7 @@ extension SegmentPageWriter {
         (page + count).update(from: start, count: size)
         count &+= size
     }
-}
 
-extension SegmentPageWriter {
     /// Adds a list that does not fit on the page.
     private mutating func addLong(_ list: UnsafePointer<UInt8>, _ end: Int) throws {
         var offset = 0
