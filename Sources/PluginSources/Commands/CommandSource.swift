@@ -9,9 +9,7 @@ package import SourceAPI
 /// secrets, and without a sandbox unless the reader wants one.
 package struct CommandSource: Source {
     package enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// `exec:COMMAND`.
         case exec
-        /// `filter:PROGRAM:ADDRESS`.
         case filter
     }
 
@@ -116,7 +114,6 @@ package struct CommandSource: Source {
         ).page(request, host)
     }
 
-    /// Returns the reason why a command that has ended by itself has failed; `nil` if it has not.
     private func failure(of command: String, _ output: [UInt8], _ ending: ProgramEnding) -> String? {
         if ending.wasStopped { return "it went on after its output had ended" }
         let isSilent = !output.contains { $0 > 0x20 }

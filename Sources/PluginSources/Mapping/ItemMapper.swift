@@ -6,10 +6,8 @@ import PluginManifests
 import Primitives
 import SourceAPI
 
-/// Makes items of the elements of a document.
 struct ItemMapper {
     private let steps: [ItemStep]
-    /// The base of relative addresses.
     private let base: String
     private let evaluator: ValueEvaluator
     private var dates: ItemDateReader
@@ -58,7 +56,6 @@ struct ItemMapper {
         return report
     }
 
-    /// Returns the fields of an item.
     mutating func draft(_ item: MappedItem) throws(SourceError) -> ItemDraft {
         elements += 1
         if item.group !== groupValues.group {
@@ -86,7 +83,7 @@ struct ItemMapper {
         return draft
     }
 
-    /// Sets the field of a step by the first of its rules that finds a usable value; returns whether any finds one, usable or not.
+    /// Tries the rules of a step until one finds a usable value; returns whether any finds a value, usable or not.
     private mutating func setFirstUsable(
         _ step: ItemStep,
         _ item: MappedItem,
@@ -104,7 +101,6 @@ struct ItemMapper {
         return isFound
     }
 
-    /// Sets the field of a step to the value that its rule finds; returns whether it finds one, usable or not.
     private mutating func set(
         _ step: ItemStep,
         _ item: MappedItem,
@@ -148,7 +144,6 @@ struct ItemMapper {
         return values
     }
 
-    /// Returns what a value of a step means; keeps the value if it means nothing.
     private mutating func usable<Result>(_ result: Result?, of value: JSONValue, _ step: ItemStep) -> Result? {
         if result == nil, let field = step.field {
             refused = "\(value.quoted), \(step.rule.need(of: field, inPage: step.reader != nil))"
@@ -222,13 +217,11 @@ final class ItemStep {
     let rule: ValueRule
     /// The key of the rule in the manifest, such as `items.title`.
     let key: String
-    /// The field; `nil` for a value that only templates use.
     let field: ItemField?
     /// The name under which templates use the value; `nil` if none does.
     let name: String?
     /// Whether the value is plain text, which a template of HTML escapes: a field of text, or a text of a page.
     let isText: Bool
-    /// The path as it is read in the page.
     let reader: ElementReader?
     /// The rules for the same value, tried in order if this one finds nothing usable.
     let alternatives: [ItemStep]
@@ -258,7 +251,6 @@ final class ItemStep {
             }
     }
 
-    /// Returns the element in which the value is searched: an item, or its group.
     func element(of item: MappedItem) -> MappedElement {
         rule.isOfGroup ? item.group?.element ?? item.element : item.element
     }
@@ -291,12 +283,10 @@ extension ValueRule {
     /// The path to the value; `nil` if the rule has none, or continues in JSON.
     fileprivate var path: RulePath? { if case .path(let path) = origin, json == nil { path } else { nil } }
 
-    /// Whether the value is the name of an item or of its group.
     fileprivate var isName: Bool {
         if case .name = origin { true } else { false }
     }
 
-    /// Whether the value is that of an attribute.
     fileprivate var isAttribute: Bool {
         if case .attribute? = path?.element?.part { true } else { false }
     }
@@ -311,12 +301,10 @@ extension ValueRule {
         return JSONValue.webAddress(URIReference.resolve(address, against: base))
     }
 
-    /// Whether the value is made of other values.
     fileprivate var isTemplate: Bool {
         if case .template = origin { true } else { false }
     }
 
-    /// The names of the values that it is made of.
     fileprivate var usedNames: [String] {
         guard case .template(let template) = origin else { return [] }
         return template.parts.compactMap { if case .value(let name) = $0 { name } else { nil } }

@@ -7,11 +7,9 @@ import Primitives
 import RegularExpression
 import SourceAPI
 
-/// A document in the form in which a mapping reads it.
 struct MappedDocument {
     let root: MappedElement
     let url: String
-    /// The base of relative addresses.
     let base: String
 
     init(_ response: HTTPResponse, for mapping: Mapping) throws(SourceError) {
@@ -76,7 +74,6 @@ struct MappedDocument {
         return start.first == UInt8(ascii: "<") ? .html : .json
     }
 
-    /// Whether a body is a list or an object of JSON.
     fileprivate static func isJSON(_ body: [UInt8]) -> Bool {
         guard let first = body.first(where: { $0 > 0x20 }), [UInt8(ascii: "["), UInt8(ascii: "{")].contains(first)
         else { return false }
@@ -112,7 +109,6 @@ struct MappedDocument {
 }
 
 extension Mapping {
-    /// Returns the sentence about an answer of a type that the paths cannot read.
     fileprivate func mismatch(with response: HTTPResponse, _ type: DocumentType) -> String {
         let found =
             switch type {

@@ -59,7 +59,6 @@ enum MappedElement {
     }
 }
 
-/// The reason why rules take too long on a document.
 struct MappingLimit: Error, Hashable {
     var reason: String
 }
@@ -76,7 +75,6 @@ extension JSONValue {
 }
 
 extension [JSONValue] {
-    /// The values, and those of lists among them; no objects and no `null`.
     var scalars: [JSONValue] { flatMap(\.scalars) }
 }
 
@@ -95,7 +93,6 @@ final class ElementReader {
             if case .attribute(let name) = path.part { HTMLAttributeName(name, inDocumentOf: node) } else { nil }
     }
 
-    /// Returns the value of the first element that the path selects from an item.
     func first(from item: HTMLNode) throws(HTMLSelectorError) -> String? {
         guard let selector = path.selector else { return value(of: item) }
         let first =
@@ -108,7 +105,6 @@ final class ElementReader {
         return value(of: first)
     }
 
-    /// Returns the values of all elements that the path selects from an item.
     func values(from item: HTMLNode) throws(HTMLSelectorError) -> [String] {
         guard let selector = path.selector else { return [value(of: item)].compactMap(\.self) }
         let nodes =
@@ -137,7 +133,6 @@ struct MappedItem {
     var element: MappedElement
     /// The name of the element in an object of JSON; `nil` if it has none, or no rule asks for it.
     var name: String?
-    /// The group in which it is; `nil` if the rules have no groups.
     var group: MappedGroup?
 }
 
@@ -164,7 +159,6 @@ extension [MappedItem] {
 }
 
 extension MappedElement {
-    /// Returns the elements that a path selects, with their names.
     func namedElements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedItem] {
         guard case .json(let value) = self, let json = path.json else {
             return try elements(path, within: &budget).map { MappedItem(element: $0) }

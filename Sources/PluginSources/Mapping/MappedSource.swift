@@ -4,7 +4,6 @@ package import PluginManifests
 import Primitives
 package import SourceAPI
 
-/// A source that a mapping describes: a document of a service, and the places of the fields in it.
 package struct MappedSource: Source {
     private let manifest: PluginManifest
     private let mapping: Mapping
@@ -90,7 +89,6 @@ package struct MappedSource: Source {
 }
 
 extension Mapping {
-    /// The `Accept` header, where the type of the document is known.
     fileprivate var usualAccept: String? {
         switch languages {
         case [.json] where request.embedded?.path == nil: "application/json, */*;q=0.5"
@@ -132,7 +130,6 @@ extension Mapping {
 }
 
 extension Page {
-    /// Returns this page with the items of the next one.
     func followed(by other: Page) -> Page {
         var page = self
         let known = Set(items.map(\.id))
@@ -147,7 +144,6 @@ extension DocumentRequest {
     /// The maximum size of the body of a request in bytes.
     static let bodyLimit = 64 << 10
 
-    /// Returns the request of a page, whose cursor is empty for the first.
     func request(
         _ url: String,
         _ address: AddressValues,
@@ -173,7 +169,6 @@ extension DocumentRequest {
 }
 
 extension HTTPRequest {
-    /// Sets the body, and its type unless the headers name one: JSON, or else a form.
     mutating func setBody(_ text: String) {
         body = Array(text.utf8)
         guard headers["Content-Type"] == nil, !body.isEmpty else { return }
@@ -183,7 +178,6 @@ extension HTTPRequest {
 }
 
 extension JSONTemplate {
-    /// Returns the value with its places filled in.
     fileprivate func value(_ address: AddressValues, cursor: String) -> JSONValue {
         switch self {
         case .constant(let value): return value

@@ -42,7 +42,6 @@ extension Cursor {
 }
 
 extension String {
-    /// Returns the address with a parameter of its query set to a value.
     func setting(parameter name: String, to value: String) -> String {
         let halves = split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let pair = "\(name.queryEscaped)=\(value.queryEscaped)"

@@ -13,7 +13,6 @@ final class ValueEvaluator {
     /// The values that templates can name in addition to those of an item.
     let address: AddressValues
     private var budget = JSONPath.Budget()
-    /// The steps of regular expressions that are left.
     private var matchingSteps = JSONPath.stepLimit
 
     init(address: AddressValues) {
@@ -73,7 +72,6 @@ final class ValueEvaluator {
         }
     }
 
-    /// Returns the first value that one of some rules finds, as a text.
     func text(_ rules: ValueRules, named key: String, in element: MappedElement) throws(SourceError) -> String? {
         for rule in rules {
             if let text = try values(rule, named: key, in: element).first?.shown { return text }
@@ -163,13 +161,11 @@ extension SourceError {
 }
 
 extension JSONValue {
-    /// The value as a text: strings, numbers and truth values.
     var shown: String? {
         if case .bool(let value) = self { return value ? "true" : "false" }
         return text
     }
 
-    /// Whether nothing would be shown.
     var isBlank: Bool {
         switch self {
         case .string(let text): return text.isBlank
@@ -180,7 +176,6 @@ extension JSONValue {
 }
 
 extension String {
-    /// Whether there is nothing but white space.
     var isBlank: Bool {
         if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
         return unicodeScalars.allSatisfy(\.properties.isWhitespace)
@@ -189,8 +184,7 @@ extension String {
 
 // The reasons why values cannot be used, for the author of a mapping.
 extension ValueEvaluator {
-    /// Returns why a rule finds no value in an element although its path leads to something, such as `an object with 'name'`;
-    /// `nil` if the path leads to nothing.
+    /// Returns why a rule finds no value although its path leads to something, such as `an object with 'name'`.
     func obstacle(of rule: ValueRule, in element: MappedElement, by reader: ElementReader? = nil) -> String? {
         guard case .path(let path) = rule.origin else { return nil }
         var budget = JSONPath.Budget()
@@ -245,7 +239,6 @@ extension ValueRule {
             ?? "where a date is needed; 'format' reads other forms"
     }
 
-    /// The path whose elements give their whole text; `nil` if the rule takes something else.
     var textPath: String? {
         guard case .path(let path) = origin, match == nil, json == nil, path.element?.part == .text else { return nil }
         return path.text
@@ -261,7 +254,6 @@ extension JSONValue {
 }
 
 extension String {
-    /// Whether a path has the name as it is, without brackets.
     fileprivate var isPlainName: Bool {
         utf8.first.map { !(0x30...0x39).contains($0) } == true
             && utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
@@ -284,7 +276,6 @@ struct NamedValues {
     mutating func append(_ value: String?, named name: String, isText: Bool) { entries.append((name, value, isText)) }
 }
 
-/// The values of an address that templates can name.
 struct AddressValues {
     let uri: SubscriptionURI
     let defaults: [String: String]
@@ -295,7 +286,7 @@ struct AddressValues {
 }
 
 extension TextTemplate {
-    /// Returns the text that a rule makes; `nil` if it names values and none of them is there, or not each one that the rule needs.
+    /// Returns `nil` if the rule names values and none of them is there, or not each one that the rule needs.
     func text(_ values: NamedValues, _ address: AddressValues, for rule: ValueRule) -> String? {
         func escaped(_ text: String) -> String { rule.makesMarkup ? HTMLWriter.escaped(text, isAttribute: true) : text }
         var isSomethingNamed = false

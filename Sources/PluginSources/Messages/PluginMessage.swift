@@ -1,7 +1,6 @@
 import Primitives
 import SourceAPI
 
-/// A message of a program: a JSON object on one line.
 struct PluginMessage {
     /// The maximum nesting of objects and lists.
     static let depthLimit = 64
@@ -56,7 +55,6 @@ struct PluginMessage {
         return "'" + (line.count > 60 ? line.prefix(60) + "…" : line) + "'"
     }
 
-    /// Returns the greatest nesting, without parsing.
     private static func depth(of bytes: [UInt8]) -> Int {
         var (depth, greatest) = (0, 0)
         var (isText, isEscaped) = (false, false)
@@ -85,7 +83,6 @@ struct PluginMessage {
 }
 
 extension JSONValue {
-    /// Whether a text of the value, which is not nested too deeply, contains one of some texts.
     func containsText(among texts: [String]) -> Bool {
         guard !texts.isEmpty else { return false }
         if let text = string { return texts.contains { text.contains($0) } }
@@ -98,7 +95,6 @@ extension JSONValue {
     }
 }
 
-/// Splits the output of a program into lines, and numbers them.
 struct OutputLines {
     enum Limit {
         static let bytes = 1 << 20
@@ -131,7 +127,6 @@ struct OutputLines {
     /// Returns the last line, if the output does not end with a line break.
     mutating func finish() throws(SourceError) -> Line? { rest.isEmpty ? nil : try next() }
 
-    /// Returns the line that is complete; `nil` if it is blank.
     private mutating func next() throws(SourceError) -> Line? {
         defer { rest.removeAll(keepingCapacity: true) }
         number += 1

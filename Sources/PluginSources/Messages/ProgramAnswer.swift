@@ -4,7 +4,6 @@ package import Foundation
 import Primitives
 package import SourceAPI
 
-/// The messages of one run, which make one page or one error.
 struct ProgramAnswer {
     /// A message that the host has to react to.
     enum Reaction {
@@ -28,11 +27,9 @@ struct ProgramAnswer {
     private var isCut = false
     private(set) var isDone = false
     private(set) var error: SourceError?
-    /// Whether it has reported the error in its own words, and not by a request whose answer is the error.
     private(set) var hasReportedError = false
     private var page = Page(.items([]))
     private var toldObstacles = 0
-    /// The outcomes of HTTP requests by the text of their ids, with the names of their credentials.
     private var outcomes: [String: (result: Result<HTTPResponse, SourceError>, credential: String?)] = [:]
     /// The types of messages that were ignored, with their numbers.
     private(set) var ignored: [String: Int] = [:]
@@ -47,7 +44,6 @@ struct ProgramAnswer {
         page.state = request.state
     }
 
-    /// Whether any message makes an answer.
     var saysSomething: Bool {
         !items.isEmpty || forecast != nil || isUnchanged || hasPage || page.skipped > 0 || isDone
     }
@@ -105,7 +101,6 @@ struct ProgramAnswer {
         outcomes[id] = (outcome, credential)
     }
 
-    /// Takes an item, or returns the reason why it is skipped.
     private mutating func takeItem(_ message: PluginMessage) -> String? {
         guard items.count < request.limit else {
             isCut = true
@@ -199,7 +194,6 @@ struct ProgramAnswer {
 
 struct MessageItemReader {
     let source: SourceID
-    /// The address against which relative ones are resolved.
     var base: String?
     private var dates = ItemDateReader()
     /// The addresses of the last item that are left out, with the reason.
@@ -254,7 +248,6 @@ struct MessageItemReader {
     }
 }
 
-/// The remark that an address of an item is left out.
 enum AddressNote {
     /// Returns the remark, with the reason and what the author can do; `member` is the name of the address in the item.
     static func text(of address: String, _ member: String, of item: String, takesBase: Bool) -> String {

@@ -11,7 +11,6 @@ struct ProgramDialogue {
         static let log = 200
     }
 
-    /// The values that the program gave and that are not used, with what its author can do.
     var notes: [String] { answer.notes + lineNotes }
 
     let program: PluginProgram
@@ -24,17 +23,14 @@ struct ProgramDialogue {
     private(set) var answer: ProgramAnswer
     private var whole: [UInt8] = []
     private var failure: SourceError?
-    /// The values of printed lines that are not used.
     private var lineNotes: [String] = []
     private var loggedMessages = 0
     private var isOver = false
     /// Whether a signal ended the program, or it passed a limit.
     private(set) var hasCrashed = false
-    /// Whether it was ended at its deadline.
     var isOverdue: Bool { failure == .timedOut }
     /// Everything on standard output, if it is kept.
     private(set) var keptOutput: [UInt8] = []
-    /// The end of the program; `nil` if it was not started.
     private(set) var ending: ProgramEnding?
     let keepsOutput: Bool
     /// The texts that the answer must not contain.
@@ -88,7 +84,6 @@ struct ProgramDialogue {
         return result
     }
 
-    /// Sends what the program reads at its start.
     private func begin(_ run: ProgramRun) {
         if let input { run.send(input) }
         if program.output == .messages, input == nil {
@@ -237,7 +232,6 @@ struct ProgramDialogue {
         }
     }
 
-    /// Returns the time of a run.
     static func deadline(_ manifest: PluginManifest, _ surroundings: ProgramSurroundings) -> Duration {
         guard let seconds = manifest.limits.deadline else { return surroundings.deadline }
         return min(.seconds(seconds), surroundings.deadline)
@@ -346,7 +340,7 @@ enum PluginRequest {
 }
 
 extension PluginManifest {
-    /// Returns the credentials of the services of an address, which are several only if they have one server.
+    /// The credentials of the services of an address, which are several only if they have one server.
     func credentials(for url: String, at host: any SourceHost) -> [CredentialUse] {
         let services = host.services(of: url)?.map(\.key) ?? declaredServices(of: url)
         return credentials.filter { !$0.isRevealed && $0.service.map(services.contains) == true }.map(\.use)

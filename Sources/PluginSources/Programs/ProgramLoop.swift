@@ -28,7 +28,6 @@ final class ProgramLoop: Sendable {
     }
 
     private let inbox = Mutex(Inbox())
-    /// A pipe whose reading end is polled with the programs.
     private let wakeup: (reading: Int32, writing: Int32)
 
     private init() {

@@ -11,14 +11,11 @@ package struct ProgramSandbox: Hashable, Sendable {
     private(set) var listable: [String] = []
     /// The files and folders in the plugin's folder that are hidden.
     private(set) var ignored: [String] = []
-    /// The files and folders that may be changed as well.
     package var writable: [String]
 
     /// The files and folders of the reader among ``readable``.
     let granted: [String: String]
-    /// The folder that outlasts the run.
     let cache: String?
-    /// Whether bubblewrap is used where it works.
     package var usesBubblewrap = true
 
     package static let hasKernelRules = csandbox_landlock_version() > 0 && csandbox_has_filter() != 0
@@ -93,14 +90,12 @@ enum Bubblewrap {
     /// Whether it works on this system, which is tried at the first use: namespaces can be forbidden.
     static let isUsable = path != nil && tries()
 
-    /// The limit of files in memory, in bytes.
     private static let temporaryBytes = 64 << 20
 
     private static func executable(of name: String) -> String? {
         ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first { access($0, X_OK) == 0 }
     }
 
-    /// Returns the arguments after the options in descriptor 3; processes are limited inside, where only its own exist.
     static func arguments(for program: [String]) -> [String] {
         let limit = executable(of: "prlimit").map { [$0, "--nproc=64", "--"] } ?? []
         return ["bwrap", "--args", "3", "--seccomp", "4", "--"] + limit + program
@@ -143,7 +138,6 @@ enum Bubblewrap {
         return words + ["--remount-ro", "/"]
     }
 
-    /// Runs a program that does nothing.
     private static func tries() -> Bool {
         var launch = ProgramLaunch(
             path: "/usr/bin/true",
@@ -185,10 +179,8 @@ package struct PluginTree: Hashable, Sendable {
         if visit(folder) { whole = [folder] }
     }
 
-    /// Returns whether something in a folder is no part of a plugin.
     package static func hasIgnored(in folder: String) -> Bool { !PluginTree(folder).ignored.isEmpty }
 
-    /// Visits a folder, and returns whether all of it is part of the plugin.
     private mutating func visit(_ folder: String) -> Bool {
         let known = ignored.count
         var parts: [String] = []
