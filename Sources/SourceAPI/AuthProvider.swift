@@ -55,6 +55,8 @@ public struct AuthDescriptor: Hashable, Sendable {
 
 /// The reason why signing in failed.
 public enum AuthError: Error, Hashable, Sendable {
+    /// The service rejected the pair.
     case invalidIDOrPassword
+    /// The request failed, or its response was malformed.
     case source(SourceError)
 }

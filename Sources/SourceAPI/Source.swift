@@ -19,8 +19,10 @@ public import Foundation
 ///
 /// `SourceChecks` verifies conformance on recordings; the tests of every source run it.
 public protocol Source: Sendable {
+    /// The source's name, its parameters, and the services it requests.
     var descriptor: SourceDescriptor { get }
 
+    /// Answers a request with a page of items, or a forecast.
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page
 }
 

@@ -33,8 +33,11 @@ public enum SourceError: Error, Hashable, Sendable {
     case notFound(String)
     /// The response is malformed: where, and how.
     case malformed(where: String, what: String)
+    /// A limit was exceeded.
     case limitExceeded(Limit)
+    /// No response within the time limit.
     case timedOut
+    /// The fetch was cancelled.
     case cancelled
     /// The host does not allow the request: the scheme is not http or https, or the service is not declared.
     case refused(String)
@@ -42,6 +45,7 @@ public enum SourceError: Error, Hashable, Sendable {
     case undeclared(source: String, host: String, redirectedBy: String? = nil)
     /// The plugin of this name is not used, and why.
     case notUsed(plugin: String, PluginObstacle)
+    /// The source itself failed, in its own words.
     case plugin(String)
 
     /// A limit of a fetch.
@@ -50,6 +54,7 @@ public enum SourceError: Error, Hashable, Sendable {
         case body(bytes: Int)
         /// The bytes of all header fields of a response.
         case headers(bytes: Int)
+        /// The number of consecutive redirects.
         case redirects(Int)
         /// The minimum number of bytes per second.
         case speed(bytesPerSecond: Int)

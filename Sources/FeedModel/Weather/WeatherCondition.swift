@@ -2,10 +2,14 @@
 ///
 /// Services may report conditions without a case here; see ``other(_:)``.
 public enum WeatherCondition: Hashable, Sendable {
+    /// No clouds, or few.
     case clear
+    /// Clouds without rain or snow.
     case clouds
+    /// Rain, showers included.
     case rain
     case drizzle
+    /// Thunder, with or without hail.
     case thunderstorm
     case snow
     /// Fog, mist, haze, dust or smoke.

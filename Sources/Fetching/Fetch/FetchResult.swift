@@ -15,6 +15,5 @@ package struct FetchResult: Sendable {
     package var movedTo: String?
     /// Why no request was sent, and nothing is stored: the host entered back-off while the request was queued.
     package var skip: RefreshSkip?
-    /// The requests and the messages of the source, a line each, without secrets.
     package var log: [String] = []
 }

@@ -203,11 +203,8 @@ package struct Fetcher: Sendable {
         return result
     }
 
-    /// Records the limit of a service as a back-off of its host.
-    ///
-    /// A limit without a time lasts as long as a 429 without one.
-    ///
-    /// - Returns: The end of the back-off, which can be later than what the last response said.
+    /// Records the limit of a service as a back-off of its host, as long as after a 429 if the limit has no time;
+    /// returns its end, which can be later than what the last response said.
     private func recordLimit(until: Date?, of job: FetchJob, _ report: inout SessionReport, at start: Date) -> Date? {
         let named = until.map { Schedule.capped($0, now: start) }
         guard let host = report.lastHost else { return named }
@@ -274,9 +271,6 @@ package struct Fetcher: Sendable {
         return StoredWait(until: end, began: asked).end(at: now)
     }
 
-    /// Returns a job without the due time that its refused key caused, if the key has changed since.
-    ///
-    /// A time that the server named is kept. A key is looked up only if nothing else prevents the fetch.
     package func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
         guard let free = jobWithoutRefusedKey(job, at: host(of: job), isForced: isForced) else { return nil }
         return await hasChangedKey(job) ? free : nil
@@ -310,7 +304,6 @@ package struct Fetcher: Sendable {
 }
 
 extension RequestPolicy {
-    /// Returns the mark of the keys that the addresses and the settings of a subscription contain or name.
     func mark(of settings: FetchSettings, _ source: SourceID) -> String {
         KeyMark.own(credentials, settings, named: subscribedOrigin ?? source.rawValue)
     }

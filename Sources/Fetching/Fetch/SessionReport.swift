@@ -3,7 +3,6 @@ import Foundation
 import Primitives
 import SourceAPI
 
-/// The events on the network during one fetch.
 struct SessionReport: Sendable {
     private(set) var status: Int?
     /// The host of the last response, or of the back-off that prevented the last request.
@@ -25,12 +24,10 @@ struct SessionReport: Sendable {
     private var retryTime: Date?
     /// Why the last incomplete body ended early.
     private(set) var bodyError: SourceError?
-    /// The address to which the subscribed one has moved permanently.
     var movedTo: String?
     var log: [String] = []
     private var freshnesses: [Freshness?] = []
 
-    /// The latest time at which a server allows the next request, back-offs of hosts included.
     var retryAfter: Date? { (backoffs.map(\.until) + [retryTime].compactMap(\.self)).max() }
 
     /// The shortest freshness of all responses, of which a page is composed; `nil` if a response has none.

@@ -168,9 +168,7 @@ final class SourceSession: SourceHost {
         if isKept { onLog(String(secrets.redacted(shown).prefix(1000))) }
     }
 
-    /// Records a response in the report and the log.
-    ///
-    /// - Returns: The response for the source: a 304 where the body equals that of the last good fetch.
+    /// Records a response; returns a 304 where the body equals that of the last good fetch.
     private func record(
         _ result: FinalResponse,
         of request: HTTPRequest,
@@ -220,8 +218,6 @@ extension FetchRecord.Failure {
 
 extension CredentialUse {
     /// Returns a request that carries a secret where the scheme puts it.
-    ///
-    /// - Throws: ``SourceError/unreadableCredential(_:why:)`` if a header field cannot carry the secret.
     func signed(_ request: HTTPRequest, with credential: Credential) throws(SourceError) -> HTTPRequest {
         var request = request
         switch scheme {

@@ -80,7 +80,6 @@ struct RequestPolicy: Hashable, Sendable {
         }
     }
 
-    /// The hosts that are known before the first request.
     var hosts: [String] {
         subscribedAddress.map { [((adopted.flatMap { try? HTTPAddress($0) }) ?? $0).hostAndPort] }
             ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
@@ -88,7 +87,6 @@ struct RequestPolicy: Hashable, Sendable {
 
     var subscribedOrigin: String? { subscribedAddress?.originText }
 
-    /// The credentials that the configured addresses contain.
     var credentials: [Credential] {
         ([subscribedAddress] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
     }

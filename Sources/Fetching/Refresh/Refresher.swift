@@ -118,7 +118,6 @@ package struct Refresher: Sendable {
     private enum Step: Sendable {
         /// A job whose key has changed, or the reason to skip it, and its index.
         case examined(FetchJob?, RefreshSkip, Int)
-        /// A result, and the index of its job.
         case fetched(FetchResult, Int)
         /// A result without a request, so that nothing is recorded, and the index of its job.
         case unanswered(FetchResult, Int)
@@ -203,10 +202,8 @@ extension RefreshSummary {
 /// The work in progress of a refresh: the number of running fetches, and the bytes that wait to be stored.
 struct RefreshLoad {
     var fetching = 0
-    /// Bytes that are fetched but not stored.
     private var unstored = 0
     private var results = (count: 0, bytes: 0)
-    /// Whether the sink expects more results.
     var isExpecting = false
 
     /// Whether there is room for another fetch, in addition to what waits and what running fetches will probably bring.

@@ -41,7 +41,6 @@ enum KeyMark {
 }
 
 extension Credential {
-    /// The kind, the user and the secret.
     fileprivate var fields: [String] {
         switch kind {
         case .token: ["token", secret]

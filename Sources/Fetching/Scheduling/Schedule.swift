@@ -123,7 +123,6 @@ extension HostBackoff {
 /// The part of a delay that differs between subscriptions and hosts: derived from the name and not random, so that the
 /// same history results in the same times.
 enum Jitter {
-    /// Returns a fraction from 0 to below 1 for a number of failures of a subscription or a host.
     static func fraction(for name: String, failures: Int) -> Double {
         // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -167,7 +166,6 @@ extension Duration {
 }
 
 extension HTTPHeaders {
-    /// The directives of all `Cache-Control` fields, with names in lower case.
     fileprivate var directives: [(name: String, value: String?)] {
         filter { $0.name.lowercased() == "cache-control" }.flatMap { $0.value.split(separator: ",") }.map { part in
             let halves = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -155,7 +155,6 @@ package struct ReplacedServices: Sendable {
         return services
     }
 
-    /// Returns a text with the addresses of services in place of their replacements.
     func original(_ text: String) -> String {
         pairs.reduce(text) { $0.replacing($1.replacement, with: $1.base) }
     }

@@ -27,7 +27,6 @@ package final class TransferTime: Sendable {
         self.backoffCheck = backoffCheck
     }
 
-    /// The time used so far, including running requests.
     package var used: Duration {
         let now = clock()
         return state.withLock { $0.past + ($0.began?.duration(to: now) ?? .zero) }

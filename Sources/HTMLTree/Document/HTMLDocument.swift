@@ -11,7 +11,9 @@ public struct HTMLDocument: Sendable {
 
     /// The rules of layout that the document type asks for.
     public enum Quirks: Hashable, Sendable {
+        /// No quirks mode.
         case none
+        /// Limited-quirks mode.
         case limited
         /// Quirks mode, in which a table does not end a paragraph.
         case full

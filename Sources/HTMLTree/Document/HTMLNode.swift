@@ -5,10 +5,15 @@ public struct HTMLNode: Sendable {
 
     /// The kinds of nodes.
     public enum Kind: UInt32, Hashable, Sendable {
+        /// The document.
         case document
+        /// An element.
         case element
+        /// A text.
         case text
+        /// A comment.
         case comment
+        /// A document type.
         case doctype
         /// The content of a template, which is its only child.
         case fragment
@@ -16,8 +21,11 @@ public struct HTMLNode: Sendable {
 
     /// The languages that elements belong to.
     public enum Vocabulary: UInt8, Hashable, Sendable {
+        /// HTML.
         case html
+        /// SVG.
         case svg
+        /// MathML.
         case math
     }
 
@@ -262,7 +270,6 @@ package struct HTMLAttributeName: Sendable {
 }
 
 extension HTMLStorage {
-    /// Returns whether an element consists of one text in one piece.
     fileprivate func hasOneText(_ element: UInt32) -> Bool {
         let child = nodes[Int(nodes[Int(element)].firstChild)]
         return child.isText && child.next == 0 && child.firstChild == 0

@@ -73,11 +73,9 @@ final class HTMLStorage: Sendable {
         }
     }
 
-    /// Returns whether a node is a template, whose content is not among its children.
     @inline(__always)
     func isTemplate(_ node: UInt32) -> Bool { nodes.isTemplate(node) }
 
-    /// Returns the node after another in tree order without leaving `root` or entering templates, or 0.
     @inline(__always)
     func following(_ node: UInt32, in root: UInt32) -> UInt32 {
         nodes.following(node, in: root, skipsChildren: isTemplate(node))

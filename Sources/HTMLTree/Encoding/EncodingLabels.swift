@@ -2,7 +2,6 @@
 ///
 /// A line is the name of an encoding and its labels.
 enum EncodingLabels {
-    /// The names, by label in lower case.
     static let names: [String: String] = {
         var names: [String: String] = [:]
         for line in table.split(separator: "\n") {

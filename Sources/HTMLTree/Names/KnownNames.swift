@@ -1,6 +1,5 @@
 /// The names that every document knows, in the order of their numbers; the first has number 1.
 enum KnownNames {
-    /// The elements, in the order of ``TagName``.
     static let elements: StaticString = """
         a abbr address applet area article aside audio b base basefont bdi bdo bgsound big blockquote body br button \
         canvas caption center cite code col colgroup command data datalist dd del details dfn dialog dir div dl dt \

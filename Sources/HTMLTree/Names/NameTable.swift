@@ -4,9 +4,7 @@
 struct NameTable: Sendable {
     /// Half of a hash and the number of a name, or 0.
     private var slots: [UInt64] = Array(repeating: 0, count: 1024)
-    /// The names by their numbers.
     private var keys: [Key] = [Key(low: 0, high: 0)]
-    /// The names that are longer than a key.
     private var letters: [UInt8] = []
     /// Factors of the hash that differ in each process, so that no page can be made whose names collide.
     private let lowFactor = UInt64(bitPattern: Int64("low".hashValue)) | 1
@@ -100,7 +98,6 @@ struct NameTable: Sendable {
         return found != 0 ? found : insert(Key(low: low, high: high), hash(low, high))
     }
 
-    /// Returns the number of the name of up to sixteen bytes that is `low` and `high`, or 0.
     @inline(__always)
     func find(low: UInt64, high: UInt64) -> UInt32 {
         let hash = hash(low, high)

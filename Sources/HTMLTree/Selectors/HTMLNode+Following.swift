@@ -21,7 +21,6 @@ extension HTMLSelector {
         }
     }
 
-    /// The number of siblings that a selector beginning with `:scope +` passes.
     fileprivate var followedSiblings: Int {
         list.selectors.first?.combinators.reversed().prefix { $0 == .next }.count ?? 0
     }
@@ -58,7 +57,6 @@ package struct HTMLPrecedingElements: Sendable {
     /// The nearest element before each node, or 0.
     private let nearest: [UInt32]
 
-    /// Finds the elements in the document of a node.
     package init(_ selector: HTMLSelector, inDocumentOf node: HTMLNode) throws(HTMLSelectorError) {
         storage = node.storage
         let root = HTMLNode(storage, 1)

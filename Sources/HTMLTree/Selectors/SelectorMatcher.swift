@@ -151,7 +151,6 @@ struct SelectorMatcher {
         return output.allSatisfy(\.isSpace)
     }
 
-    /// Returns whether a relative selector matches from a node.
     private mutating func has(_ list: SelectorList, _ node: UInt32) -> Bool {
         let outer = anchor
         anchor = node
@@ -181,7 +180,6 @@ struct SelectorMatcher {
         return false
     }
 
-    /// Returns the element after another in tree order, without the contents of templates.
     private mutating func next(_ node: UInt32, in root: UInt32) -> UInt32 {
         var node = node
         repeat {
@@ -257,7 +255,6 @@ extension SelectorMatcher {
         return attributes[Int(record.start)..<Int(record.start + record.length)].first { $0.name == name }
     }
 
-    /// Calls `body` with the decoded value of an attribute.
     private func withValue<Result>(
         of attribute: AttributeRecord,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result

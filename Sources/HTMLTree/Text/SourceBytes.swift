@@ -123,7 +123,6 @@ extension UInt64 {
     }
 }
 
-/// Decodes bytes of the source.
 extension SourceBytes {
     func append(_ range: Range<Int>, form: TextForm, isAttribute: Bool = false, to output: inout [UInt8]) {
         let hasNull = find(0, in: range) < range.upperBound
@@ -205,7 +204,6 @@ extension SourceBytes {
 }
 
 extension [UInt8] {
-    /// Appends a character, given by its number, in UTF-8.
     mutating func append(scalar value: UInt32) {
         append(contentsOf: UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? .init(repeating: 0x3F, count: 1))
     }

@@ -7,7 +7,6 @@ struct HTMLTokenizer {
         case text, startTag, endTag, comment, doctype, endOfFile
     }
 
-    /// The states that tree construction chooses.
     enum State: UInt8 {
         case data, characterData, rawText, scriptData, plainText, section
     }
@@ -21,14 +20,11 @@ struct HTMLTokenizer {
     var kind = Kind.endOfFile
     var start = 0
     var end = 0
-    /// How a text is decoded.
     var form: TextForm = []
     /// The number of a tag's name; 0 for an end tag whose name no element has.
     var name: UInt32 = 0
     var nameRange = 0..<0
-    /// The tag as an HTML element.
     var tag = TagName.other
-    /// Whether a tag ends in `/>`.
     var isSelfClosing = false
     /// The index of a start tag's first attribute in ``attributes``; they go to the end of the array.
     var firstAttribute = 0
@@ -41,7 +37,6 @@ struct HTMLTokenizer {
     var lastStartTag: UInt32 = 0
     /// Whether the source has U+0000, which is rare.
     let hasNull: Bool
-    /// The number of attributes that may be kept.
     var maximumAttributes = 1_000_000
     /// The number of names beyond which an attribute with a new name is left out.
     var maximumNames = 100_000
@@ -350,7 +345,6 @@ struct HTMLTokenizer {
         return adds ? names.intern(name) : names.number(of: name) ?? 0
     }
 
-    /// Returns the name in a range, in lower case.
     func lowercased(_ range: Range<Int>) -> [UInt8] {
         var name: [UInt8] = []
         for index in range {

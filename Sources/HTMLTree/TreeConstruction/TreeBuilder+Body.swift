@@ -25,7 +25,6 @@ extension TreeBuilder {
         (tokenizer.start..<tokenizer.end).allSatisfy { tokenizer.bytes[$0] == 0 }
     }
 
-    /// Rules framesets out if the text is more than white space.
     mutating func noteText() {
         let bytes = tokenizer.bytes
         var index = tokenizer.start
@@ -50,7 +49,6 @@ extension TreeBuilder {
         pushFormatting()
     }
 
-    /// Adds the attributes of a further `html` or `body` to the first.
     mutating func mergeAttributes(into node: UInt32) {
         let record = nodes[Int(node)]
         let own = record.range

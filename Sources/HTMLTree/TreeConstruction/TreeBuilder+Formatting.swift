@@ -114,7 +114,6 @@ extension TreeBuilder {
         return false
     }
 
-    /// Returns an element with the name and attributes of another.
     mutating func copied(_ node: UInt32) -> NodeRecord {
         nodes[Int(node)].setSplit()
         let original = nodes[Int(node)]

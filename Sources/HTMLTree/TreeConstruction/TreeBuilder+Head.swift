@@ -303,7 +303,6 @@ extension TreeBuilder {
 }
 
 extension DoctypeRecord {
-    /// The quirks that the document type asks for.
     var quirks: HTMLDocument.Quirks {
         let publicID = self.publicID?.lowercased() ?? ""
         let systemID = self.systemID?.lowercased()

@@ -175,7 +175,6 @@ extension TreeBuilder {
 /// An element on the stack of open elements.
 struct OpenElement {
     var node: UInt32
-    /// The HTML element; ``TagName/other`` for foreign elements.
     var tag: TagName
     var namespace: Namespace
     var groups: ElementGroups

@@ -6,11 +6,9 @@ struct TreeLimits {
     var attributes = 1_000_000
     /// The number of attributes that are compared to merge those of further `html` and `body` tags.
     var merging = 4_000_000
-    /// The number of different names, of elements and attributes.
     var names = 250_000
     /// The number of different names beyond which attributes with a new one are left out.
     var attributeNames = 100_000
-    /// The number of steps after which a selector is given up.
     var steps = 50_000_000
 }
 
@@ -48,13 +46,11 @@ struct TreeBuilder {
     var fostersContent = false
     /// Whether a line feed at the beginning of the next text is left out, as after `pre`.
     var skipsLineFeed = false
-    /// The `select` elements, if the document has a `selectedcontent`.
     var selects = SelectRecords()
     /// The number of attributes that were compared when `html` and `body` were merged.
     var mergeSteps = 0
     let maximum: TreeLimits
     var limits: Set<HTMLDocument.Limit> = []
-    /// The number of open `p` elements.
     var openParagraphs = 0
 
     init(_ bytes: SourceBytes, _ maximum: TreeLimits) {
@@ -153,7 +149,6 @@ struct TreeBuilder {
 
 // Fragments.
 extension TreeBuilder {
-    /// Prepares reading the content of an element.
     mutating func start(context name: String, _ namespace: Namespace) {
         let number = tokenizer.names.intern(Array(name.utf8))
         let tag = TagName(number)

@@ -66,7 +66,6 @@ struct ArticleKeys: Sendable {
     }
 }
 
-/// An HTTP address without the parts that do not identify the page.
 private struct NormalizedAddress {
     let key: Int64
     let isHomePage: Bool

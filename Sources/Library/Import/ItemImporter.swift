@@ -21,8 +21,6 @@ struct ItemImporter {
         )
     }
 
-    /// Inserts items, which may be of several sources.
-    ///
     /// - Parameter titles: The publishers' titles of sources, for those without a fetch record.
     mutating func insert(_ items: [ImportedItem], titles: [SourceID: String] = [:]) throws {
         var order: [SourceID] = []
@@ -269,7 +267,6 @@ struct ImportedMatches {
 
 package struct ImportedItem: Hashable, Sendable {
     package var item: Item
-    /// The time it arrived there; `nil` if unknown.
     package var arrived: Date?
     package var isRead = false
     package var isStarred = false

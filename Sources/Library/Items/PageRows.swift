@@ -10,11 +10,9 @@ struct PageRows: Sendable {
     let source: SourceID
     let arrived: Int64
     private(set) var items: [PreparedItem] = []
-    /// The rows of the items, as ``ItemRecord`` lays them out.
     private(set) var rows = RowBuffer()
     /// The postings of ``items`` for ``FTS5SegmentWriter``; `nil` if the library does not write segments.
     private(set) var postings: [PagePostings]?
-    /// The number of items that need not be written.
     private(set) var unchanged = 0
     /// The guids that several articles have (``DocumentItems/shared``).
     let shared: [String: ItemID]
@@ -90,7 +88,6 @@ struct PageRows: Sendable {
         return try sharedGuids(changedItems, purgedItems, of: number, in: database)
     }
 
-    /// Returns the identities of the rest and of purged items whose guid is that of several articles.
     private func sharedGuids(
         _ changed: [PreparedItem],
         _ purged: [PreparedItem],
@@ -123,7 +120,6 @@ struct PageRows: Sendable {
         )
     }
 
-    /// Makes the postings of the items, if the library wants them, and releases the fetched items.
     mutating func makePostings(for environment: Library.Environment) {
         defer { fetched = [] }
         guard environment.writesSearchSegments else { return }

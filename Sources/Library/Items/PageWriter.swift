@@ -18,7 +18,6 @@ struct PageWriter {
     let duplicateGroups: DuplicateGroups
     let isKnownSource: Bool
     var written: WrittenPage
-    /// The titles of articles that have another guid than before.
     var renamed: [String] = []
 
     init(

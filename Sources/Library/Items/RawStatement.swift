@@ -75,9 +75,7 @@ struct RawStatement {
         while try step() {}
     }
 
-    /// Runs the statement up to its first row.
-    ///
-    /// - Returns: The value of the closure for the row; `nil` if there is no row.
+    /// Runs the statement up to its first row; returns `nil` if there is none.
     func first<T>(_ row: (RawStatement) -> T) throws -> T? {
         guard try step() else { return nil }
         defer { sqlite3_reset(handle) }
@@ -156,10 +154,7 @@ struct BatchInsert {
         self.database = database
     }
 
-    /// Inserts rows.
-    ///
-    /// - Parameter bind: Binds the values of the row at an index, the first of them to the given parameter.
-    /// - Returns: The number of rows that were inserted.
+    /// Inserts rows, whose values a closure binds from the given parameter on; returns the number of inserted rows.
     @discardableResult
     func run(_ count: Int, bind: (Int, RawStatement, Int32) -> Void) throws -> Int {
         var (place, inserted) = (0, 0)

@@ -25,7 +25,6 @@ struct RowBuffer: Sendable {
         bytes.reserveCapacity(size)
     }
 
-    /// Releases reserved capacity that is not needed.
     mutating func trim() {
         offsets.trim()
         if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
@@ -45,8 +44,6 @@ struct RowBuffer: Sendable {
     }
 
     /// Appends the text that a function derives from another, as ``NULSafeText`` encodes it.
-    ///
-    /// - Parameter write: Appends UTF-8 to the buffer.
     mutating func append(_ text: String, written write: (String, inout [UInt8]) -> Void) {
         let start = bytes.count
         write(text, &bytes)
@@ -170,7 +167,6 @@ struct RowBuffer: Sendable {
         try bytes.withUnsafeBufferPointer { try body(Bindable(offsets: offsets, bytes: $0)) }
     }
 
-    /// The values while the buffer does not move.
     struct Bindable {
         fileprivate let offsets: Offsets
         fileprivate let bytes: UnsafeBufferPointer<UInt8>

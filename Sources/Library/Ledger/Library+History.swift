@@ -3,7 +3,6 @@ package import Foundation
 import GRDB
 package import Query
 
-/// A part of the ledger.
 package struct HistoryRequest: Sendable {
     /// The query whose items the events are about.
     ///
@@ -107,8 +106,8 @@ extension Library {
         }
     }
 
-    /// Returns the position before the latest events that a limit keeps; `nil` if there is no limit, or the latest
-    /// event comes first.
+    /// The position before the latest events that a limit keeps; `nil` if there is no limit, or the latest event comes
+    /// first.
     func historyStart(
         _ request: HistoryRequest,
         in context: QueryContext
@@ -173,7 +172,6 @@ extension Library {
     }
 }
 
-/// Steps while they are read, event by event.
 private struct StepReading {
     private(set) var steps: [(step: RecordedStep, sample: HistoryRow)] = []
     private(set) var isFull = false
@@ -218,9 +216,7 @@ private struct StepReading {
         steps.append((step, row))
     }
 
-    /// Reads the rest of an event's step at once.
-    ///
-    /// - Returns: The position after the events of the step that have the same time.
+    /// Reads the rest of an event's step at once; returns the position after its events of the same time.
     mutating func skip(stepOf row: HistoryRow, from place: HistoryPlace, in database: Database) throws -> HistoryPlace {
         let statement = try database.cachedStatement(sql: "SELECT step FROM event WHERE uid = ?")
         let key = Self.key(of: row.event)
@@ -264,7 +260,6 @@ package struct HistoryRow: Hashable, Sendable {
     }
 }
 
-/// The SQL of a part of a page of the ledger.
 struct HistorySelection {
     /// The events after a position.
     ///
@@ -308,9 +303,7 @@ struct HistorySelection {
         return (rows, missing > 0 || limit == 0 ? nil : last)
     }
 
-    /// Returns the position before an event in the order of time; `nil` if there are fewer events.
-    ///
-    /// - Parameter count: The number of events that precede it in the order of the request.
+    /// The position before the `count`th event in the order of the request; `nil` if there are fewer events.
     static func place(
         _ request: HistoryRequest,
         condition: Condition?,

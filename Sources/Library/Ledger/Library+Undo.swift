@@ -70,7 +70,6 @@ extension Library {
     }
 }
 
-/// A step whose marks can be reverted or repeated.
 struct UndoableStep {
     let number: Int64
     let uid: String
@@ -177,9 +176,8 @@ extension Library {
     /// Records a step that the caller can undo; what was undone before can no longer be done again.
     package func recordOutsideStep(_ step: String) { session.recordOutside(step, at: environment.now()) }
 
-    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription is next.
-    ///
-    /// - Parameter scope: The marks that apply: this run's, or also others' since the step.
+    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription
+    /// is next.
     package func outsideStepToUndo(_ scope: UndoScope) async throws(LibraryError) -> String? {
         guard let last = session.lastOutside else { return nil }
         switch scope {
@@ -190,7 +188,6 @@ extension Library {
         }
     }
 
-    /// The step outside of the ledger that `redo` comes to next; `nil` if a mark is next.
     package var outsideStepToRedo: String? { session.undoneOutside }
 
     /// Whether what this run undid last can no longer be redone because a step was recorded since.
@@ -203,9 +200,8 @@ extension Library {
     /// Puts a step outside of the ledger that cannot be undone now before all others, so that `undo` comes to it after them.
     package func postponeOutsideStep(_ step: String) { session.postpone(step) }
 
-    /// Forgets a step outside of the ledger that can no longer be undone or done again.
     package func forgetOutsideStep(_ step: String) { session.forget(step) }
 
-    /// Takes over the steps outside of the ledger that this run has recorded and undone with another library.
+    /// Takes over what this run has recorded outside of the ledger and undone with another library.
     package func takeOverOutsideSteps(of other: Library) { session.takeOverOutside(of: other.session) }
 }

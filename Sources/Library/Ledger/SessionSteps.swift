@@ -41,7 +41,6 @@ final class SessionSteps: Sendable {
 
     var hasEndedRedo: Bool { state.withLock(\.hasEndedRedo) }
 
-    /// Records a new step; what was undone before can no longer be redone.
     func record(_ step: String) {
         state.withLock { $0.append(step) }
     }
@@ -94,7 +93,6 @@ final class SessionSteps: Sendable {
         }
     }
 
-    /// The step that was undone last, if it is not in the ledger.
     var undoneOutside: String? {
         state.withLock { state in state.undone.last.flatMap { state.outside[$0] == nil ? nil : $0 } }
     }

@@ -5,12 +5,7 @@ import Primitives
 package import Query
 
 extension Library {
-    /// One page of the items of a query.
-    ///
-    /// - Parameters:
-    ///   - query: The condition, the order and the limit of the whole list.
-    ///   - limit: The maximum number of items of this page, at least 1.
-    ///   - withBodies: Whether to read the bodies, which are most of a library. Lists do not show them.
+    /// One page of the items of a query; bodies, which are most of a library, are read on demand only.
     package func items(
         _ query: Query = .everything,
         in context: QueryContext,
@@ -57,7 +52,6 @@ extension Library {
         }
     }
 
-    /// The sources of the items of a query, regardless of its order and limit.
     package func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
@@ -183,7 +177,6 @@ extension PageCursor {
     }
 }
 
-/// A page of a list with everything that is shown with its items.
 package struct ItemListing: Hashable, Sendable {
     package var page: ItemPage
     /// The titles that publishers give the sources of the items and of their duplicates, where they give one.

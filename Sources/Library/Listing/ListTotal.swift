@@ -70,7 +70,6 @@ package enum ListTotal {
         return sum
     }
 
-    /// Runs a reading closure; returns `nil` if it takes more than a number of steps.
     private static func bounded<T>(_ maximum: Int, in database: Database, _ body: () throws -> T) throws -> T? {
         let interval = max(1, min(maximum, 1000))
         var remaining = Int64(maximum / interval)

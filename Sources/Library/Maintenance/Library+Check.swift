@@ -60,7 +60,6 @@ extension Library {
         try await storage.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
     }
 
-    /// The reason why a copy of the library must not replace the file at a path.
     package enum BackupObstacle: Hashable, Sendable {
         case library
         /// A file, a folder or a device that is not a library.
@@ -81,9 +80,7 @@ extension Library {
         return target.isForeignFile ? .foreign : nil
     }
 
-    /// Writes a consistent copy of the library, also while others write; see ``obstacle(toBackUpAt:)``.
-    ///
-    /// Writers do not wait. The library itself may be in a read-only folder.
+    /// Writes a consistent copy of the library, also while others write or if its folder is read-only.
     package func backUp(to path: String) async throws(LibraryError) {
         try await storage.onReader { try LibraryFile.backUp(from: $0, to: path) }
     }

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 
 package struct Restoration: Hashable, Sendable {
-    /// The new path of the damaged library; `nil` if there was no file.
     package var aside: String?
     /// The number of events read from the damaged library that the backup lacked.
     package var events: Int
@@ -29,10 +28,8 @@ extension Library {
     /// Returns the path of a library with symbolic links resolved, whether the file exists or not.
     package static func resolvedPath(of path: String) -> String { LibraryFile(path: path).resolved }
 
-    /// Checks that the path of a library is not a symbolic link to a missing file.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/danglingLink(path:target:)``: a backup must not be restored where a disk is not
-    ///   mounted.
+    /// Checks that the path of a library is no symbolic link to a missing file: a backup must not be restored where a
+    /// disk is not mounted.
     package static func checkLink(at path: String) throws(LibraryError) {
         do throws(LibraryError) {
             try LibraryFile(path: path).checkLink()

@@ -176,9 +176,7 @@ struct GroupCommitQueue {
 
     enum Schedule: Hashable {
         case none
-        /// After ``maximumDelay`` at the latest.
         case delayed
-        /// As soon as the writer's queue is free.
         case immediate
     }
 

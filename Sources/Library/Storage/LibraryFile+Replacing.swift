@@ -83,9 +83,7 @@ extension LibraryFile {
     /// A file of that name that is not a library is ignored.
     var isBeingReplaced: Bool { access(successor, F_OK) == 0 && !LibraryFile(path: successor).isForeignFile }
 
-    /// Completes an interrupted replacement, if there is one.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has this library open.
+    /// Completes an interrupted replacement, unless another process has this library open.
     func finishReplacing() throws(LibraryError) {
         guard isBeingReplaced else { return }
         try checkNotOpenElsewhere()

@@ -10,11 +10,8 @@ struct LibraryFile {
     /// The application ID in the SQLite header: "quir" in ASCII.
     static let applicationID: UInt32 = 0x7175_6972
 
-    /// Checks that the path is not a symbolic link to a missing file.
-    ///
-    /// The target may be on a disk that is not mounted, and would hide a library created in its place.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/danglingLink(path:target:)``.
+    /// Checks that the path is no symbolic link to a missing file: the target may be on a disk that is not mounted, and
+    /// would hide a library created in its place.
     func checkLink() throws(LibraryError) {
         let target = LibraryFile(path: resolved)
         guard target.path != path, try target.isMissing() else { return }
@@ -62,7 +59,6 @@ struct LibraryFile {
         guard access(path, W_OK) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
     }
 
-    /// Creates the folder and its parents, for the reader's account only.
     func createFolder() throws(LibraryError) {
         var missing: [String] = []
         var folder = self.folder
@@ -149,7 +145,6 @@ struct LibraryFile {
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o777 : nil
     }
 
-    /// Whether the file system reports its number of blocks, and none is free.
     var isDiskFull: Bool {
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_blocks > 0 && status.f_bavail == 0

@@ -36,8 +36,6 @@ final class OpenFiles: Sendable {
     }
 
     /// Checks that the paths still lead to the files that were opened.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/replaced(path:)``.
     func check() throws(LibraryError) {
         guard LibraryFile(path: name).resolved == path, current == opened.withLock(\.self) else {
             throw .replaced(path: path)
@@ -45,8 +43,6 @@ final class OpenFiles: Sendable {
     }
 
     /// Checks within a transaction that no other version of quire has migrated the library.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or ``FeedModel/LibraryError/replaced(path:)``.
     func checkVersion(in database: Database) throws {
         let found = try Schema.version(of: database)
         if found > version { throw LibraryError.newerSchema(path: path, found: found, known: version) }
@@ -83,7 +79,6 @@ final class OpenFiles: Sendable {
     }
 }
 
-/// The identity of a file, whatever its name and content.
 package struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64

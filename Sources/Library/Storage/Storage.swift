@@ -10,7 +10,6 @@ import Synchronization
 /// reading connection is read-only, so that it never checkpoints: SQLite before 3.51.3 can damage a file when two
 /// connections write or checkpoint at once. Both happen under ``WriterLock`` only.
 final class Storage: Sendable {
-    /// The path of the file, or `:memory:`.
     let path: String
     let place: Place
     let busyTimeout: Duration

@@ -38,6 +38,7 @@ public struct HTTPRequest: Hashable, Sendable {
 
     /// A method that a source may use: those that read.
     public enum Method: String, CaseIterable, Hashable, Sendable {
+        /// GET.
         case get = "GET"
         /// POST, for services that take their questions in a body, such as GraphQL.
         case post = "POST"

@@ -36,6 +36,7 @@ public struct Exchange: Hashable, Sendable {
 
     /// The outcome of a request.
     public enum Outcome: Hashable, Sendable {
+        /// A response of any status.
         case response(HTTPResponse)
         /// A failure without a response: timed out, offline or unreachable.
         case failure(SourceError)

@@ -93,7 +93,6 @@ package struct JournalWriter: Sendable {
         return add(line.line)
     }
 
-    /// Returns the line of an event; `nil` if it would be too long to be read.
     package mutating func write(_ event: Event) -> String? {
         var members: [JSONValue.Member] = [
             .init("at", .string(Self.moment(event.at))), .init("kind", .string(event.kind.name)),
@@ -146,9 +145,6 @@ package struct JournalReader: Sendable {
 
     package init() {}
 
-    /// Reads the next line, without its line end.
-    ///
-    /// - Returns: The event of the line; `nil` for the first and for the last line.
     package mutating func read(_ line: [UInt8]) throws(Journal.Fault) -> Event? {
         lines += 1
         // No line follows the last one.

@@ -32,8 +32,6 @@ package struct LedgerPart: Sendable {
 
 extension Library {
     /// Merges events of a journal as ``merge(_:)`` does, and records that the journal contains them.
-    ///
-    /// - Returns: The number of new events, and of the events from which the states of their items were computed.
     @discardableResult
     package func merge(
         _ events: [Event],

@@ -50,9 +50,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         try add([PostingsMerge.Part(builder.finish(), added)])
     }
 
-    /// Adds the texts of postings as one segment.
-    ///
-    /// - Parameter parts: Each with higher document IDs than those before, none of which is in the index.
+    /// Adds the texts of postings as one segment; each part has higher document IDs than those before.
     func add(_ parts: [PostingsMerge.Part]) throws {
         // Beginning a savepoint makes FTS5 write what it has collected in this transaction.
         try database.execute(sql: "SAVEPOINT segment; RELEASE segment")

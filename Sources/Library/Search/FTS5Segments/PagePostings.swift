@@ -2,7 +2,6 @@
 ///
 /// Postings are made page by page beside the writer, and merged by ``PostingsMerge`` in the transaction.
 struct PagePostings: Sendable {
-    /// A term and the location of its posting list.
     struct Term: Sendable {
         /// The offset of its UTF-8 in ``PagePostings/bytes``.
         let start: UInt32

@@ -7,7 +7,6 @@ struct PostingsBuilder: ~Copyable {
     private var terms = GrowableBuffer<OpenTerm>(capacity: 256)
     /// A hash table of terms: the index in ``terms`` plus one, or 0 for an empty slot.
     private var table = GrowableBuffer<UInt32>(capacity: 1024)
-    /// The texts and posting lists of terms.
     private var bytes = GrowableBuffer<UInt8>(capacity: 32 << 10)
     private var lengths: [UInt32] = []
     private let secret = Token.secret
@@ -80,7 +79,6 @@ struct PostingsBuilder: ~Copyable {
         term.pointee.move(to: UInt32(offset), room: UInt32(room))
     }
 
-    /// The index of a token's term, which is added if it is new.
     @inline(__always)
     private mutating func index(of token: Token) -> Int {
         let mask = table.count &- 1
@@ -148,7 +146,6 @@ struct PostingsBuilder: ~Copyable {
     }
 }
 
-/// A growable buffer of trivial elements.
 private struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var start: UnsafeMutablePointer<Element>
     private var capacity: Int

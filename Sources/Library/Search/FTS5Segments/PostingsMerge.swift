@@ -1,6 +1,5 @@
 /// Merges the postings of several pages: one posting list per term, in the order of terms, with the document IDs of the library.
 struct PostingsMerge: ~Copyable {
-    /// Postings and the document IDs of their texts.
     struct Part {
         let postings: PagePostings
         /// The document ID of each text; 0 for a text to leave out.
@@ -8,8 +7,6 @@ struct PostingsMerge: ~Copyable {
         /// The ID of the first text if the IDs are consecutive.
         let offset: Int64?
 
-        /// Creates a part.
-        ///
         /// - Parameter added: The IDs of the texts to add, ascending, and their indexes in the page.
         init(_ postings: PagePostings, _ added: [(number: Int64, index: Int)]) {
             self.postings = postings
@@ -24,7 +21,6 @@ struct PostingsMerge: ~Copyable {
         }
     }
 
-    /// The next term of a part.
     private struct Cursor {
         var prefix: UInt64
         let part: Int
@@ -70,7 +66,6 @@ struct PostingsMerge: ~Copyable {
         }
     }
 
-    /// Appends the posting list of a part's term.
     private mutating func append(_ cursor: Cursor, after last: inout Int64) {
         let term = parts[cursor.part].postings.terms[cursor.term]
         // A row has at least one byte for the distance and one for the size. With other IDs they can take ten.
@@ -124,7 +119,6 @@ struct PostingsMerge: ~Copyable {
         }
     }
 
-    /// Advances the part with the lowest term.
     private mutating func advance() {
         let (part, term) = (cursors[0].part, cursors[0].term + 1)
         if term < parts[part].postings.terms.count {
@@ -162,7 +156,6 @@ struct PostingsMerge: ~Copyable {
         one.prefix == other.prefix && compareRest(one, other) == 0
     }
 
-    /// Compares terms with the same first eight bytes; negative when the first is lower, 0 when they are equal.
     private func compareRest(_ one: Cursor, _ other: Cursor) -> Int {
         let first = parts[one.part].postings.terms[one.term]
         let second = parts[other.part].postings.terms[other.term]

@@ -13,7 +13,6 @@ struct SegmentPageWriter: ~Copyable {
     private let footer: UnsafeMutablePointer<UInt8>
     private var footerCount = 0
     private var lastTermOffset = 0
-    /// The number of the page, from 1.
     private var pageNumber: UInt64 = 1
     private var hasTerm = false
     /// Whether the page continues a posting list and no row has begun on it yet.
@@ -33,12 +32,9 @@ struct SegmentPageWriter: ~Copyable {
     private static let pageSize = 4050
     private static let headerSize = 4
 
-    /// Creates a writer for a segment.
-    ///
     /// - Parameters:
-    ///   - number: The segment's number, unused so far.
-    ///   - pages: The statement that writes a page: its ID and its bytes.
-    ///   - contents: The statement that writes a row of the table of contents: the segment, a term and its page.
+    ///     - number: The segment's number, unused so far.
+    ///     - contents: The statement that writes a row of the table of contents: the segment, a term and its page.
     init(_ number: UInt64, pages: RawStatement, contents: RawStatement) {
         self.number = number
         self.pages = pages
@@ -56,12 +52,6 @@ struct SegmentPageWriter: ~Copyable {
     private var isFull: Bool { count &+ footerCount >= Self.pageSize }
     private var room: Int { Self.pageSize &- count &- footerCount }
 
-    /// Adds a term that sorts after all terms before.
-    ///
-    /// - Parameters:
-    ///   - text: Its UTF-8, less than a thousand bytes.
-    ///   - list: Its posting list: the first rowid, the size of its positions and the positions, then for each further row
-    ///     the distance to the rowid before, the size and the positions.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ list: UnsafeBufferPointer<UInt8>) throws {
         guard let start = list.baseAddress else { return }
         try begin(text)
@@ -152,7 +142,6 @@ struct SegmentPageWriter: ~Copyable {
         }
     }
 
-    /// Adds the positions of a row, on several pages if necessary.
     private mutating func addPositions(_ positions: UnsafePointer<UInt8>, _ size: Int) throws {
         var (start, rest) = (positions, size)
         while rest > room {
@@ -183,7 +172,6 @@ struct SegmentPageWriter: ~Copyable {
         page[offset + 1] = UInt8(truncatingIfNeeded: number)
     }
 
-    /// Writes the page and begins the next one.
     private mutating func flush() throws {
         setHeaderField(2, to: count)
         if hasTerm {

@@ -3,7 +3,6 @@
 ///
 /// Only numbers below ``limit`` are written, in eight bytes at most.
 enum Varint {
-    /// The maximum size of a number in bytes.
     static let maximumSize = 8
     /// The exclusive upper bound of numbers.
     ///
@@ -36,7 +35,6 @@ enum Varint {
 
     static func size(of number: UInt64) -> Int { max(1, (UInt64.bitWidth - number.leadingZeroBitCount + 6) / 7) }
 
-    /// Reads the number at an offset and advances the offset.
     @inline(__always)
     static func read(_ bytes: UnsafePointer<UInt8>, at offset: inout Int) -> UInt64 {
         var number: UInt64 = 0
