@@ -60,17 +60,12 @@ package struct Library: Sendable {
 
     /// Opens the library in a file, and creates the file and its folder if necessary.
     ///
-    /// Opening reads a few pages and writes nothing, with these exceptions. A missing file is created. A library of an
-    /// older schema version is copied (``backupPath(of:version:)``) and migrated. An interrupted replacement by a
-    /// restored library is completed. Duplicates are grouped or separated if the library was made for another
-    /// ``Environment/duplicates``. Indexes that an earlier version left dropped are rebuilt. All these wait for other
-    /// writers, for ``Environment/busyTimeout`` at most.
+    /// Opening reads a few pages and writes nothing, unless an older schema has to be copied
+    /// (``backupPath(of:version:)``) and migrated, an interrupted replacement by a restored library has to be
+    /// completed, duplicates have to be grouped or separated for another ``Environment/duplicates``, or indexes have to
+    /// be rebuilt. Then it waits for other writers, for ``Environment/busyTimeout`` at most.
     ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` for a file that is not a library, including an empty
-    ///   file, ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or
-    ///   ``FeedModel/LibraryError/olderSchema(path:found:lastCommit:)`` for a schema version that cannot be read, and
-    ///   ``FeedModel/LibraryError/unwritable(path:reason:)`` if a new library cannot be created. An existing file is left
-    ///   unchanged.
+    /// - Throws: ``FeedModel/LibraryError``. An existing file is left unchanged then.
     package init(path: String, environment: Environment) throws(LibraryError) {
         try self.init(path: path, environment: environment, schema: .current)
     }
@@ -109,10 +104,9 @@ package struct Library: Sendable {
         if !ids.isEmpty { environment.didChange?(ids) }
     }
 
-    /// Checkpoints the write-ahead log and closes the file.
+    /// Checkpoints the write-ahead log and closes the file, which methods called later open again.
     ///
-    /// The next start is faster for it; nothing is lost without it. Methods called later open the file again. A method
-    /// that is running at the time can fail.
+    /// The next start is faster for it; nothing is lost without it. A method that is running at the time can fail.
     package func close() async {
         await storage.close()
     }

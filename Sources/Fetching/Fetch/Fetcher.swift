@@ -50,9 +50,7 @@ package struct Fetcher: Sendable {
 
     /// Fetches a page, whether or not the subscription is due.
     ///
-    /// The record of the result changes as follows. After a page or a 304: times, status, new validators, the state of
-    /// the source, and the due time by ``Schedule``. After a failure: the error, the number of failures in a row, and a
-    /// later due time. Validators and state stay, so that the next fetch requests again what was not stored. A
+    /// After a failure validators and state stay, so that the next fetch requests again what was not stored. A
     /// cancelled or offline fetch changes nothing, because no request was sent.
     package func fetch(
         _ job: FetchJob,

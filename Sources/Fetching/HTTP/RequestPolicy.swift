@@ -33,13 +33,10 @@ struct RequestPolicy: Hashable, Sendable {
         var names: HTTPRequest.ReplacedService?
     }
 
-    /// Creates the policy of one subscription.
-    ///
     /// - Parameters:
-    ///   - endpoints: Replacements for the addresses of services by their keys; `nil` if recordings answer, which
-    ///     have the declared addresses.
-    ///   - adopted: The address to which the subscribed one has moved permanently. It is checked as if a redirect led
-    ///     there now.
+    ///     - endpoints: Replacements for the addresses of services by their keys; `nil` if recordings answer.
+    ///     - adopted: The address to which the subscribed one has moved permanently, checked as if a redirect led there
+    ///     now.
     init(
         descriptor: SourceDescriptor,
         subscription: SubscriptionURI,

@@ -13,12 +13,10 @@ package struct Refresher: Sendable {
     // Not a type parameter: each task of a generic refresher would look up the metadata of its types at run time.
     private let sink: any RefreshSink
 
-    /// Creates a refresher.
-    ///
     /// - Parameters:
-    ///   - width: The number of jobs fetched at once; the transport has its own limits of connections.
-    ///   - backlog: The bytes of results that may wait to be stored or are expected of running fetches; above it no
-    ///     other fetch begins, which bounds the memory of a refresh. With 0 no fetch begins while a result waits.
+    ///     - width: The number of jobs fetched at once; the transport has its own limits of connections.
+    ///     - backlog: The bytes of results that may wait to be stored or are expected of running fetches; above it no
+    ///     other fetch begins. With 0 no fetch begins while a result waits.
     package init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, sink: any RefreshSink) {
         self.fetcher = fetcher
         self.width = max(1, width)

@@ -13,12 +13,8 @@ enum RenamedArticles {
         let sharedGuid: String?
     }
 
-    /// Finds the articles whose guids new items have replaced: of the source, no longer in the document, and certain
+    /// Finds the articles of a source whose guids new items have replaced for certain
     /// (``SameArticle/isRenamed(_:from:linkIsShared:sharedGuid:)``).
-    ///
-    /// - Parameters:
-    ///   - stored: The articles of the source.
-    ///   - isInDocument: Returns whether the document has a stored article under its guid.
     static func find(
         _ items: [NewItem],
         in stored: StoredArticles,

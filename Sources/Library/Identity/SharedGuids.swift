@@ -24,10 +24,9 @@ struct SharedGuids {
         return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap(ItemID.init(rawValue:))
     }
 
-    /// Remembers that several articles of a source have a guid.
+    /// Remembers that several articles of a source have a guid; returns whether this was not known.
     ///
-    /// - Parameter first: The first of them in its document. It gets the events of machines that know one article of this guid.
-    /// - Returns: Whether this was not known.
+    /// - Parameter first: The first of them in its document, which gets the events of machines that know one article.
     func insert(_ guid: String, of source: (number: Int64, id: SourceID), first: ItemID) throws -> Bool {
         let id = ItemID(source: source.id, guid: guid)
         try database.cachedStatement(

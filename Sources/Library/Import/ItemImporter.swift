@@ -233,9 +233,7 @@ struct ImportedMatches {
 
     /// Returns the number of the article that an item is; `nil` if none is it for certain.
     ///
-    /// - Parameters:
-    ///   - known: The articles that other items are by their guid.
-    ///   - linkIsShared: Whether other items of the other program have its link.
+    /// - Parameter known: The articles that other items are by their guid.
     func number(of item: Item, except known: Set<ItemID>, linkIsShared: Bool) -> Int64? {
         let traits = ArticleTraits(
             guid: item.guid,

@@ -21,8 +21,8 @@ enum NewsboatGuid {
             || text.count >= 10 && text.prefix(4).allSatisfy(\.isNumber) && text.dropFirst(4).first == "-"
     }
 
-    /// Returns what newsboat's XML parser leaves of a text with an unescaped `&`: the name behind it is taken for that
-    /// of an unknown entity, and both are lost. `nil` for a text without `&`.
+    /// Returns what newsboat's XML parser leaves of a text with an unescaped `&`: it loses the name after it, which it
+    /// takes for that of an entity.
     static func shortened(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return nil }
         var rest = text[...]

@@ -54,8 +54,7 @@ extension Library {
         return try await storage.read { try HostBackoffTable.backoffs(at: now, in: $0) }
     }
 
-    /// Saves the record of a fetch without items: it failed, or nothing had changed. Of two back-offs of a host the
-    /// later applies.
+    /// Saves the record of a fetch without items: it failed, or nothing had changed.
     package func save(
         _ record: FetchRecord,
         replacing expected: ExpectedState = .any,

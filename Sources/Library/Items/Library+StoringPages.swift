@@ -21,19 +21,12 @@ package struct PreparedPage: Sendable {
 extension Library {
     /// Stores the items of a page and the record of its fetch, all or nothing.
     ///
-    /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a page the first is
-    /// stored, unless link, title or date differ. Items of other sources than `source` are ignored.
-    ///
-    /// Pages stored at the same time are prepared in parallel and can share a transaction. A page that fails does not affect the
-    /// others.
+    /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a
+    /// page the first is stored, unless link, title or date differ. Items of other sources than `source` are ignored.
     ///
     /// - Parameters:
-    ///   - items: The items of the answer, in its order.
-    ///   - record: The record of the fetch; its `itemsNew` is counted here.
-    ///   - omitted: As ``prepare(_:from:record:replacing:hosts:omitted:)``.
-    ///   - hosts: The hosts that asked for a back-off.
-    ///   - flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
-    /// - Returns: The new and the changed items.
+    ///     - omitted: As ``prepare(_:from:record:replacing:hosts:omitted:)``.
+    ///     - flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
     @discardableResult
     package func store(
         _ items: [Item],

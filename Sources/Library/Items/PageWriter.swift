@@ -77,7 +77,6 @@ struct PageWriter {
             .execute(arguments: [new, new, source])
     }
 
-
     private static let knownSQL =
         "SELECT i.number, s.arrived, b.is_html, b.content, "
         + ItemRecord.columns.map { "i." + $0 }.joined(separator: ", ")

@@ -104,7 +104,7 @@ struct RawStatement {
 
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// Steps to the next row; returns whether there is one. If not, the statement can be bound again.
+    /// Steps to the next row; returns whether there is one.
     private func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true

@@ -139,10 +139,8 @@ extension Library {
 
     /// Returns the latest steps of the ledger, the latest first, each with the description of one of its items.
     ///
-    /// Events of another machine belong to a step by their identities. If the request has a query, the items of a step are those that it
-    /// finds; otherwise a step is read at once, however many items it has.
-    ///
-    /// - Parameter limit: The maximum number of steps.
+    /// Events of another machine belong to a step by their identities. If the request has a query, the items of a step
+    /// are those that it finds; otherwise a step is read at once, however many items it has.
     package func historySteps(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext,
@@ -241,10 +239,7 @@ private struct StepReading {
     }
 }
 
-/// An event of the ledger, with a description of its item.
-///
-/// The description is what the library knows now. Of an item it never had, such as one of a merged ledger, only the
-/// identity is known.
+/// An event of the ledger, with what the library knows of its item now: the identity alone if it never had it.
 package struct HistoryRow: Hashable, Sendable {
     package var event: Event
     package var source: SourceID?

@@ -63,12 +63,11 @@ extension Library {
         )
     }
 
-    /// Merges events of another machine or of an export, by union of their identities.
+    /// Merges events of another machine or of an export, by union of their identities; returns the number of new
+    /// events.
     ///
-    /// The state of every item they mention is folded again from all its events. Events of unknown items are stored,
-    /// and apply when the item is stored.
-    ///
-    /// - Returns: The number of new events.
+    /// The state of every item they mention is folded again from all its events. Events of unknown items apply when the
+    /// item is stored.
     @discardableResult
     package func merge(_ events: [Event]) async throws(LibraryError) -> Int {
         try await mergeFolding(events).added
@@ -85,12 +84,9 @@ extension Library {
         return merged
     }
 
-    /// Merges events of a sequence, all or, if the sequence throws, none.
+    /// Merges events of a sequence, all or, if the sequence throws, none; returns the numbers of new and of all events.
     ///
-    /// - Parameter next: Returns the next event; `nil` at the end.
-    /// - Returns: The number of new events, and of all events.
-    /// - Throws: ``FeedModel/LibraryError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
-    ///   error.
+    /// - Parameter next: Returns the next event; `nil` at the end. ``FirstError`` keeps its error.
     package func merge(
         eachOf next: @escaping @Sendable () throws -> Event?
     ) async throws(LibraryError) -> (added: Int, all: Int) {

@@ -107,8 +107,7 @@ struct Marking {
 
     /// Appends one event per item.
     ///
-    /// An event is later than every event it answers, even if the clock was set back or stood still. Otherwise the
-    /// fold, which goes by time, would differ from the state on the screen.
+    /// An event is later than every event it answers, even if the clock was set back: the fold goes by time.
     private func appendEvents(step: Int64, in database: Database) throws {
         try database.execute(
             sql: """

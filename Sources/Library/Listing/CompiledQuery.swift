@@ -8,8 +8,7 @@ import Synchronization
 
 /// A query compiled to SQL over state `s` and item `i`, with every value bound.
 ///
-/// Conditions without an index (regular expressions, parts of addresses, prefixes of tags) call a function that is registered
-/// while the query runs.
+/// Conditions without an index call a function that is registered while the query runs.
 struct CompiledQuery {
     private(set) var condition = ""
     private(set) var arguments = StatementArguments()
@@ -178,11 +177,8 @@ struct CompiledQuery {
         return "?"
     }
 
-    /// Selects one page of items.
-    ///
-    /// The last column is the value they are sorted by.
-    ///
-    /// - Returns: Statements to run in turn until there are `count` items.
+    /// Selects one page of items by statements to run in turn until there are `count` items; their last column is the
+    /// value they are sorted by.
     func page(
         after cursor: PageCursor?,
         count: Int,

@@ -288,11 +288,10 @@ package struct ItemChangeSet: Hashable, Sendable {
 }
 
 extension Library {
-    /// Returns the items that have changed since a position, whichever process changed them.
+    /// Returns the items that have changed since a position, whichever process changed them, or the current position.
     ///
-    /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone are not found.
-    ///
-    /// - Parameter position: The earlier state; `nil` to learn the current one.
+    /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone
+    /// are not found.
     package func changes(since position: ChangePosition?) async throws(LibraryError) -> ItemChangeSet {
         try await storage.read { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0

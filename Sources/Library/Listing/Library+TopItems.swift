@@ -5,8 +5,6 @@ import Primitives
 extension Library {
     /// The top items of a subscription, without bodies: unread ones first, then the latest.
     ///
-    /// As in a list of `source:`, a duplicate is represented by one item, which can be of another subscription.
-    ///
     /// - Parameter others: Subscriptions shown next to this one. Items that appear there are left out.
     package func items(
         of source: SourceID,

@@ -32,12 +32,10 @@ package struct LibraryFault: Hashable, Sendable {
 }
 
 extension Library {
-    /// Checks the whole library without changing it.
+    /// Checks the whole library without changing it and without blocking writers; returns at most twenty findings of
+    /// each kind.
     ///
-    /// Reads all of the file, which takes seconds for a large one, and does not block writers. Skips the settings of
-    /// writing if the library cannot be written.
-    ///
-    /// - Returns: At most twenty findings of each kind; empty if there are none.
+    /// Reads all of the file. Skips the settings of writing if the library cannot be written.
     package func check() async throws(LibraryError) -> [LibraryFault] {
         let path = storage.path
         let bodyText = environment.bodyText
@@ -89,8 +87,7 @@ extension Library {
 extension LibraryFault {
     /// Creates a fault from a line of SQLite's `integrity_check`; `nil` if the line reports none.
     ///
-    /// From 3.44 on the check includes FTS5, whose findings concern the index and not the file. A failure to check FTS5
-    /// says nothing; ``SearchIndexCheck`` examines the index.
+    /// From 3.44 on the check includes FTS5, whose findings concern the index only; ``SearchIndexCheck`` examines that.
     init?(integrityLine line: String) {
         guard line != "ok", !line.hasPrefix("unable to validate the inverted index for FTS") else { return nil }
         self.init(line.hasPrefix("malformed inverted index for FTS") ? .search : .integrity, line)

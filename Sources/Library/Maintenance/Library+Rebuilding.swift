@@ -102,7 +102,7 @@ package struct SearchRebuilding: Hashable, Sendable {
 extension Library {
     /// Rebuilds the search index from the items and compares it with the old one, in one transaction.
     ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` when the new index differs from the texts as well. The old one
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` when the new index is wrong as well. The old one
     ///   remains then.
     @discardableResult
     package func rebuildSearch() async throws(LibraryError) -> SearchRebuilding {

@@ -85,18 +85,17 @@ extension Library {
     ///
     /// The backup stays, and the damaged library is moved aside with its log: nothing is deleted. The new library is
     /// complete, checked and on the disk before it replaces the old one, so that after an interruption one of the two
-    /// is there. State and search index are rebuilt in it if they are wrong.
+    /// is there.
     ///
     /// - Parameters:
-    ///   - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
-    ///   - backup: A copy of it, of this schema version or one that can be migrated. With `nil` an empty library
-    ///     receives the ledger, whose events apply when their items are stored again.
-    ///   - name: The new path of the damaged library, in the same folder; no file may be there.
-    ///   - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was none.
-    ///   - environment: The environment of the library.
+    ///     - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
+    ///     - backup: A copy of it. With `nil` an empty library receives the ledger, whose events apply when their items
+    ///     are stored again.
+    ///     - name: The new path of the damaged library, in the same folder; no file may be there.
+    ///     - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was
+    ///     none.
     /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has the library open or has replaced it;
-    ///   ``FeedModel/LibraryError/corrupt(path:reason:)`` if the backup is damaged as well, or if there is no backup and
-    ///   no event can be read. Nothing is changed then.
+    ///   ``FeedModel/LibraryError/corrupt(path:reason:)`` if the backup is damaged as well, or no event can be read.
     package static func restore(
         _ path: String,
         from backup: String?,

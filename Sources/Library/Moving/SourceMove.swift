@@ -195,14 +195,13 @@ struct SourceMove {
 }
 
 extension Library {
-    /// Gives the items of a subscription to another address, with their marks and their history.
+    /// Gives the items of a subscription to another address, with their marks and their history; returns their number.
     ///
-    /// An item of both, with the same guid, keeps the text of the new address and gets the marks of both. What is remembered of
-    /// the old address's fetches is forgotten, so that the new one is fetched whole. Nothing changes if the library knows nothing
-    /// of the old address, except events of another machine that arrived after the move: the items get those.
+    /// An item of both, with the same guid, keeps the text of the new address and gets the marks of both. The new
+    /// address is fetched whole. Events of another machine that arrived after the move go to the items, too.
     ///
-    /// - Parameter movesLine: Whether the line of the subscription is moved as well, which `undo` reports even without items.
-    /// - Returns: The number of items; `nil` if the library knows nothing of the old address.
+    /// - Parameter movesLine: Whether the line of the subscription is moved as well, which `undo` reports even without
+    ///   items.
     @discardableResult
     package func move(_ old: SourceID, to new: SourceID, movesLine: Bool = false) async throws(LibraryError) -> Int? {
         guard old != new else { return nil }

@@ -84,8 +84,6 @@ struct SearchIndex {
     /// The SQL that selects the items of an FTS5 expression, its only parameter.
     ///
     /// A changed text has its own document ID. Entries under the item's number are stale then.
-    ///
-    /// - Parameter name: Returns the SQL of the selected value, given the SQL of the item's number.
     static func selection(in database: Database, _ name: (String) -> String = { $0 }) throws -> String {
         let hasRevised = try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM revised)"))
         guard hasRevised == true else { return "SELECT \(name("search.rowid")) FROM search WHERE search MATCH ?" }

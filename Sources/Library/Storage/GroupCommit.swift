@@ -105,11 +105,11 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Checkpoints a long write-ahead log after the callers of a commit have resumed.
+    /// Checkpoints a long write-ahead log after the callers of a commit have resumed; SQLite would do so while they
+    /// wait.
     ///
-    /// SQLite would do so within a commit, which the callers wait for. A refresh, which pauses fetching while much
-    /// waits to be stored, would use one core during that time. Pages that cannot be moved because of a reader, another writer
-    /// or a full disk stay safe in the log until a later commit.
+    /// Pages that cannot be moved because of a reader, another writer or a full disk stay in the log until a later
+    /// commit.
     private func checkpointIfDue(of database: Database) {
         guard let log, let connection = database.sqliteConnection else { return }
         var (pages, most): (Int32, Int32) = (0, 0)
@@ -134,12 +134,8 @@ final class GroupCommit: Sendable {
     /// The maximum number of writes in one transaction, however small they are: each waits for its end.
     private static let maximumWrites = 512
 
-    /// Writes a batch, and writes that arrive while it runs, in one transaction.
-    ///
-    /// - Parameters:
-    ///   - group: The batch; on return, all writes of the transaction.
-    ///   - isAlone: Whether no other write may join the transaction.
-    /// - Returns: The closures that resume the callers.
+    /// Writes a batch, and writes that arrive while it runs, in one transaction; returns the closures that resume the
+    /// callers.
     private func commit(
         _ group: inout [GroupedWrite],
         in database: Database,
@@ -184,10 +180,7 @@ struct GroupCommitQueue {
     private static let maximumBatchBytes = 12 << 20
     /// The bytes of text that start a transaction while more writes are expected.
     private static let minimumBatchBytes = 512 << 10
-    /// The number of writes that start a transaction while more writes are expected.
-    ///
-    /// Records of unchanged feeds have hardly any text, and a refresh fetches no more while many results wait: without this number it
-    /// would pause for each transaction.
+    /// Records of unchanged feeds have hardly any text, and a refresh fetches no more while many results wait.
     private static let minimumBatchWrites = 32
     /// The bytes of text up to which a running transaction takes more writes.
     ///

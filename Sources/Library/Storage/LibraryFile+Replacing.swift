@@ -138,14 +138,10 @@ extension LibraryFile {
         return !head.starts(with: Data("SQLite format 3\0".utf8)) || application != Self.applicationID
     }
 
-    /// Checks that no other process has the library open.
+    /// Checks that no other process has the library open; this one must not have it open either.
     ///
     /// Each open connection holds SQLite's shared lock (bytes 0x40000002 to 0x400001FF, *Database File Format*, 1.6).
-    ///
-    /// Opening the file would release locks of this process, so it must not have a connection to it.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if a process has it open,
-    ///   ``FeedModel/LibraryError/unwritable(path:reason:)`` if that cannot be determined.
+    /// Opening the file would release the locks of this process.
     func checkNotOpenElsewhere() throws(LibraryError) {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {

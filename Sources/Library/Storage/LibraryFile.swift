@@ -20,8 +20,8 @@ struct LibraryFile {
 
     /// Returns whether there is no file at the path.
     ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if the library is missing but its log exists: a new
-    ///   library would take the old log for its own.
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if there is a log, which a new library would take for
+    ///   its own.
     func isMissing() throws(LibraryError) -> Bool {
         var status = stat()
         if stat(path, &status) == 0 { return false }
@@ -152,8 +152,8 @@ struct LibraryFile {
 
     /// Checks that opening the library cannot end the process.
     ///
-    /// SQLite extends the shared memory of connections (`-shm`) by one byte in every 4096. With smaller blocks the rest
-    /// of such a page has no block on the disk, and on a full disk the first store into it raises SIGBUS.
+    /// SQLite extends the shared memory (`-shm`) by one byte in every 4096. With smaller blocks the rest of such a page
+    /// has no block, and on a full disk the first store into it raises SIGBUS.
     func checkRoomForSharedMemory() throws(LibraryError) {
         var status = statvfs()
         guard statvfs(folder.isEmpty ? "." : folder, &status) == 0 else { return }

@@ -25,10 +25,7 @@ final class OpenFiles: Sendable {
         self.version = version
     }
 
-    /// Records the files after the first connection has been opened.
-    ///
-    /// - Parameter library: The identity of the library's file before SQLite opened it, so that a file that was replaced since
-    ///   is not taken for the opened one.
+    /// - Parameter library: The identity of the library's file before SQLite opened it.
     func record(library: FileIdentity?) {
         var identities = current
         identities.library = library

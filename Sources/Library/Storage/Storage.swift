@@ -147,14 +147,11 @@ final class Storage: Sendable {
 
     /// Runs a writing closure in a transaction that other waiting writes may share.
     ///
-    /// When the method returns, the write is visible to all readers, and on the disk if that was requested. If it
-    /// throws, nothing of the write is stored, unless the sync failed after the commit. Cannot be cancelled.
+    /// When the method returns, the write is visible to all readers, and on the disk if `flushes`. If it throws,
+    /// nothing of the write is stored, unless the sync failed after the commit. Cannot be cancelled.
     ///
-    /// - Parameters:
-    ///   - size: The approximate bytes of text.
-    ///   - flushes: Whether to wait for the disk; if not, await ``GroupCommit/flush()``.
-    ///   - body: The write. It appends pages for the search index, which is updated after all writes of the
-    ///     transaction. It may run a second time, after everything of the first run was rolled back.
+    /// - Parameter body: Appends pages for the search index, which is updated after all writes of the transaction. It
+    ///   may run a second time, after everything of the first run was rolled back.
     func writeInGroup<T: Sendable>(
         size: Int = 1024,
         flushes: Bool,

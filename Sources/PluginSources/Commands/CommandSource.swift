@@ -18,11 +18,9 @@ package struct CommandSource: Source {
     private let obstacle: @Sendable (SubscriptionURI) -> String?
     private let onRun: @Sendable (SubscriptionURI, _ hasCrashed: Bool) -> Void
 
-    /// Creates the source of a kind.
-    ///
     /// - Parameters:
-    ///   - obstacle: Returns the reason why a command must not run, as the end of a sentence; `nil` if it may.
-    ///   - onRun: Called after each run with whether it gave no items and a signal ended it, or it printed too much.
+    ///     - obstacle: Returns the reason why a command must not run, as the end of a sentence; `nil` if it may.
+    ///     - onRun: Called after each run with whether it gave no items and a signal ended it, or it printed too much.
     package init(
         _ kind: Kind,
         surroundings: CommandSurroundings,
@@ -66,9 +64,6 @@ package struct CommandSource: Source {
     }
 
     /// Runs the command and reads what it has printed.
-    ///
-    /// - Throws: ``SourceError/refused(_:)`` for a command that the reader has not allowed. ``SourceError/plugin(_:)`` with the exit
-    ///   status and the first line of standard error if there is no feed.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         guard let command = request.uri.command else { throw .refused("it has no command") }
         if let obstacle = obstacle(request.uri) { throw .refused(obstacle) }

@@ -15,8 +15,7 @@ struct ItemDateReader {
 
     /// Returns a date between 1970 and 9999: Unix seconds, or milliseconds beyond 10^11, or what a text means.
     ///
-    /// Services write the beginning of 1970 where they know no date. A number of four digits is a year, and a pattern
-    /// reads the digits of a number.
+    /// Services write the beginning of 1970 where they know no date. A number of four digits is a year.
     mutating func date(_ value: JSONValue, by rule: DateRule?) -> Date? {
         let date: Date?
         switch value {

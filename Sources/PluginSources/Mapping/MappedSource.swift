@@ -19,10 +19,9 @@ package struct MappedSource: Source {
 
     package var descriptor: SourceDescriptor { manifest.descriptor }
 
-    /// Fetches a page of the document.
+    /// Fetches a page of the document, the first one conditionally.
     ///
-    /// The first request is conditional. A page that has no items where the last one had some is an error, because that
-    /// is how a page looks whose markup has changed.
+    /// A page without items where the last one had some is an error: its markup has changed.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let address = AddressValues(
             uri: descriptor.read(request.uri),
@@ -99,8 +98,7 @@ extension Mapping {
 
     /// Returns the items before a page that could not be fetched; throws its error if there are none.
     ///
-    /// Services that number their pages answer one after the last with an error. After any other error the page can be
-    /// requested again.
+    /// Services that number their pages answer one after the last with an error.
     func ended(
         _ page: Page?,
         by error: SourceError,
