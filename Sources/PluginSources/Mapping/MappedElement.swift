@@ -136,13 +136,9 @@ struct MappedItem {
     var group: MappedGroup?
 }
 
-final class MappedGroup {
+struct MappedGroup {
     let element: MappedElement
     let name: String?
-
-    init(_ element: MappedElement, name: String?) {
-        (self.element, self.name) = (element, name)
-    }
 }
 
 extension [MappedItem] {
