@@ -26,21 +26,16 @@ package struct Library: Sendable {
         package var now: @Sendable () -> Date
         package var newUID: @Sendable () -> String
         package var device: String
-        /// Returns the plain text of a body for the search index.
-        ///
-        /// The index contains the text that it returned when the item was stored.
+        /// Returns the plain text of a body; the index contains what it returned when the item was stored.
         package var bodyText: @Sendable (Item.Body) -> String
         package var busyTimeout: Duration
-        /// Whether a write is on the disk when its method returns.
-        ///
         /// `false` loses the last writes in a power cut: for tests that prove that they detect such a loss.
         package var waitsForDisk = true
         package var duplicates = Duplicates.once
         /// Receives the items that a commit of this value has changed, on any thread.
         package var didChange: (@Sendable ([ItemID]) -> Void)?
-        /// Whether texts are added to the search index by ``FTS5SegmentWriter``, where it knows the index's format.
-        ///
-        /// `false` leaves all of them to FTS5: for tests and measurements that compare both.
+        /// `false` leaves the search index to FTS5: for tests and measurements that compare it with
+        /// ``FTS5SegmentWriter``.
         package var writesSearchSegments = true
 
         package init(
@@ -81,9 +76,7 @@ package struct Library: Sendable {
         try storage.adopt(environment)
     }
 
-    /// Creates a library in memory, which exists as long as a copy of the value.
-    ///
-    /// For tests, and for reading on if the file cannot be used.
+    /// A library in memory: for tests, and for reading on if the file cannot be used.
     package static func inMemory(environment: Environment) throws(LibraryError) -> Library {
         let storage = try Storage(inMemory: .current)
         try storage.adopt(environment)

@@ -105,9 +105,7 @@ extension String {
     }
 }
 
-/// A 64-bit digest and the length of a body, to recognize the body of the last fetch.
-///
-/// The digest is not cryptographic. A publisher can construct a collision, and then only its own feed is not read.
+/// A digest and the length of a body, to recognize the last one; a collision only hides a publisher's own feed.
 struct BodyDigest {
     let text: String
 

@@ -4,8 +4,6 @@ import SourceAPI
 import Synchronization
 
 /// The host of a source during one fetch: requests within the policy, declared credentials, a fixed time, a log.
-///
-/// A session serves one fetch. It collects what happened in a ``SessionReport``.
 final class SourceSession: SourceHost {
     let now: Date
     private let client: HTTPClient

@@ -2,9 +2,7 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// Performs the requests of a fetch: adds headers, validators and credentials, and follows redirects.
-///
-/// Every hop must be allowed by a ``RequestPolicy``, the hops of a redirect included.
+/// Performs the requests of a fetch, each hop of which a ``RequestPolicy`` must allow: adds headers, follows redirects.
 package struct HTTPClient: Sendable {
     private var transport: any Transport
     private var userAgent: String

@@ -132,9 +132,8 @@ struct RequestPolicy: Hashable, Sendable {
         if answeredOrigins.count < 16 { answeredOrigins.insert(address.origin) }
     }
 
-    /// Returns the services that an address belongs to; `nil` for a source without services.
-    ///
-    /// There are several only if the same request is sent for each of them.
+    /// Returns the services that an address belongs to, several only if all send the same request; `nil` without
+    /// services.
     func services(of text: String) -> [ServiceAddress]? {
         guard let services else { return nil }
         guard let address = try? HTTPAddress(text), let matches = try? matches(of: address, among: services) else {

@@ -204,9 +204,7 @@ struct RefreshLoad {
     private var results = (count: 0, bytes: 0)
     var isExpecting = false
 
-    /// Whether there is room for another fetch, in addition to what waits and what running fetches will probably bring.
-    ///
-    /// While hardly anything waits, the network is the bottleneck, and every place is used.
+    /// Whether there is room for another fetch; while hardly anything waits, the network is the bottleneck.
     func isLight(for backlog: Int) -> Bool {
         guard unstored > backlog / 4 else { return true }
         return unstored + fetching * (results.bytes / max(1, results.count)) <= backlog
@@ -221,9 +219,8 @@ struct RefreshLoad {
 }
 
 extension FetchResult {
-    /// The bytes that wait to be stored: the received ones, and the overhead of a waiting task.
-    ///
-    /// A result without items weighs more than it is, so that at most about two hundred wait.
+    /// The bytes that wait to be stored; a result without items weighs more than it is, so that at most two hundred
+    /// wait.
     var weight: Int {
         guard let page = try? answer.get(), !page.items.isEmpty else { return 48 << 10 }
         return record.bytes + (16 << 10)

@@ -16,8 +16,6 @@ enum KeyMark {
     }
 
     /// Returns the mark of the keys that an address and its settings contain or name; `""` if there is none.
-    ///
-    /// - Parameter name: The origin of the address, or the subscription of a service.
     static func own(_ credentials: [Credential], _ settings: FetchSettings, named name: String) -> String {
         let fields = (credentials + settings.secrets).map(\.fields) + [settings.credential.map { [$0] } ?? []]
         return fields.joined().isEmpty ? "" : text(of: fields, named: name)

@@ -99,10 +99,8 @@ package struct Schedule: Hashable, Sendable {
 }
 
 extension HostBackoff {
-    /// Returns the back-off that a response starts for its host: a 429, a 503, or one that reports that no request is
-    /// left.
-    ///
-    /// Without a time, a refusal starts one of ten minutes, and longer after each further failure.
+    /// Returns the back-off that a response starts for its host; without a time, a refusal starts one of ten minutes or
+    /// more.
     static func started(
         by response: HTTPResponse,
         from address: HTTPAddress,

@@ -220,10 +220,8 @@ extension HTMLNode {
         return output
     }
 
-    /// The text inside a node as it is read on a screen: without the scripts and styles inside, and with a line end where a line
-    /// begins or ends and the source has no white space.
-    ///
-    /// A script or a style has its own text.
+    /// The text inside a node as it is read on a screen: without scripts and styles, with line ends where a line begins
+    /// or ends.
     package var linedText: String {
         guard record.firstInside != nil, !storage.hasOneText(index) else { return text }
         let output = storage.withBytes { linedBytes($0) } ?? []

@@ -1,6 +1,4 @@
-/// The labels of encodings (https://encoding.spec.whatwg.org/#names-and-labels).
-///
-/// A line is the name of an encoding and its labels.
+/// The labels of encodings (https://encoding.spec.whatwg.org/#names-and-labels), a line for each, the name first.
 enum EncodingLabels {
     static let names: [String: String] = {
         var names: [String: String] = [:]

@@ -11,9 +11,7 @@ enum KnownNames {
         tr track tt u ul var video wbr xmp svg math mi mo mn ms mtext mglyph malignmark annotation-xml desc
         """
 
-    /// The names of SVG and MathML that the standard spells with capitals, elements first.
-    ///
-    /// Each follows its spelling in lower case, so a name is adjusted by adding one.
+    /// The names of SVG and MathML with capitals, elements first, each after its spelling in lower case.
     static let adjusted: StaticString = """
         altglyph altGlyph altglyphdef altGlyphDef altglyphitem altGlyphItem animatecolor animateColor animatemotion \
         animateMotion animatetransform animateTransform clippath clipPath feblend feBlend fecolormatrix \

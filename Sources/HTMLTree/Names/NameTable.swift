@@ -1,6 +1,4 @@
-/// The names of a document, each with a number.
-///
-/// Every document knows ``KnownNames``; further names get the next numbers.
+/// The names of a document, each with a number; those of ``KnownNames`` come first.
 struct NameTable: Sendable {
     /// Half of a hash and the number of a name, or 0.
     private var slots: [UInt64] = Array(repeating: 0, count: 1024)
@@ -128,9 +126,7 @@ struct NameTable: Sendable {
         slots[index] = slot
     }
 
-    /// Doubles the slots.
-    ///
-    /// The last key is not in them yet.
+    /// Doubles the slots, in which the last key is not yet.
     private mutating func grow() {
         slots = Array(repeating: 0, count: slots.count * 2)
         for number in 1..<(keys.count - 1) {

@@ -1,6 +1,4 @@
-/// A name of an element for which tree construction or selectors have rules.
-///
-/// The raw values are the numbers of the names in ``KnownNames``.
+/// A name of an element for which there are rules; the raw value is its number in ``KnownNames``.
 enum TagName: UInt8 {
     case other
     case a, abbr, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo, bgsound, big

@@ -27,9 +27,7 @@ extension HTMLSelector {
 }
 
 extension HTMLNode {
-    /// Returns the elements after this one that a selector matches, in tree order.
-    ///
-    /// - Parameter selector: A selector of ``HTMLSelector/init(following:)``.
+    /// Returns the elements after this one that a selector of ``HTMLSelector/init(following:)`` matches, in tree order.
     package func following(_ selector: HTMLSelector, maximum: Int = .max) throws(HTMLSelectorError) -> [HTMLNode] {
         var sibling = self
         for _ in 0..<selector.followedSiblings {
@@ -49,9 +47,7 @@ extension HTMLNode {
     }
 }
 
-/// The elements of a document that a selector matches, as they are seen from the nodes after them.
-///
-/// One walk through the document finds them for all nodes, so that many nodes cost no more than one.
+/// The elements that a selector matches, as seen from the nodes after them; one walk finds them for all nodes.
 package struct HTMLPrecedingElements: Sendable {
     private let storage: HTMLStorage
     /// The nearest element before each node, or 0.

@@ -198,9 +198,7 @@ struct SelectorMatcher {
 
 // Places among siblings.
 extension SelectorMatcher {
-    /// The number of siblings between two whose places are kept.
-    ///
-    /// A place is counted from the nearest kept one. To keep all of them would take more memory than the page.
+    /// A place is counted from the nearest kept one; to keep all of them would take more memory than the page.
     private static let placeInterval: UInt32 = 16
 
     private mutating func matches(_ condition: NthCondition, _ node: UInt32) -> Bool {

@@ -162,9 +162,7 @@ extension SourceBytes {
         }
     }
 
-    /// Returns the text of a range, which begins and ends next to ASCII characters.
-    ///
-    /// The source is valid UTF-8 and is not checked again.
+    /// Returns the text of a range, which is not validated again and begins and ends next to ASCII characters.
     func string(_ range: Range<Int>, form: TextForm, isAttribute: Bool = false) -> String {
         let isPlain =
             find(0, in: range) == range.upperBound

@@ -109,9 +109,7 @@ struct HTMLTokenizer {
         return readDeclaration(at: index)
     }
 
-    /// Reads a tag whose name begins at `start`.
-    ///
-    /// A tag that the source ends in makes no token but the end of the file.
+    /// Reads a tag whose name begins at `start`; one that the source ends in makes no token but the end of the file.
     private mutating func readTag(at start: Int, as kind: Kind) {
         var index = start + 1
         while true {
@@ -226,9 +224,7 @@ struct HTMLTokenizer {
         )
     }
 
-    /// Reads the text of an element such as `title`, `style` or `script`, or of a CDATA section.
-    ///
-    /// It returns `false` if there is none; then the next token is read as data.
+    /// Reads the text of an element such as `title`, or of a CDATA section; returns `false` if there is none.
     mutating func readContent() -> Bool {
         let content = state
         let start = position
@@ -276,9 +272,8 @@ struct HTMLTokenizer {
         }
     }
 
-    /// Returns the offset of a script's end tag, or the end of the source.
-    ///
-    /// After `<!--` a script may hold further scripts, until `-->`.
+    /// Returns the offset of a script's end tag, or the end; after `<!--` a script may hold further scripts, until
+    /// `-->`.
     private func endOfScript(_ name: [UInt8], from start: Int) -> Int {
         var index = start
         while true {
@@ -320,9 +315,8 @@ struct HTMLTokenizer {
         bytes.matches(ignoringCase: "script", at: start) && start + 6 < bytes.count && isEndOfName(bytes[start + 6])
     }
 
-    /// Returns the number of the name in a range, in lower case.
-    ///
-    /// - Parameter adds: Whether a name that the document does not have becomes one of it; otherwise its number is 0.
+    /// Returns the number of the name in a range, in lower case; 0 for one that the document does not have, unless
+    /// `adds`.
     @inline(__always)
     mutating func intern(_ range: Range<Int>, adds: Bool = true) -> UInt32 {
         let length = range.count

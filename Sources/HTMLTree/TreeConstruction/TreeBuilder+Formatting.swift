@@ -12,9 +12,7 @@ extension TreeBuilder {
     /// The number of active formatting elements at which the first is left out.
     static let maximumFormatting = 512
 
-    /// Adds the current node to the active formatting elements.
-    ///
-    /// Of more than three that are the same since the last marker, the first is left out.
+    /// Adds the current node to the active formatting elements, of which more than three may not be the same.
     mutating func pushFormatting() {
         let node = current.node
         let hash = hashOfAttributes(node)

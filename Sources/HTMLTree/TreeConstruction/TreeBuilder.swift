@@ -12,9 +12,7 @@ struct TreeLimits {
     var steps = 50_000_000
 }
 
-/// Tree construction of the standard (https://html.spec.whatwg.org/#tree-construction).
-///
-/// Errors are not reported; a page is read as browsers read it.
+/// Tree construction of the standard (https://html.spec.whatwg.org/#tree-construction), without reports of errors.
 struct TreeBuilder {
     /// The rules by which tokens are processed.
     enum Mode: UInt8 {

@@ -278,9 +278,7 @@ package struct ImportedItem: Hashable, Sendable {
 
 package struct ImportCounts: Hashable, Sendable {
     package var new = 0
-    /// The number of items that the library had or that were purged from it.
-    ///
-    /// They stay as they are, except for new marks.
+    /// The items that the library had or that were purged from it; they stay as they are, except for new marks.
     package var known = 0
     package var read = 0
     package var starred = 0

@@ -3,8 +3,6 @@ package import Foundation
 import GRDB
 import Primitives
 
-/// The numbers of items of a subscription.
-///
 /// Hidden items are not counted; a duplicate is counted in each of its subscriptions.
 package struct ItemCounts: Hashable, Sendable {
     package var total: Int

@@ -85,8 +85,6 @@ extension Library {
     }
 
     /// Returns when everything stored before the call is on the disk.
-    ///
-    /// - Throws: The error of the sync; then the pages stored last can be lost in a power cut.
     package func flush() async throws(LibraryError) { try await storage.groups.flush() }
 
     /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.

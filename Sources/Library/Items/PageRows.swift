@@ -4,8 +4,6 @@ import GRDB
 import Query
 
 /// A page as it is written to the tables: its rows, and its postings for the search index.
-///
-/// Prepared beside the writer.
 struct PageRows: Sendable {
     let source: SourceID
     let arrived: Int64
@@ -21,7 +19,6 @@ struct PageRows: Sendable {
     /// The document the items are from; `nil` for items without one.
     let document: Document?
     let home: ArticleKeys.HomePage
-    /// The fetched items, until the postings are made.
     private var fetched: [Item]
 
     /// The whole document of a feed, in which what is missing has gone.
@@ -148,10 +145,8 @@ struct PreparedItem: Sendable {
     let fingerprint: Int64
     /// The keys by which duplicates are found in other subscriptions.
     let keys: ArticleKeys
-    /// The index of its first value in ``PageRows/rows``.
     let row: Int
     fileprivate let published: Int64?
-    /// The index among the fetched items.
     fileprivate let index: Int
 
     fileprivate init(_ items: Span<Item>, at index: Int, home: ArticleKeys.HomePage, to rows: inout RowBuffer) {
@@ -171,7 +166,6 @@ struct PreparedItem: Sendable {
 }
 
 extension Item {
-    /// The size of its larger texts in bytes.
     fileprivate var textSize: Int {
         let content =
             switch body {

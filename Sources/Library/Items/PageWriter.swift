@@ -68,9 +68,7 @@ struct PageWriter {
         return written
     }
 
-    /// Adds new items to the counts of the subscription.
-    ///
-    /// A trigger would run for every item.
+    /// Adds new items to the counts of the subscription; a trigger would run for every item.
     func updateCounts(_ new: Int) throws {
         guard new > 0 else { return }
         try database.cachedStatement(sql: "UPDATE source SET total = total + ?, unread = unread + ? WHERE number = ?")
@@ -238,7 +236,6 @@ struct PageWriter {
         }
     }
 
-    /// Returns whether an item was purged, also under another guid.
     func isPurged(_ item: PreparedItem) throws -> Bool {
         let statement = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
         statement.bind(item.id.rawValue, at: 1)
@@ -266,7 +263,6 @@ struct PageWriter {
 /// A page whose rows are written, and the changes that the search index still lacks.
 struct WrittenPage {
     var kept = StoredPage()
-    /// Texts to delete from the index.
     var outdated: [(number: Int64, document: SearchDocument)] = []
     /// Texts to add: the document ID and the index among the page's items.
     var added: [(number: Int64, index: Int)] = []

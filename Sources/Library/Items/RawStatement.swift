@@ -34,14 +34,10 @@ struct RawStatement {
 
     func bind(_ text: [UInt8], at index: Int32) { text.withUnsafeBufferPointer { bind($0, at: index) } }
 
-    /// Binds a text in UTF-8 without a copy.
-    ///
-    /// The memory must stay valid until ``clearBindings()``.
+    /// Binds a text in UTF-8 without a copy; the memory must stay valid until ``clearBindings()``.
     func bind(borrowed text: UnsafeBufferPointer<UInt8>, at index: Int32) { bind(text, at: index, copies: nil) }
 
-    /// Binds bytes without a copy.
-    ///
-    /// The memory must stay valid until ``clearBindings()``.
+    /// Binds bytes without a copy; the memory must stay valid until ``clearBindings()``.
     func bind(borrowed bytes: UnsafeRawBufferPointer, at index: Int32) {
         if let address = bytes.baseAddress {
             sqlite3_bind_blob64(handle, index, address, UInt64(bytes.count), nil)
@@ -87,9 +83,7 @@ struct RawStatement {
         while try step() { try body(self) }
     }
 
-    /// Calls a closure with the text of a column, counted from 0.
-    ///
-    /// The text is valid within the closure only.
+    /// Calls a closure with the text of a column, counted from 0; it is valid within the closure only.
     func withText<T>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
         let start = sqlite3_column_text(handle, column)
         return body(

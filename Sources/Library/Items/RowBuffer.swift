@@ -160,9 +160,7 @@ struct RowBuffer: Sendable {
         }
     }
 
-    /// Passes the values to a closure that binds them to statements.
-    ///
-    /// The statements must not run after the closure.
+    /// Passes the values to a closure that binds them to statements, which must not run after it.
     func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
         try bytes.withUnsafeBufferPointer { try body(Bindable(offsets: offsets, bytes: $0)) }
     }

@@ -5,9 +5,7 @@ import Primitives
 
 /// The table `source`: subscriptions and the records of their fetches.
 enum SourceTable {
-    /// The number of a subscription.
-    ///
-    /// A row is inserted if it has none.
+    /// Inserts a row if the subscription has none.
     static func number(of source: SourceID, in database: Database) throws -> Int64 {
         try existingNumber(of: source, in: database) ?? insert(source, in: database)
     }
@@ -34,7 +32,6 @@ enum SourceTable {
 
     private static let replacingSQL = saveSQL + " AND state IS ?"
 
-    /// Saves the record of a fetch, which every fetch has, with new items or without.
     static func save(
         _ record: FetchRecord,
         as number: Int64,

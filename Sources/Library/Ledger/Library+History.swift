@@ -80,7 +80,6 @@ package struct History: AsyncSequence, Sendable {
     }
 }
 
-/// A position in the ledger, after an event.
 struct HistoryPlace: Hashable, Sendable {
     let at: Int64
     let number: Int64
@@ -175,7 +174,6 @@ private struct StepReading {
     private(set) var isFull = false
     private let limit: Int
     private var indices: [Key: Int] = [:]
-    /// The steps that were read at once.
     private var whole: Set<Key> = []
 
     private struct Key: Hashable {

@@ -39,7 +39,6 @@ struct Marking {
         for id in ids { try statement.execute(arguments: [id.rawValue]) }
     }
 
-    /// Chooses the items of a query, in its order and up to its limit.
     static func choose(
         _ query: Query,
         in context: QueryContext,

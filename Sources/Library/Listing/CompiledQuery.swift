@@ -107,9 +107,7 @@ struct CompiledQuery {
         }
     }
 
-    /// All of some conditions.
-    ///
-    /// Those that the search index can answer become one MATCH.
+    /// All of some conditions, of which those that the search index can answer become one MATCH.
     private mutating func conjunction(_ terms: [ResolvedPredicate]) throws -> String {
         let search = SearchConjunction(terms, excludesNegated: !hasDuplicates)
         var parts: [String] = []
@@ -257,8 +255,6 @@ extension ResolvedPredicate {
 /// The conditions that no index covers, which a function matches while the query runs.
 extension CompiledQuery {
     /// Calls a closure that runs statements with the condition.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/tooCostly(expression:)``, and the errors of the statements.
     func run<T>(_ body: (CompiledQuery) throws -> T) throws -> T {
         guard !matchers.isEmpty else { return try body(self) }
         let exhausted = Mutex<MatchingBudget.Exhausted?>(nil)

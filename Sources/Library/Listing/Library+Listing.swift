@@ -27,9 +27,7 @@ extension Library {
         }
     }
 
-    /// Counts the items of a query, up to its limit.
-    ///
-    /// Reads every one. ``counts()`` is faster for the counts of subscriptions.
+    /// Counts the items of a query, up to its limit, by reading every one.
     package func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in

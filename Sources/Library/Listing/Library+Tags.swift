@@ -9,9 +9,7 @@ package struct TaggedItems: Hashable, Sendable {
 }
 
 extension Library {
-    /// The reader's tags on items, by name, with the subscriptions of the items.
-    ///
-    /// Spellings that differ only in case, width and diacritics are one tag.
+    /// The reader's tags on items; spellings that differ only in case, width and diacritics are one tag.
     package func tags() async throws(LibraryError) -> [TaggedItems] {
         try await storage.read { database in
             // The folded form is sorted by its index.

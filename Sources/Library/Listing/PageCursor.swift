@@ -24,7 +24,6 @@ package struct PageCursor: Hashable, Sendable {
     let tier: Int
     let key: Key
     let number: Int64
-    /// The number of items delivered so far, for the query's limit.
     let delivered: Int
 }
 
@@ -33,9 +32,7 @@ package struct ItemPage: Hashable, Sendable {
     package var next: PageCursor?
 }
 
-/// An order as SQL.
-///
-/// Items that compare equal are in the order in which they were stored.
+/// An order as SQL; items that compare equal are in the order in which they were stored.
 struct SortOrder {
     let column: String
     let isDescending: Bool

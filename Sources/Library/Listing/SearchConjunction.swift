@@ -50,8 +50,6 @@ extension ResolvedPredicate {
         }
     }
 
-    /// The maximum nesting depth of expressions.
-    ///
     /// The parser of FTS5 has a small stack.
     private static let maximumDepth = 8
 

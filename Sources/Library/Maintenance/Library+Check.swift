@@ -12,7 +12,6 @@ package struct LibraryFault: Hashable, Sendable {
     }
 
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// SQLite's own check of the file and its indexes.
         case integrity
         case references
         /// The state of an item differs from the fold of its events; ``Library/rebuildState()`` repairs it.
@@ -21,9 +20,7 @@ package struct LibraryFault: Hashable, Sendable {
         case counts
         /// The search index does not match the items; ``Library/rebuildSearch()`` rebuilds it.
         case search
-        /// A setting that durability requires is not in force.
         case settings
-        /// Other users may read or write the file.
         case permissions
 
         /// Whether the fault is in data that cannot be rebuilt, so that only a backup helps.
@@ -60,7 +57,6 @@ extension Library {
 
     package enum BackupObstacle: Hashable, Sendable {
         case library
-        /// A file, a folder or a device that is not a library.
         case foreign
         /// A library with a log: it is in use or was not closed.
         case inUse

@@ -93,7 +93,6 @@ private enum Rebuilder {
 package struct SearchRebuilding: Hashable, Sendable {
     package var items = 0
     package var differing = 0
-    /// The number of texts in the old index that belonged to no item.
     package var outdated = 0
 
     package var wasEqual: Bool { differing == 0 && outdated == 0 }

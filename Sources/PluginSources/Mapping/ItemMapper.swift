@@ -272,9 +272,8 @@ extension ValueRule {
         if case .attribute? = path?.element?.part { true } else { false }
     }
 
-    /// Returns the absolute address that a text means; `nil` if it is no web address.
-    ///
-    /// Spaces are encoded, as browsers do, unless the text is in no attribute and looks like words.
+    /// Returns the absolute address that a text means; spaces are encoded, unless it is in no attribute and looks like
+    /// words.
     func webAddress(_ text: String, against base: String) -> String? {
         var address = URIReference.cleaned(text)
         let isAddress = isAttribute || ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)

@@ -19,9 +19,7 @@ package struct MappedSource: Source {
 
     package var descriptor: SourceDescriptor { manifest.descriptor }
 
-    /// Fetches a page of the document, the first one conditionally.
-    ///
-    /// A page without items where the last one had some is an error: its markup has changed.
+    /// Fetches a page; one without items where the last one had some is an error, because its markup has changed.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let address = AddressValues(
             uri: descriptor.read(request.uri),
@@ -96,9 +94,7 @@ extension Mapping {
         }
     }
 
-    /// Returns the items before a page that could not be fetched; throws its error if there are none.
-    ///
-    /// Services that number their pages answer one after the last with an error.
+    /// Returns the items before a page that could not be fetched; services that number their pages end with an error.
     func ended(
         _ page: Page?,
         by error: SourceError,

@@ -1,9 +1,7 @@
 import PluginManifests
 package import SourceAPI
 
-/// The position of a page: an address, the number of its items that have been returned, and the cursor of its body.
-///
-/// A service can give more items at a time than the host asks for. Then the next page is the rest of the same document.
+/// The position of a page; the next one can be the rest of the same document, if that has more items than are wanted.
 struct PagePosition: Hashable {
     var url: String
     /// The number of items to leave out.

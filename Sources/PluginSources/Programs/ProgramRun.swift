@@ -25,9 +25,7 @@ final class ProgramRun: Sendable {
     func waitForEnd() async { await end.wait() }
 }
 
-/// The end of a program, for which a cancelled task waits too.
-///
-/// The events of a run end at once when the task that reads them is cancelled. The process is over only a moment later.
+/// The end of a program, for which a cancelled task waits too, whose events end before the process.
 final class ProgramEnd: Sendable {
     private struct State {
         var isReached = false

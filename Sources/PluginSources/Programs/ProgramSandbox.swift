@@ -23,9 +23,7 @@ package struct ProgramSandbox: Hashable, Sendable {
     package static let landlockVersion = Int(csandbox_landlock_version())
     /// Whether bubblewrap is installed and works here.
     package static var hasBubblewrap: Bool { Bubblewrap.isUsable }
-    /// Whether this system has what a sandbox needs.
-    ///
-    /// bubblewrap is tried only where the kernel alone does not suffice, because lists of plugins ask for this.
+    /// Tries bubblewrap only where the kernel alone does not suffice, because lists of plugins ask for this.
     package static let isAvailable = hasKernelRules || hasBubblewrap
 
     /// Creates the sandbox of a run; `granted` has files of the reader by the paths that the program knows.

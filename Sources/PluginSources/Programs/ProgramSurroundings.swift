@@ -12,9 +12,7 @@ package struct ProgramSurroundings: Sendable {
     /// The folder in which each run has its folder.
     package var temporaryFolder: String
     package var reader: String
-    /// Whether programs run in a sandbox; `nil` for wherever one works.
-    ///
-    /// What works is found out by a run, because trying bubblewrap starts a process, and most refreshes run no program.
+    /// Whether programs run in a sandbox; `nil` for wherever one works, which a run finds out.
     package var isSandboxed: Bool?
     package var usesBubblewrap = true
     /// Whether programs without a sandbox are refused (`[plugins] require-sandbox`).

@@ -2,9 +2,7 @@ import CCurl
 import Glibc
 import SourceAPI
 
-/// One transfer of libcurl: its options, its callbacks, its outcome.
-///
-/// It is used on the thread of the transport only.
+/// One transfer of libcurl, used on the thread of the transport only: its options, its callbacks, its outcome.
 final class CurlTransfer {
     let pending: PendingRequest
     let host: String

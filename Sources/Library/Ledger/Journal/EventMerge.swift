@@ -10,7 +10,6 @@ struct EventMerge {
     private let duplicateGroups: DuplicateGroups
     private let first: Int64
     private(set) var added = 0
-    /// The number of events that were folded, including the ones that were there before.
     private(set) var folded = 0
     private var touched: Set<ItemID> = []
     private var names: ArticleNames

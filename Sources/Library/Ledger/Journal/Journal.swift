@@ -18,8 +18,6 @@ package enum Journal {
     package static let maximumNameBytes = 1024
 
     package struct Author: Hashable, Sendable {
-        /// The profile whose history it is.
-        ///
         /// Journals of other profiles are ignored.
         package var profile: String
         package var device: String
@@ -50,7 +48,6 @@ package enum Journal {
         case truncated
         /// A line is malformed; lines are counted from 1.
         case malformed(line: Int)
-        /// The digest differs: the file was changed after it was written.
         case changed
 
         package var reason: String {
@@ -78,7 +75,6 @@ package enum Journal {
     }
 }
 
-/// Writes a journal line by line; each line includes its line end.
 package struct JournalWriter: Sendable {
     private var digest = SHA256()
     private var events = 0
@@ -136,7 +132,6 @@ package struct JournalWriter: Sendable {
 ///     for line in lines { if let event = try reader.read(line) { events.append(event) } }
 ///     try reader.finish()
 package struct JournalReader: Sendable {
-    /// The author of the journal; `nil` before the first line.
     package private(set) var author: Journal.Author?
     private var digest = SHA256()
     private var lines = 0

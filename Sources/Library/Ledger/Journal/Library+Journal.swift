@@ -26,7 +26,6 @@ package struct SeenEvents: Sendable {
 /// A part of the ledger, in the order in which its events were stored.
 package struct LedgerPart: Sendable {
     package var events: [Event]
-    /// The position of the next part; `nil` after the last.
     package var next: Int64?
 }
 
