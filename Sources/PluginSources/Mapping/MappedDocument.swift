@@ -86,25 +86,8 @@ struct MappedDocument {
         do throws(SourceError) {
             return try decoded.json()
         } catch .malformed(let place, let what) {
-            let advice = response.pageTitle.map { ", titled '\($0)'" } ?? adviceOnOtherForms(decoded.body)
-            throw .malformed(where: place, what: what + advice)
+            throw .malformed(where: place, what: what + (response.pageTitle.map { ", titled '\($0)'" } ?? ""))
         }
-    }
-
-    /// Returns what can be done about a document of another form than JSON, as the end of a sentence.
-    private static func adviceOnOtherForms(_ body: [UInt8]) -> String {
-        let text = body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
-        let isName: (UInt8) -> Bool = {
-            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || "_$./*".utf8.contains($0)
-        }
-        if let first = text.first, isName(first), text.prefix(200).drop(while: isName).first == UInt8(ascii: "(") {
-            return
-                #"; of a call such as callback({…}), 'embedded = { match = "^[^(]*\\((.*)\\)" }' reads what is in it"#
-        }
-        let line = text.prefix { $0 != 0x0A }
-        let hasMore = text.dropFirst(line.count).contains { $0 > 0x20 }
-        guard hasMore, (try? JSONValue(parsing: Array(line))) != nil else { return "" }
-        return "; a document on each line is read by a program, as [request] beside 'run' gives it one"
     }
 }
 
