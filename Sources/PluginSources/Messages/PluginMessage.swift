@@ -20,7 +20,7 @@ struct PluginMessage {
             throw .malformed(where: place, what: "nested deeper than \(Self.depthLimit): \(beginning)")
         }
         guard let fields = try? JSONValue(parsing: line.bytes) else {
-            throw .malformed(where: place, what: "not JSON: \(beginning)\(Self.advice(on: line.bytes))")
+            throw .malformed(where: place, what: "not JSON: \(beginning)")
         }
         guard fields.isObject else { throw .malformed(where: place, what: "not a JSON object: \(beginning)") }
         guard let type = fields["type"].string else {
@@ -33,18 +33,6 @@ struct PluginMessage {
             let text = fields["protocol"].text ?? ""
             throw .plugin("it speaks protocol \(text); this quire speaks 1; a newer quire is needed")
         }
-    }
-
-    /// Returns what the author of a line of another form can do, as the end of a sentence.
-    private static func advice(on line: [UInt8]) -> String {
-        let text = line.drop { $0 <= 0x20 }
-        if ["<?xml", "<rss", "<feed", "<rdf"].contains(where: { text.starts(with: $0.utf8) }) {
-            return "; for a feed, plugin.toml says 'output = \"feed\"'"
-        }
-        if line.count(where: { $0 == 0x09 }) > 1, text.first != UInt8(ascii: "{") {
-            return "; for lines of sfeed, plugin.toml says 'output = \"lines\"'"
-        }
-        return text == [UInt8(ascii: "{")] ? "; a message is an object on one line" : ""
     }
 
     /// The first 60 characters in quotation marks, without control characters.

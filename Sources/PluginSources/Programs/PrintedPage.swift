@@ -55,12 +55,7 @@ enum PrintedPage {
             return page
         } catch {
             if hasFailed { throw SourceError(ending: ending) }
-            let isLine =
-                SfeedLine.fault(in: String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self).withUnixTime) == nil
-            throw .malformed(
-                where: "its output",
-                what: isLine ? "not a feed; for lines of sfeed, plugin.toml says 'output = \"lines\"'" : "not a feed"
-            )
+            throw .malformed(where: "its output", what: "not a feed")
         }
     }
 
