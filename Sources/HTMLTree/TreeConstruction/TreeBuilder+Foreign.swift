@@ -95,7 +95,7 @@ extension TreeBuilder {
         stack.append(
             OpenElement(node: index, tag: .other, namespace: namespace, groups: foreignGroups(namespace))
         )
-        takeAttributes()
+        giveAttributes(to: current.node)
         if tokenizer.isSelfClosing { pop() }
     }
 

@@ -89,15 +89,12 @@ extension TreeBuilder {
     @inline(__always)
     mutating func insertElement() {
         insertElement(tokenizer.name, tokenizer.tag)
-        takeAttributes()
+        giveAttributes(to: current.node)
     }
 
     @inline(__always)
     mutating func insertVoidElement() {
-        let node = insert(NodeRecord(.element, name: tokenizer.name), at: appropriatePlace())
-        nodes[Int(node)].start = UInt32(truncatingIfNeeded: tokenizer.firstAttribute)
-        nodes[Int(node)].length = UInt32(truncatingIfNeeded: tokenizer.attributes.count - tokenizer.firstAttribute)
-        attributesAreUnused = false
+        giveAttributes(to: insert(NodeRecord(.element, name: tokenizer.name), at: appropriatePlace()))
     }
 
     @inline(__always)
@@ -125,10 +122,9 @@ extension TreeBuilder {
     }
 
     @inline(__always)
-    mutating func takeAttributes() {
-        let node = Int(current.node)
-        nodes[node].start = UInt32(truncatingIfNeeded: tokenizer.firstAttribute)
-        nodes[node].length = UInt32(truncatingIfNeeded: tokenizer.attributes.count - tokenizer.firstAttribute)
+    mutating func giveAttributes(to node: UInt32) {
+        nodes[Int(node)].start = UInt32(truncatingIfNeeded: tokenizer.firstAttribute)
+        nodes[Int(node)].length = UInt32(truncatingIfNeeded: tokenizer.attributes.count - tokenizer.firstAttribute)
         attributesAreUnused = false
     }
 
@@ -204,7 +200,6 @@ extension TreeBuilder {
         return current
     }
 
-    /// Puts an element on the stack; returns `false` if another had to go for it.
     @inline(__always)
     mutating func push(_ node: UInt32, _ tag: TagName) {
         if tag == .p { openParagraphs += 1 }

@@ -192,7 +192,7 @@ extension TreeBuilder {
                 pop()
             }
             insertElement(tokenizer.name, .other)
-            takeAttributes()
+            giveAttributes(to: current.node)
             attributesAreUnused = true
             if tokenizer.isSelfClosing { pop() }
         case .endTag:
