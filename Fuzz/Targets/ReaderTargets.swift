@@ -11,8 +11,10 @@ extension FuzzTarget {
         expect(file.contents == input, "a file that is not edited stays as it was")
         guard let first = file.subscriptions.first else { return }
         var edited = file
-        guard (try? edited.setTitle("A \"title\" # \\ here", of: first.id)) != nil else { return }
-        expect(edited[first.id]?.title == "A \"title\" # \\ here", "a title is kept")
+        let tag = "a \"tag\" # \\ here"
+        _ = edited.merge([(Subscription(uri: first.uri, tags: [tag]), isHidden: false)])
+        let again = SubscriptionsFile(contents: edited.contents)
+        expect(again[first.id]?.tags.contains(tag) == true, "a tag is kept")
         expect(edited.subscriptions.map(\.id) == file.subscriptions.map(\.id), "an edit loses no subscription")
         var shorter = file
         guard (try? shorter.remove(first.id)) != nil else { return }

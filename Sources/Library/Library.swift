@@ -26,25 +26,16 @@ package struct Library: Sendable {
         package var now: @Sendable () -> Date
         package var newUID: @Sendable () -> String
         package var device: String
-        /// Returns the plain text of a body for the search index.
-        ///
-        /// The index contains the text that it returned when the item was stored.
+        /// Returns the plain text of a body; the index contains what it returned when the item was stored.
         package var bodyText: @Sendable (Item.Body) -> String
-        /// The maximum time that a write waits for another process.
         package var busyTimeout: Duration
-        /// Whether a write is on the disk when its method returns.
-        ///
         /// `false` loses the last writes in a power cut: for tests that prove that they detect such a loss.
         package var waitsForDisk = true
-        /// The treatment of articles that several subscriptions carry.
         package var duplicates = Duplicates.once
-        /// Receives the items that a commit of this value has changed: marks, undone marks, new and changed items of a page, merged events.
-        ///
-        /// Called on any thread, after the commit.
+        /// Receives the items that a commit of this value has changed, on any thread.
         package var didChange: (@Sendable ([ItemID]) -> Void)?
-        /// Whether texts are added to the search index by ``FTS5SegmentWriter``, where it knows the index's format.
-        ///
-        /// `false` leaves all of them to FTS5: for tests and measurements that compare both.
+        /// `false` leaves the search index to FTS5: for tests and measurements that compare it with
+        /// ``FTS5SegmentWriter``.
         package var writesSearchSegments = true
 
         package init(
@@ -64,17 +55,12 @@ package struct Library: Sendable {
 
     /// Opens the library in a file, and creates the file and its folder if necessary.
     ///
-    /// Opening reads a few pages and writes nothing, with these exceptions. A missing file is created. A library of an
-    /// older schema version is copied (``backupPath(of:version:)``) and migrated. An interrupted replacement by a
-    /// restored library is completed. Duplicates are grouped or separated if the library was made for another
-    /// ``Environment/duplicates``. Indexes that an earlier version left dropped are rebuilt. All these wait for other
-    /// writers, for ``Environment/busyTimeout`` at most.
+    /// Opening reads a few pages and writes nothing, unless an older schema has to be copied
+    /// (``backupPath(of:version:)``) and migrated, an interrupted replacement by a restored library has to be
+    /// completed, duplicates have to be grouped or separated for another ``Environment/duplicates``, or indexes have to
+    /// be rebuilt. Then it waits for other writers, for ``Environment/busyTimeout`` at most.
     ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` for a file that is not a library, including an empty
-    ///   file, ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or
-    ///   ``FeedModel/LibraryError/olderSchema(path:found:lastCommit:)`` for a schema version that cannot be read, and
-    ///   ``FeedModel/LibraryError/unwritable(path:reason:)`` if a new library cannot be created. An existing file is left
-    ///   unchanged.
+    /// - Throws: ``FeedModel/LibraryError``. An existing file is left unchanged then.
     package init(path: String, environment: Environment) throws(LibraryError) {
         try self.init(path: path, environment: environment, schema: .current)
     }
@@ -90,9 +76,7 @@ package struct Library: Sendable {
         try storage.adopt(environment)
     }
 
-    /// Creates a library in memory, which exists as long as a copy of the value.
-    ///
-    /// For tests, and for reading on if the file cannot be used.
+    /// A library in memory: for tests, and for reading on if the file cannot be used.
     package static func inMemory(environment: Environment) throws(LibraryError) -> Library {
         let storage = try Storage(inMemory: .current)
         try storage.adopt(environment)
@@ -113,15 +97,13 @@ package struct Library: Sendable {
         if !ids.isEmpty { environment.didChange?(ids) }
     }
 
-    /// Checkpoints the write-ahead log and closes the file.
+    /// Checkpoints the write-ahead log and closes the file, which methods called later open again.
     ///
-    /// The next start is faster for it; nothing is lost without it. Methods called later open the file again. A method
-    /// that is running at the time can fail.
+    /// The next start is faster for it; nothing is lost without it. A method that is running at the time can fail.
     package func close() async {
         await storage.close()
     }
 
-    /// Returns the path of the backup that a migration from a schema version makes.
     package static func backupPath(of path: String, version: Int) -> String {
         "\(path).v\(version).backup"
     }

@@ -1,4 +1,3 @@
-/// Receives what the author of a plugin wants to know about its fetches.
 package struct PluginObserver: Sendable {
     /// Called after each run of its program that was not cancelled.
     package var didRun: @Sendable (ObservedRun) -> Void
@@ -15,12 +14,10 @@ package struct PluginObserver: Sendable {
 }
 
 package struct ObservedRun: Hashable, Sendable {
-    /// Everything that it has printed on standard output.
     package var output: [UInt8]
     package var ending: ProgramEnding?
     /// The values that it gave and that are not used, with what its author can do.
     package var notes: [String] = []
-    /// Whether it was ended at its deadline.
     package var isOverdue = false
     package var hasReportedError = false
 }
@@ -50,7 +47,6 @@ package struct RuleReport: Hashable, Sendable {
     }
 }
 
-/// Values that a rule has found and that cannot be used.
 package struct UnusableValues: Hashable, Sendable {
     /// The first of them with its fault: `'soon', where a date is needed`.
     package var first: String

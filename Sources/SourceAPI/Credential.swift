@@ -121,9 +121,7 @@ extension Credential {
         }
         return "QUIRE_\(String(decoding: word, as: UTF8.self))_KEY"
     }
-}
 
-extension Credential {
     /// The value of the `Authorization` header that carries the credential; `nil` if a header cannot carry it.
     ///
     /// A token is sent as `Bearer` (RFC 6750), a user with a password as `Basic` in UTF-8 (RFC 7617).

@@ -127,9 +127,7 @@ public struct SourceDescriptor: Hashable, Sendable {
             self.help = help
         }
     }
-}
 
-extension SourceDescriptor {
     /// The number of items to ask for at once: a page of a paged source, or else all.
     package var usualLimit: Int { pageLimit ?? (isPaged ? 30 : 5000) }
 

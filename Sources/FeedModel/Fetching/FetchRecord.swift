@@ -6,10 +6,8 @@ public struct FetchRecord: Hashable, Sendable {
     package var title: String?
     package var homepage: String?
     package var attempted: Date?
-    /// The time of the last successful fetch: a page, or 304.
     package var succeeded: Date?
     package var status: Int?
-    /// The reason why the last fetch failed; `nil` if it succeeded.
     package var failure: Failure?
     package var consecutiveFailures = 0
     /// The validators of the last responses, one for each address requested.

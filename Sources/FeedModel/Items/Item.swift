@@ -60,9 +60,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         self.guid = guid
         self.title = title
     }
-}
 
-extension Item {
     package func renamed(_ guid: String) -> Item {
         var item = Item(source: source, guid: guid, title: title)
         (item.url, item.authors, item.published, item.updated) = (url, authors, published, updated)

@@ -67,9 +67,7 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     }
 
     private static func character(_ bits: UInt64) -> UInt8 { alphabet.utf8Start[Int(bits & 31)] }
-}
 
-extension ItemID {
     /// A hash of twenty-four bits, for places where a few wrong matches are harmless.
     public var shortHash: UInt32 {
         var fingerprint = Fingerprint()

@@ -29,7 +29,6 @@ public struct ReadableText: Hashable, Sendable {
     /// A block of text.
     public struct Block: Hashable, Sendable {
         package var kind: Kind
-        /// The number of quotations and lists around it.
         package var depth: Int
         package var text: String
 
@@ -116,7 +115,6 @@ public struct ReadableTable: Hashable, Sendable {
 
 package struct LinkNumbers {
     package private(set) var addresses: [String] = []
-    /// The words of each address; empty where there are none.
     package private(set) var words: [String] = []
     private var numbers: [String: Int] = [:]
 

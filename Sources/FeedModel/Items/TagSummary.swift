@@ -1,7 +1,6 @@
 /// A tag of the reader, or a category of publishers, with its use.
 public struct TagSummary: Hashable, Sendable {
     package var name: String
-    /// The number of items that have it, or whose subscription has it.
     package var items: Int
     package var subscriptions: Int
 

@@ -4,7 +4,6 @@ public struct Subscription: Hashable, Sendable, Identifiable {
     package var title: String?
     package var tags: [String]
 
-    /// Creates a subscription.
     package init(uri: SubscriptionURI, title: String? = nil, tags: [String] = []) {
         self.uri = uri
         self.title = title

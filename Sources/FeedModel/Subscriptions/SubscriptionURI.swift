@@ -217,7 +217,6 @@ extension StringProtocol {
         return String(text)
     }
 
-    /// The text before and after the first occurrence of a scalar; the whole text if there is none.
     fileprivate func splitOnce(at separator: Unicode.Scalar) -> [String] {
         unicodeScalars.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
             .map { String(String.UnicodeScalarView($0)) }

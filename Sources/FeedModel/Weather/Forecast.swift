@@ -69,9 +69,7 @@ public struct Forecast: Hashable, Sendable {
             self.low = low
         }
     }
-}
 
-extension Forecast {
     /// Returns the day of the latest observation, or of the given time if there is none, by the clock of the place.
     ///
     /// Without a known time zone days are counted in UTC.

@@ -96,7 +96,6 @@ public struct PlaceClock: Sendable {
         return "UTC\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
     }
 
-    /// Parses a ``name`` of an offset.
     private static func offset(named name: String) -> Int? {
         let digits = name.utf8.dropFirst(4)
         guard name.hasPrefix("UTC+") || name.hasPrefix("UTC-"), digits.count == 5,

@@ -18,9 +18,7 @@ public enum WeatherCondition: Hashable, Sendable {
     case tornado
     /// Any other condition, in the service's words.
     case other(String)
-}
 
-extension WeatherCondition {
     /// The display name, for example `Clear`.
     public var title: String {
         switch self {

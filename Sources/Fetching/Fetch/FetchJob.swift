@@ -28,9 +28,7 @@ package struct FetchJob: Sendable {
         self.record = record ?? FetchRecord(source: subscription.id)
         self.interval = interval
     }
-}
 
-extension FetchJob {
     /// The number of items to request at once: all of a feed, one page of a paged source.
     var usualLimit: Int { source.descriptor.usualLimit }
 }

@@ -101,10 +101,7 @@ extension FetchRecord {
     /// The number of successful fetches in a row that must see a permanent redirect before it is adopted.
     static let redirectsBeforeAdoption = 2
 
-    /// The number of log lines of the last fetch that are stored: the first and the last ones.
-    ///
-    /// A program logs at most half as many lines of its standard error when it ends, so the last ones include all of
-    /// these.
+    /// The first and the last log lines of a fetch are stored, which include the standard error of a program.
     static let maximumLogLines = 40
 
     /// Records a permanent redirect, and adopts it when it repeats; temporary ones are never adopted.

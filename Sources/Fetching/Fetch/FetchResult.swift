@@ -1,10 +1,8 @@
 package import FeedModel
 package import SourceAPI
 
-/// The result of one fetch: a page or an error, and everything to store.
 package struct FetchResult: Sendable {
     package var subscription: Subscription
-    /// The page, or why there is none.
     package var answer: Result<Page, SourceError>
     /// Why the page is incomplete; then the fetch has failed, but the page is still stored.
     package var bodyError: SourceError?
@@ -17,6 +15,5 @@ package struct FetchResult: Sendable {
     package var movedTo: String?
     /// Why no request was sent, and nothing is stored: the host entered back-off while the request was queued.
     package var skip: RefreshSkip?
-    /// The requests and the messages of the source, a line each, without secrets.
     package var log: [String] = []
 }

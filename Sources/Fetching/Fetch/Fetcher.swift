@@ -23,21 +23,13 @@ package struct Fetcher: Sendable {
     private let secrets: KnownSecrets
     let credentials: Credentials
     private let transportForProxy: @Sendable (String) -> (any Transport)?
-    /// Returns the current time.
     package let now: @Sendable () -> Date
 
-    /// Creates a fetcher.
-    ///
     /// - Parameters:
-    ///   - client: Performs the requests.
-    ///   - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings
+    ///     - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings
     ///     answer.
-    ///   - backoffs: The hosts in back-off; shared with other fetchers.
-    ///   - secrets: Receives each credential that is used; shared with a recording transport.
-    ///   - credentials: Returns the reader's credentials.
-    ///   - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
+    ///     - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
     ///     connection; `nil` for the transport of the client.
-    ///   - now: Returns the current time.
     package init(
         client: HTTPClient,
         endpoints: [String: String]? = [:],
@@ -58,9 +50,7 @@ package struct Fetcher: Sendable {
 
     /// Fetches a page, whether or not the subscription is due.
     ///
-    /// The record of the result changes as follows. After a page or a 304: times, status, new validators, the state of
-    /// the source, and the due time by ``Schedule``. After a failure: the error, the number of failures in a row, and a
-    /// later due time. Validators and state stay, so that the next fetch requests again what was not stored. A
+    /// After a failure validators and state stay, so that the next fetch requests again what was not stored. A
     /// cancelled or offline fetch changes nothing, because no request was sent.
     package func fetch(
         _ job: FetchJob,
@@ -211,11 +201,8 @@ package struct Fetcher: Sendable {
         return result
     }
 
-    /// Records the limit of a service as a back-off of its host.
-    ///
-    /// A limit without a time lasts as long as a 429 without one.
-    ///
-    /// - Returns: The end of the back-off, which can be later than what the last response said.
+    /// Records the limit of a service as a back-off of its host, as long as after a 429 if the limit has no time;
+    /// returns its end, which can be later than what the last response said.
     private func recordLimit(until: Date?, of job: FetchJob, _ report: inout SessionReport, at start: Date) -> Date? {
         let named = until.map { Schedule.capped($0, now: start) }
         guard let host = report.lastHost else { return named }
@@ -234,9 +221,7 @@ package struct Fetcher: Sendable {
         }
         return backoffs.end(of: host, now: start) ?? named
     }
-}
 
-extension Fetcher {
     /// Returns why a job must not be fetched now, whether scheduled or requested by the reader; `nil` if it may be.
     ///
     /// - Parameter isForced: Whether the reader requests a fetch that is not due, or paused. The back-off of a host, a
@@ -284,9 +269,6 @@ extension Fetcher {
         return StoredWait(until: end, began: asked).end(at: now)
     }
 
-    /// Returns a job without the due time that its refused key caused, if the key has changed since.
-    ///
-    /// A time that the server named is kept. A key is looked up only if nothing else prevents the fetch.
     package func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
         guard let free = jobWithoutRefusedKey(job, at: host(of: job), isForced: isForced) else { return nil }
         return await hasChangedKey(job) ? free : nil
@@ -320,7 +302,6 @@ extension Fetcher {
 }
 
 extension RequestPolicy {
-    /// Returns the mark of the keys that the addresses and the settings of a subscription contain or name.
     func mark(of settings: FetchSettings, _ source: SourceID) -> String {
         KeyMark.own(credentials, settings, named: subscribedOrigin ?? source.rawValue)
     }

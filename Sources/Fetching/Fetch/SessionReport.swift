@@ -3,7 +3,6 @@ import Foundation
 import Primitives
 import SourceAPI
 
-/// The events on the network during one fetch.
 struct SessionReport: Sendable {
     private(set) var status: Int?
     /// The host of the last response, or of the back-off that prevented the last request.
@@ -25,12 +24,10 @@ struct SessionReport: Sendable {
     private var retryTime: Date?
     /// Why the last incomplete body ended early.
     private(set) var bodyError: SourceError?
-    /// The address to which the subscribed one has moved permanently.
     var movedTo: String?
     var log: [String] = []
     private var freshnesses: [Freshness?] = []
 
-    /// The latest time at which a server allows the next request, back-offs of hosts included.
     var retryAfter: Date? { (backoffs.map(\.until) + [retryTime].compactMap(\.self)).max() }
 
     /// The shortest freshness of all responses, of which a page is composed; `nil` if a response has none.
@@ -108,9 +105,7 @@ extension String {
     }
 }
 
-/// A 64-bit digest and the length of a body, to recognize the body of the last fetch.
-///
-/// The digest is not cryptographic. A publisher can construct a collision, and then only its own feed is not read.
+/// A digest and the length of a body, to recognize the last one; a collision only hides a publisher's own feed.
 struct BodyDigest {
     let text: String
 

@@ -4,8 +4,6 @@ import SourceAPI
 import Synchronization
 
 /// The host of a source during one fetch: requests within the policy, declared credentials, a fixed time, a log.
-///
-/// A session serves one fetch. It collects what happened in a ``SessionReport``.
 final class SourceSession: SourceHost {
     let now: Date
     private let client: HTTPClient
@@ -168,9 +166,7 @@ final class SourceSession: SourceHost {
         if isKept { onLog(String(secrets.redacted(shown).prefix(1000))) }
     }
 
-    /// Records a response in the report and the log.
-    ///
-    /// - Returns: The response for the source: a 304 where the body equals that of the last good fetch.
+    /// Records a response; returns a 304 where the body equals that of the last good fetch.
     private func record(
         _ result: FinalResponse,
         of request: HTTPRequest,
@@ -216,4 +212,40 @@ final class SourceSession: SourceHost {
 
 extension FetchRecord.Failure {
     fileprivate var line: String { ([code] + details.filter { !$0.isEmpty }).joined(separator: ", ") }
+}
+
+extension CredentialUse {
+    /// Returns a request that carries a secret where the scheme puts it.
+    func signed(_ request: HTTPRequest, with credential: Credential) throws(SourceError) -> HTTPRequest {
+        var request = request
+        switch scheme {
+        case .query(let parameter):
+            request = HTTPRequest(request.url, query: [(parameter, credential.secret)], headers: request.headers)
+            // The validators of a request are stored with its address.
+            request.isConditional = false
+        case .header(let field): request.headers[field] = try value(credential.secret)
+        case .bearer, .basic, .token: request.headers["Authorization"] = try value(authorization(credential))
+        }
+        return request
+    }
+
+    private func authorization(_ credential: Credential) -> String? {
+        guard credential.kind == .token else { return credential.authorization }
+        return switch scheme {
+        case .basic: Credential(user: credential.secret, password: "").authorization
+        case .token: "Token " + credential.secret
+        case .bearer, .header, .query: credential.authorization
+        }
+    }
+
+    private func value(_ text: String?) throws(SourceError) -> String {
+        guard let text, credentialFits(text) else {
+            throw .unreadableCredential(name, why: "it has characters that a header cannot carry")
+        }
+        return text
+    }
+
+    private func credentialFits(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
 }

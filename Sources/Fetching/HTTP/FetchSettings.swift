@@ -1,6 +1,5 @@
 package import SourceAPI
 
-/// The reader's settings for one subscription (`[source."ADDRESS"]`).
 package struct FetchSettings: Hashable, Sendable {
     package var userAgent: String?
     /// Headers to add or to replace, sent to the subscribed origin only.

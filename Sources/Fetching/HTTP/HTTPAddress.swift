@@ -66,9 +66,7 @@ package struct HTTPAddress: Hashable, Sendable {
         let name = scheme.prefix(20).filter { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         return .refused("'\(name):' addresses are not fetched, only http and https")
     }
-}
 
-extension HTTPAddress {
     package struct Origin: Hashable, Sendable {
         package let scheme: String
         /// The host in lower case, with its trailing dot: a search domain can complete `example.org` but not
@@ -194,9 +192,7 @@ extension UInt8 {
 }
 
 extension OpaquePointer {
-    /// Converts the host of a parsed address to ASCII, and parses the address again: `１２７.1` is an IP address then.
-    ///
-    /// - Returns: Whether it is a host.
+    /// Converts the host of a parsed address to ASCII and parses it again: `１２７.1` is an IP address then.
     func convertHost(parsing flags: UInt32) -> Bool {
         guard let host = part(CURLUPART_HOST), let name = host.hostInASCII else { return false }
         return name == host
@@ -204,7 +200,6 @@ extension OpaquePointer {
                 && part(CURLUPART_URL).map { curl_url_set(self, CURLUPART_URL, $0, flags) == CURLUE_OK } == true
     }
 
-    /// Returns a part of a parsed address; `nil` if it is missing, or not UTF-8 after decoding.
     func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {
         var text: UnsafeMutablePointer<CChar>?
         guard curl_url_get(self, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }

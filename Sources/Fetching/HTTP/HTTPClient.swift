@@ -2,9 +2,7 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-/// Performs the requests of a fetch: adds headers, validators and credentials, and follows redirects.
-///
-/// Every hop must be allowed by a ``RequestPolicy``, the hops of a redirect included.
+/// Performs the requests of a fetch, each hop of which a ``RequestPolicy`` must allow: adds headers, follows redirects.
 package struct HTTPClient: Sendable {
     private var transport: any Transport
     private var userAgent: String
@@ -132,9 +130,7 @@ package struct HTTPClient: Sendable {
         return headers
     }
 
-    /// Headers of a source that are also sent to other origins.
     private static let anonymousHeaders: Set = ["accept", "accept-language"]
-    /// Headers that a source cannot set.
     private static let reservedHeaders: Set = [
         "user-agent", "accept-encoding", "if-none-match", "if-modified-since", "host", "connection", "content-length",
         "transfer-encoding", "upgrade", "te", "proxy-authorization", "cookie", "referer",

@@ -1,6 +1,5 @@
 import Glibc
 
-/// An IP address, version 4 or 6.
 package struct IPAddress: Hashable, Sendable {
     /// Four or sixteen bytes, the most significant first.
     package let bytes: [UInt8]

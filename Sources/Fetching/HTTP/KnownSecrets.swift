@@ -3,9 +3,7 @@ import Foundation
 package import SourceAPI
 import Synchronization
 
-/// The secrets used in this run, which must not appear in logs, errors and recordings.
-///
-/// Sessions insert each credential they hand out. Code that writes text passes it through ``redacted(_:)`` first.
+/// The secrets used in this run; code that writes logs, errors and recordings passes them through ``redacted(_:)``.
 package final class KnownSecrets: Sendable {
     private let texts = Mutex<Set<String>>([])
 

@@ -33,13 +33,10 @@ struct RequestPolicy: Hashable, Sendable {
         var names: HTTPRequest.ReplacedService?
     }
 
-    /// Creates the policy of one subscription.
-    ///
     /// - Parameters:
-    ///   - endpoints: Replacements for the addresses of services by their keys; `nil` if recordings answer, which
-    ///     have the declared addresses.
-    ///   - adopted: The address to which the subscribed one has moved permanently. It is checked as if a redirect led
-    ///     there now.
+    ///     - endpoints: Replacements for the addresses of services by their keys; `nil` if recordings answer.
+    ///     - adopted: The address to which the subscribed one has moved permanently, checked as if a redirect led there
+    ///     now.
     init(
         descriptor: SourceDescriptor,
         subscription: SubscriptionURI,
@@ -80,7 +77,6 @@ struct RequestPolicy: Hashable, Sendable {
         }
     }
 
-    /// The hosts that are known before the first request.
     var hosts: [String] {
         subscribedAddress.map { [((adopted.flatMap { try? HTTPAddress($0) }) ?? $0).hostAndPort] }
             ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
@@ -88,7 +84,6 @@ struct RequestPolicy: Hashable, Sendable {
 
     var subscribedOrigin: String? { subscribedAddress?.originText }
 
-    /// The credentials that the configured addresses contain.
     var credentials: [Credential] {
         ([subscribedAddress] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
     }
@@ -137,9 +132,8 @@ struct RequestPolicy: Hashable, Sendable {
         if answeredOrigins.count < 16 { answeredOrigins.insert(address.origin) }
     }
 
-    /// Returns the services that an address belongs to; `nil` for a source without services.
-    ///
-    /// There are several only if the same request is sent for each of them.
+    /// Returns the services that an address belongs to, several only if all send the same request; `nil` without
+    /// services.
     func services(of text: String) -> [ServiceAddress]? {
         guard let services else { return nil }
         guard let address = try? HTTPAddress(text), let matches = try? matches(of: address, among: services) else {

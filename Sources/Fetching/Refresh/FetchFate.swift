@@ -4,7 +4,6 @@ import SourceAPI
 /// The outcome of a fetch before it is stored: everything except the number of new items.
 struct FetchFate: Sendable {
     let source: SourceID
-    /// How much the result weighs while it waits to be stored (``FetchResult/weight``).
     let weight: Int
     private let kind: Kind
 

@@ -15,9 +15,6 @@ struct JobQueue {
     private static let perHost = 2
     private static let turn = 8
 
-    /// - Parameters:
-    ///   - hosts: The host that each job contacts first, as far as it is known.
-    ///   - width: The number of jobs fetched at once.
     init(_ jobs: [FetchJob], at hosts: [String?], width: Int) {
         queue = RoundRobinQueue(total: width, perHost: Self.perHost, length: Self.turn)
         lines = jobs.indices.map { hosts[$0] ?? Self.line(of: jobs[$0], at: $0) }

@@ -3,30 +3,22 @@ package import Foundation
 package import SourceAPI
 
 package enum RefreshEvent: Hashable, Sendable {
-    /// It will be fetched or skipped when its turn comes.
     case waiting(SourceID)
-    /// It is not fetched this time.
     case skipped(SourceID, RefreshSkip)
-    /// It is being fetched.
     case fetching(SourceID)
     case finished(SourceID, RefreshOutcome)
     case ended(RefreshSummary)
 }
 
-/// Why a subscription is not fetched.
 package enum RefreshSkip: Hashable, Sendable {
-    /// It is not due before this time, by this rule.
     case notDue(until: Date, rule: FetchRecord.DueRule?)
-    /// Its host demands no requests until this time.
     case hostBackOff(host: String, until: Date)
     /// It is paused; a forced refresh retries.
     case paused(FetchRecord.Pause)
 }
 
 package enum RefreshOutcome: Hashable, Sendable {
-    /// The server says that nothing has changed.
     case unchanged
-    /// A page, with the number of new items.
     case new(Int)
     /// A page from a document that is truncated or partly unreadable, with the number of new items.
     case damaged(new: Int, DocumentDamage)
@@ -40,19 +32,16 @@ package enum RefreshOutcome: Hashable, Sendable {
 package struct DocumentDamage: Hashable, Sendable {
     /// Whether items may be missing.
     package var isPartial: Bool
-    /// Why they may be missing; without a reason the document is truncated.
     package var reason: String?
     package var skipped: Int
 }
 
-/// The counts of a refresh.
 package struct RefreshSummary: Hashable, Sendable {
     package var fetched = 0
     package var unchanged = 0
     /// Subscriptions that were not fetched: not due, their host in back-off, gone.
     package var skipped = 0
     package var failed = 0
-    /// Subscriptions whose page or failure could not be stored.
     package var notStored = 0
     /// Subscriptions that were given up because the refresh was cancelled.
     package var cancelled = 0

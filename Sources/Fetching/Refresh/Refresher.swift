@@ -13,12 +13,10 @@ package struct Refresher: Sendable {
     // Not a type parameter: each task of a generic refresher would look up the metadata of its types at run time.
     private let sink: any RefreshSink
 
-    /// Creates a refresher.
-    ///
     /// - Parameters:
-    ///   - width: The number of jobs fetched at once; the transport has its own limits of connections.
-    ///   - backlog: The bytes of results that may wait to be stored or are expected of running fetches; above it no
-    ///     other fetch begins, which bounds the memory of a refresh. With 0 no fetch begins while a result waits.
+    ///     - width: The number of jobs fetched at once; the transport has its own limits of connections.
+    ///     - backlog: The bytes of results that may wait to be stored or are expected of running fetches; above it no
+    ///     other fetch begins. With 0 no fetch begins while a result waits.
     package init(fetcher: Fetcher, width: Int = 8, backlog: Int = 0, sink: any RefreshSink) {
         self.fetcher = fetcher
         self.width = max(1, width)
@@ -118,7 +116,6 @@ package struct Refresher: Sendable {
     private enum Step: Sendable {
         /// A job whose key has changed, or the reason to skip it, and its index.
         case examined(FetchJob?, RefreshSkip, Int)
-        /// A result, and the index of its job.
         case fetched(FetchResult, Int)
         /// A result without a request, so that nothing is recorded, and the index of its job.
         case unanswered(FetchResult, Int)
@@ -203,15 +200,11 @@ extension RefreshSummary {
 /// The work in progress of a refresh: the number of running fetches, and the bytes that wait to be stored.
 struct RefreshLoad {
     var fetching = 0
-    /// Bytes that are fetched but not stored.
     private var unstored = 0
     private var results = (count: 0, bytes: 0)
-    /// Whether the sink expects more results.
     var isExpecting = false
 
-    /// Whether there is room for another fetch, in addition to what waits and what running fetches will probably bring.
-    ///
-    /// While hardly anything waits, the network is the bottleneck, and every place is used.
+    /// Whether there is room for another fetch; while hardly anything waits, the network is the bottleneck.
     func isLight(for backlog: Int) -> Bool {
         guard unstored > backlog / 4 else { return true }
         return unstored + fetching * (results.bytes / max(1, results.count)) <= backlog
@@ -226,9 +219,8 @@ struct RefreshLoad {
 }
 
 extension FetchResult {
-    /// The bytes that wait to be stored: the received ones, and the overhead of a waiting task.
-    ///
-    /// A result without items weighs more than it is, so that at most about two hundred wait.
+    /// The bytes that wait to be stored; a result without items weighs more than it is, so that at most two hundred
+    /// wait.
     var weight: Int {
         guard let page = try? answer.get(), !page.items.isEmpty else { return 48 << 10 }
         return record.bytes + (16 << 10)

@@ -16,8 +16,6 @@ enum KeyMark {
     }
 
     /// Returns the mark of the keys that an address and its settings contain or name; `""` if there is none.
-    ///
-    /// - Parameter name: The origin of the address, or the subscription of a service.
     static func own(_ credentials: [Credential], _ settings: FetchSettings, named name: String) -> String {
         let fields = (credentials + settings.secrets).map(\.fields) + [settings.credential.map { [$0] } ?? []]
         return fields.joined().isEmpty ? "" : text(of: fields, named: name)
@@ -31,9 +29,7 @@ enum KeyMark {
         }
         return String(digest.finalize().prefix(1).reduce(0) { $0 << 8 | Int($1) } & 0x3F, radix: 16)
     }
-}
 
-extension KeyMark {
     /// Returns an origin without its port, so that the servers of one host have equal marks; other names unchanged.
     private static func withoutPort(_ name: String) -> String {
         guard name.contains("://"), let colon = name.lastIndex(of: ":") else { return name }
@@ -43,7 +39,6 @@ extension KeyMark {
 }
 
 extension Credential {
-    /// The kind, the user and the secret.
     fileprivate var fields: [String] {
         switch kind {
         case .token: ["token", secret]

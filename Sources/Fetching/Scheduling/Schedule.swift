@@ -1,6 +1,7 @@
 package import FeedModel
 package import Foundation
-import SourceAPI
+package import SourceAPI
+import Synchronization
 
 /// The time when a subscription is due again, and the rule that decides it.
 ///
@@ -63,12 +64,9 @@ package struct Schedule: Hashable, Sendable {
     /// Creates the schedule after a failure: 2, 4, 8 … minutes, at most a day, or longer if a constraint demands it.
     ///
     /// - Parameters:
-    ///   - failures: The number of failures in a row, this one included.
-    ///   - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document
-    ///     that cannot be parsed. Then the reader's interval applies. An unreachable server, or one that reports a
-    ///     temporary problem, may be retried earlier.
-    ///   - jitter: From 0 to 1; lengthens the delay by up to a quarter from the second failure on.
-    ///   - constraints: Of the publisher's, `Retry-After` and the skip schedule apply.
+    ///     - isAnswered: Whether the server answered in a way that an early retry will not change: 404, or a document
+    ///     that cannot be parsed. Then the reader's interval applies.
+    ///     - jitter: From 0 to 1; lengthens the delay by up to a quarter from the second failure on.
     package init(
         afterFailureAt now: Date,
         failures: Int,
@@ -101,10 +99,8 @@ package struct Schedule: Hashable, Sendable {
 }
 
 extension HostBackoff {
-    /// Returns the back-off that a response starts for its host: a 429, a 503, or one that reports that no request is
-    /// left.
-    ///
-    /// Without a time, a refusal starts one of ten minutes, and longer after each further failure.
+    /// Returns the back-off that a response starts for its host; without a time, a refusal starts one of ten minutes or
+    /// more.
     static func started(
         by response: HTTPResponse,
         from address: HTTPAddress,
@@ -122,12 +118,9 @@ extension HostBackoff {
     }
 }
 
-/// The part of a delay that differs between subscriptions and hosts, so that simultaneous failures are not retried
-/// simultaneously.
-///
-/// It is derived from the name and not random: the same history results in the same times.
+/// The part of a delay that differs between subscriptions and hosts: derived from the name and not random, so that the
+/// same history results in the same times.
 enum Jitter {
-    /// Returns a fraction from 0 to below 1 for a number of failures of a subscription or a host.
     static func fraction(for name: String, failures: Int) -> Double {
         // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -135,5 +128,83 @@ enum Jitter {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
         return Double(hash >> 40) / Double(1 << 24)
+    }
+}
+
+/// The freshness lifetime of a response (RFC 9111, 4.2.1).
+package struct Freshness: Hashable, Sendable {
+    package var duration: Duration
+    /// The header that states it: ``FetchRecord/DueRule/maxAge`` or ``FetchRecord/DueRule/expires``.
+    package var rule: FetchRecord.DueRule
+
+    /// Reads the headers of a response: `Cache-Control: max-age` less `Age`, else `Expires` less `Date`.
+    ///
+    /// A response with `no-cache` or `no-store` has no freshness. Malformed values are ignored, too large ones capped.
+    package init?(_ headers: HTTPHeaders, now: Date) {
+        let directives = headers.directives
+        if directives.contains(where: { $0.name == "no-cache" || $0.name == "no-store" }) { return nil }
+        if let age = directives.first(where: { $0.name == "max-age" })?.value.flatMap(Duration.init(deltaSeconds:)) {
+            let spent = headers["Age"].flatMap(Duration.init(deltaSeconds:)) ?? .zero
+            (duration, rule) = (max(.zero, age - spent), .maxAge)
+        } else if let expires = headers["Expires"].flatMap({ HTTPDate.date(from: $0, now: now) }) {
+            let sent = headers["Date"].flatMap({ HTTPDate.date(from: $0, now: now) }) ?? now
+            (duration, rule) = (max(.zero, .seconds(expires.timeIntervalSince(sent).rounded())), .expires)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Duration {
+    /// Parses `delta-seconds`: digits only, capped at a hundred years.
+    init?(deltaSeconds text: some StringProtocol) {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        self = .seconds(min(Int(text) ?? .max, 100 * 366 * 86_400))
+    }
+}
+
+extension HTTPHeaders {
+    fileprivate var directives: [(name: String, value: String?)] {
+        filter { $0.name.lowercased() == "cache-control" }.flatMap { $0.value.split(separator: ",") }.map { part in
+            let halves = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            let value = halves.count > 1 ? halves[1].trimmingCharacters(in: ["\""]) : nil
+            return (halves.first?.lowercased() ?? "", value)
+        }
+    }
+}
+
+/// The hosts in back-off by a `Retry-After` or after failures, shared by all fetches of a run.
+package final class BackoffRegistry: Sendable {
+    private let backoffs: Mutex<[String: HostBackoff]>
+    private let isEnabled: Bool
+
+    /// Creates a registry with the back-offs stored by the last run; a demonstration, which contacts no host, disables
+    /// it.
+    package init(_ backoffs: [HostBackoff] = [], isEnabled: Bool = true) {
+        self.isEnabled = isEnabled
+        self.backoffs = Mutex(
+            Dictionary(backoffs.map { ($0.host, $0) }, uniquingKeysWith: { $0.until > $1.until ? $0 : $1 })
+        )
+    }
+
+    package func end(of host: String, now: Date, besides overruled: Set<HostBackoff> = []) -> Date? {
+        guard isEnabled, let backoff = backoffs.withLock({ $0[host] }), !overruled.contains(backoff) else { return nil }
+        return backoff.end(at: now)
+    }
+
+    /// Records a back-off, unless a later one of its host is in force that is not one of `guesses`.
+    package func record(_ backoff: HostBackoff, now: Date, replacing guesses: Set<HostBackoff> = []) {
+        backoffs.withLock { backoffs in
+            if let known = backoffs[backoff.host], let end = known.end(at: now), end >= backoff.until,
+                !guesses.contains(known)
+            {
+                return
+            }
+            backoffs[backoff.host] = backoff
+        }
+    }
+
+    package func current(now: Date) -> [HostBackoff] {
+        backoffs.withLock { Array($0.values) }.filter { $0.end(at: now) != nil }.sorted { $0.host < $1.host }
     }
 }

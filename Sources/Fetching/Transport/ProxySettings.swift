@@ -1,6 +1,5 @@
 import CCurl
 
-/// The proxies to use, usually read from the environment.
 package struct ProxySettings: Hashable, Sendable {
     /// The proxy for `http` addresses, for example `http://proxy.example:3128`.
     package var http: String?

@@ -7,7 +7,6 @@ package struct TransferLimits: Hashable, Sendable {
     package var minimumSpeedPeriod: Duration = .seconds(30)
     /// The minimum average speed over ``minimumSpeedPeriod``, in bytes per second.
     package var minimumSpeed = 10
-    /// The maximum size of a decompressed body, in bytes.
     package var body = 16 * 1024 * 1024
     /// The maximum size of all header fields of a response, interim responses included, in bytes.
     package var headers = 64 * 1024

@@ -27,7 +27,6 @@ package final class TransferTime: Sendable {
         self.backoffCheck = backoffCheck
     }
 
-    /// The time used so far, including running requests.
     package var used: Duration {
         let now = clock()
         return state.withLock { $0.past + ($0.began?.duration(to: now) ?? .zero) }
@@ -55,8 +54,7 @@ package final class TransferTime: Sendable {
 
 /// Holds back queued requests whose host entered back-off while they waited.
 ///
-/// The transport calls both closures on its thread, so that a response is recorded before the next request to its host
-/// starts.
+/// Both closures run on the transport's thread, so that a response is recorded before the next request starts.
 struct BackoffCheck: Sendable {
     /// Returns why a request to an address must not start; `nil` if it may.
     let refusal: @Sendable (HTTPAddress) -> SourceError?

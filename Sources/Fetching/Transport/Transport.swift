@@ -9,14 +9,11 @@ package import SourceAPI
 /// ``CurlTransport`` uses the network, ``ReplayTransport`` plays recordings, ``OfflineTransport`` fails, and
 /// ``RecordingTransport`` records another transport.
 package protocol Transport: Sendable {
-    /// Sends a request and waits for the whole response.
+    /// Sends a request, which has no user name, password and fragment in its address, and waits for the whole response.
     ///
-    /// - Parameters:
-    ///   - request: An address without user name, password and fragment, and all headers to send.
-    ///   - limits: The limits of time and bytes.
-    ///   - addresses: The IP addresses to which a connection may be made.
-    ///   - time: A transport that queues requests calls ``TransferTime/begin()`` when this one starts, and
-    ///     ``TransferTime/end()`` when it ends. A transport that answers at once need not.
+    /// A transport that queues requests calls ``TransferTime/begin()`` when this one starts, and ``TransferTime/end()``
+    /// when it ends.
+    ///
     /// - Returns: The response with any status, its body decompressed.
     /// - Throws: ``SourceError`` if there is no whole response; ``SourceError/cancelled`` soon after the task is
     ///   cancelled.

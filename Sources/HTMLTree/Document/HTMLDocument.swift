@@ -62,8 +62,6 @@ public struct HTMLDocument: Sendable {
         storage = HTMLStorage(source, encoding: encoding, isScripting: isScripting)
     }
 
-    /// Returns the source of a page and the name of its encoding.
-    ///
     /// Bytes that the caller does not keep, and what was decoded on the way, are freed before the tree is built.
     private static func source(_ bytes: consuming [UInt8], contentType: String?) -> (HTMLSource, encoding: String) {
         let decoded = HTMLEncoding.decode(bytes, contentType: contentType)

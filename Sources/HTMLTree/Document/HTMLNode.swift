@@ -177,7 +177,6 @@ extension HTMLNode {
         self[HTMLAttributeName(name, inDocumentOf: self)]
     }
 
-    /// Returns the value of an attribute, or `nil` if the element does not have it.
     package subscript(name: HTMLAttributeName) -> String? {
         guard let number = name.number else { return nil }
         return attributeRecords.first { $0.name == number }.map(value)
@@ -220,13 +219,9 @@ extension HTMLNode {
         } while node != 0
         return output
     }
-}
 
-extension HTMLNode {
-    /// The text inside a node as it is read on a screen: without the scripts and styles inside, and with a line end where a line
-    /// begins or ends and the source has no white space.
-    ///
-    /// A script or a style has its own text.
+    /// The text inside a node as it is read on a screen: without scripts and styles, with line ends where a line begins
+    /// or ends.
     package var linedText: String {
         guard record.firstInside != nil, !storage.hasOneText(index) else { return text }
         let output = storage.withBytes { linedBytes($0) } ?? []
@@ -264,7 +259,6 @@ extension HTMLNode {
     }
 }
 
-/// The name of an attribute in one document.
 package struct HTMLAttributeName: Sendable {
     fileprivate let number: UInt32?
 
@@ -274,7 +268,6 @@ package struct HTMLAttributeName: Sendable {
 }
 
 extension HTMLStorage {
-    /// Returns whether an element consists of one text in one piece.
     fileprivate func hasOneText(_ element: UInt32) -> Bool {
         let child = nodes[Int(nodes[Int(element)].firstChild)]
         return child.isText && child.next == 0 && child.firstChild == 0

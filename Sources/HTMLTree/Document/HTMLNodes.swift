@@ -59,7 +59,6 @@ extension HTMLStorage {
         nodes[Int(node)].isText ? 0 : nodes[Int(node)].firstChild
     }
 
-    /// Returns the element that a node is in, or 0.
     fileprivate func parentElement(_ node: UInt32) -> UInt32 {
         let parent = nodes[Int(node)].parent
         return nodes[Int(parent)].isElement ? parent : 0

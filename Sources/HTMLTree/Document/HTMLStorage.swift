@@ -13,12 +13,7 @@ final class HTMLStorage: Sendable {
     let isXML: Bool
     let maximumSteps: Int
 
-    /// Reads a page.
-    ///
-    /// - Parameters:
-    ///   - isScripting: Whether to read it as a browser that runs scripts.
-    ///   - isXML: Whether it is XML, whose tags nest as they are written.
-    ///   - context: The element whose content it is, if it is a fragment.
+    /// - Parameter context: The element whose content it is, if it is a fragment.
     init(
         _ source: HTMLSource,
         encoding: String = "UTF-8",
@@ -50,7 +45,6 @@ final class HTMLStorage: Sendable {
         limits = (builder?.limits ?? []).union(source.isCut ? [.bytes] : [])
     }
 
-    /// The number of bytes that the arrays take, without the source.
     var memory: Int {
         nodes.capacity * MemoryLayout<NodeRecord>.stride + attributes.capacity * MemoryLayout<AttributeRecord>.stride
             + pieces.capacity * MemoryLayout<TextPiece>.stride + names.memory
@@ -79,11 +73,9 @@ final class HTMLStorage: Sendable {
         }
     }
 
-    /// Returns whether a node is a template, whose content is not among its children.
     @inline(__always)
     func isTemplate(_ node: UInt32) -> Bool { nodes.isTemplate(node) }
 
-    /// Returns the node after another in tree order without leaving `root` or entering templates, or 0.
     @inline(__always)
     func following(_ node: UInt32, in root: UInt32) -> UInt32 {
         nodes.following(node, in: root, skipsChildren: isTemplate(node))

@@ -87,7 +87,6 @@ struct HTMLWriter {
         escape(isAttribute: false)
     }
 
-    /// Writes ``text`` with references for the characters that would be read otherwise.
     private mutating func escape(isAttribute: Bool) {
         var start = 0
         for index in text.indices {

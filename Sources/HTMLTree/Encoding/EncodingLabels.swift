@@ -1,8 +1,5 @@
-/// The labels of encodings (https://encoding.spec.whatwg.org/#names-and-labels).
-///
-/// A line is the name of an encoding and its labels.
+/// The labels of encodings (https://encoding.spec.whatwg.org/#names-and-labels), a line for each, the name first.
 enum EncodingLabels {
-    /// The names, by label in lower case.
     static let names: [String: String] = {
         var names: [String: String] = [:]
         for line in table.split(separator: "\n") {

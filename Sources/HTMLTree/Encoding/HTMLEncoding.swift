@@ -5,7 +5,6 @@ import Markup
 /// A page that declares none there is UTF-8 if its bytes are; else a later `meta` applies, for which browsers read the page
 /// again, and without one it is windows-1252.
 enum HTMLEncoding {
-    /// Returns a page in UTF-8, and the name of its encoding.
     static func decode(_ bytes: [UInt8], contentType: String?) -> (text: [UInt8], name: String) {
         if let (name, length) = byteOrderMark(bytes) {
             return (decode(Array(bytes[length...]), from: name), name)

@@ -1,6 +1,5 @@
 /// The names that every document knows, in the order of their numbers; the first has number 1.
 enum KnownNames {
-    /// The elements, in the order of ``TagName``.
     static let elements: StaticString = """
         a abbr address applet area article aside audio b base basefont bdi bdo bgsound big blockquote body br button \
         canvas caption center cite code col colgroup command data datalist dd del details dfn dialog dir div dl dt \
@@ -12,9 +11,7 @@ enum KnownNames {
         tr track tt u ul var video wbr xmp svg math mi mo mn ms mtext mglyph malignmark annotation-xml desc
         """
 
-    /// The names of SVG and MathML that the standard spells with capitals, elements first.
-    ///
-    /// Each follows its spelling in lower case, so a name is adjusted by adding one.
+    /// The names of SVG and MathML with capitals, elements first, each after its spelling in lower case.
     static let adjusted: StaticString = """
         altglyph altGlyph altglyphdef altGlyphDef altglyphitem altGlyphItem animatecolor animateColor animatemotion \
         animateMotion animatetransform animateTransform clippath clipPath feblend feBlend fecolormatrix \

@@ -1,12 +1,8 @@
-/// The names of a document, each with a number.
-///
-/// Every document knows ``KnownNames``; further names get the next numbers.
+/// The names of a document, each with a number; those of ``KnownNames`` come first.
 struct NameTable: Sendable {
     /// Half of a hash and the number of a name, or 0.
     private var slots: [UInt64] = Array(repeating: 0, count: 1024)
-    /// The names by their numbers.
     private var keys: [Key] = [Key(low: 0, high: 0)]
-    /// The names that are longer than a key.
     private var letters: [UInt8] = []
     /// Factors of the hash that differ in each process, so that no page can be made whose names collide.
     private let lowFactor = UInt64(bitPattern: Int64("low".hashValue)) | 1
@@ -40,8 +36,6 @@ struct NameTable: Sendable {
     }
 
     var count: Int { keys.count }
-
-    /// The number of bytes that the table takes.
     var memory: Int { slots.capacity * 8 + keys.capacity * MemoryLayout<Key>.stride + letters.capacity }
 
     func bytes(of name: UInt32) -> [UInt8] {
@@ -102,7 +96,6 @@ struct NameTable: Sendable {
         return found != 0 ? found : insert(Key(low: low, high: high), hash(low, high))
     }
 
-    /// Returns the number of the name of up to sixteen bytes that is `low` and `high`, or 0.
     @inline(__always)
     func find(low: UInt64, high: UInt64) -> UInt32 {
         let hash = hash(low, high)
@@ -133,9 +126,7 @@ struct NameTable: Sendable {
         slots[index] = slot
     }
 
-    /// Doubles the slots.
-    ///
-    /// The last key is not in them yet.
+    /// Doubles the slots, in which the last key is not yet.
     private mutating func grow() {
         slots = Array(repeating: 0, count: slots.count * 2)
         for number in 1..<(keys.count - 1) {

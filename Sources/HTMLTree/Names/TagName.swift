@@ -1,6 +1,4 @@
-/// A name of an element for which tree construction or selectors have rules.
-///
-/// The raw values are the numbers of the names in ``KnownNames``.
+/// A name of an element for which there are rules; the raw value is its number in ``KnownNames``.
 enum TagName: UInt8 {
     case other
     case a, abbr, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo, bgsound, big
@@ -13,9 +11,7 @@ enum TagName: UInt8 {
     case selectedcontent, slot, small, source, span, strike, strong, style, sub, summary, sup, table, tbody, td
     case template, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, `var`, video, wbr, xmp, svg, math
     case mi, mo, mn, ms, mtext, mglyph, malignmark, annotationXML, desc
-}
 
-extension TagName {
     @inline(__always)
     init(_ name: UInt32) {
         self = name < 151 ? TagName(rawValue: UInt8(truncatingIfNeeded: name)) ?? .other : .other
@@ -26,24 +22,17 @@ extension TagName {
 struct ElementGroups: OptionSet {
     let rawValue: UInt16
 
-    /// Ends the search for an element in scope.
     static let scopeBoundary = ElementGroups(rawValue: 1)
-    /// Ends the search for an element in list item scope as well.
     static let listBoundary = ElementGroups(rawValue: 1 << 1)
-    /// Ends the search for an element in button scope as well.
     static let buttonBoundary = ElementGroups(rawValue: 1 << 2)
-    /// Ends the search for an element in table scope.
     static let tableBoundary = ElementGroups(rawValue: 1 << 3)
     static let special = ElementGroups(rawValue: 1 << 4)
     /// Has an end tag that the next element can imply.
     static let impliedEnd = ElementGroups(rawValue: 1 << 5)
     /// Has an end tag that is implied thoroughly, at the end of a template.
     static let thoroughEnd = ElementGroups(rawValue: 1 << 6)
-    /// Is a heading, from `h1` to `h6`.
     static let heading = ElementGroups(rawValue: 1 << 7)
-    /// Has content that belongs in front of the table.
     static let fosters = ElementGroups(rawValue: 1 << 8)
-    /// May stay open at the end of the body.
     static let mayStayOpen = ElementGroups(rawValue: 1 << 9)
     /// Is one of the elements of MathML that hold text as HTML does.
     static let mathTextPoint = ElementGroups(rawValue: 1 << 10)

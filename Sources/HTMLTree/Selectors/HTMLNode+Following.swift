@@ -21,16 +21,13 @@ extension HTMLSelector {
         }
     }
 
-    /// The number of siblings that a selector beginning with `:scope +` passes.
     fileprivate var followedSiblings: Int {
         list.selectors.first?.combinators.reversed().prefix { $0 == .next }.count ?? 0
     }
 }
 
 extension HTMLNode {
-    /// Returns the elements after this one that a selector matches, in tree order.
-    ///
-    /// - Parameter selector: A selector of ``HTMLSelector/init(following:)``.
+    /// Returns the elements after this one that a selector of ``HTMLSelector/init(following:)`` matches, in tree order.
     package func following(_ selector: HTMLSelector, maximum: Int = .max) throws(HTMLSelectorError) -> [HTMLNode] {
         var sibling = self
         for _ in 0..<selector.followedSiblings {
@@ -50,15 +47,12 @@ extension HTMLNode {
     }
 }
 
-/// The elements of a document that a selector matches, as they are seen from the nodes after them.
-///
-/// One walk through the document finds them for all nodes, so that many nodes cost no more than one.
+/// The elements that a selector matches, as seen from the nodes after them; one walk finds them for all nodes.
 package struct HTMLPrecedingElements: Sendable {
     private let storage: HTMLStorage
     /// The nearest element before each node, or 0.
     private let nearest: [UInt32]
 
-    /// Finds the elements in the document of a node.
     package init(_ selector: HTMLSelector, inDocumentOf node: HTMLNode) throws(HTMLSelectorError) {
         storage = node.storage
         let root = HTMLNode(storage, 1)

@@ -4,12 +4,10 @@ package struct HTMLSearch: Sendable {
     let storage: HTMLStorage
     /// The numbers of the selector's names in the document, in lower case and as written.
     let names: [(lower: UInt32, exact: UInt32)]
-    /// The expectations of each selector of the list.
     let expectations: [Expectation]
 
     /// The properties of elements for which the conditions of a selector are compared.
     struct Expectation: Sendable {
-        /// The number of the element's name; `nil` for any.
         var name: UInt32?
         var hasAttributes = false
 
@@ -41,14 +39,12 @@ package struct HTMLSearch: Sendable {
         }
     }
 
-    /// Returns the elements inside a node that match, in tree order.
     package func elements(in node: HTMLNode, maximum: Int = .max) throws(HTMLSelectorError) -> [HTMLNode] {
         let scope = node.kind == .document ? node.rootElement : node.index
         return try search(scope: scope) { $0.elements(in: node.index, maximum: maximum) }
             .map { HTMLNode(storage, $0) }
     }
 
-    /// Returns the first element inside a node that matches.
     package func first(in node: HTMLNode) throws(HTMLSelectorError) -> HTMLNode? {
         try elements(in: node, maximum: 1).first
     }
@@ -67,7 +63,6 @@ package struct HTMLSearch: Sendable {
 }
 
 extension HTMLNode {
-    /// The index of the first element among the children, or 0.
     fileprivate var rootElement: UInt32 {
         var child = record.firstChild
         while child != 0, !storage.nodes[Int(child)].isElement { child = storage.nodes[Int(child)].next }

@@ -28,17 +28,13 @@ public struct HTMLSelector: Sendable {
 struct SelectorName: Hashable, Sendable {
     var lower: [UInt8]
     var exact: [UInt8]
-
-    /// Whether the name is written alike in HTML, SVG and MathML.
     var isSameInAllLanguages: Bool { lower == exact }
 }
 
-/// Selectors of which one must match.
 struct SelectorList: Sendable {
     var selectors: [ComplexSelector] = []
 }
 
-/// Compounds with combinators between them, the subject first.
 struct ComplexSelector: Sendable {
     enum Combinator: Sendable {
         case descendant, child, next, later

@@ -1,5 +1,4 @@
 struct SelectorParser {
-    /// The numbers of parts and of nested lists that a selector may have.
     static let maximumParts = 1_000
     static let maximumNesting = 16
 

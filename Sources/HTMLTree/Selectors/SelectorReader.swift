@@ -32,7 +32,6 @@ struct SelectorReader {
         return true
     }
 
-    /// Takes a letter in either case.
     mutating func takeLetter(_ letter: Unicode.Scalar) -> Bool {
         guard let next, next.value | 0x20 == letter.value else { return false }
         index += 1

@@ -6,7 +6,6 @@ struct SourceBytes {
     let base: UnsafePointer<UInt8>
     let count: Int
 
-    /// Creates the bytes of a buffer that ends in ``padding`` zeros.
     init?(padded buffer: UnsafeBufferPointer<UInt8>) {
         guard let base = buffer.baseAddress, buffer.count >= Self.padding else { return nil }
         self.base = base
@@ -16,7 +15,6 @@ struct SourceBytes {
     @inline(__always)
     subscript(index: Int) -> UInt8 { base[index] }
 
-    /// Returns the eight bytes at an offset as a little-endian number.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
@@ -35,7 +33,6 @@ struct SourceBytes {
         return count
     }
 
-    /// Returns the first offset of a byte in a range, or the end of the range.
     @inline(__always)
     func find(_ byte: UInt8, in range: Range<Int>) -> Int {
         var index = range.lowerBound
@@ -48,7 +45,6 @@ struct SourceBytes {
         return range.upperBound
     }
 
-    /// Returns how often two bytes occur in the source.
     func count(_ one: UInt8, _ other: UInt8) -> (Int, Int) {
         var total = (0, 0)
         var index = 0
@@ -72,7 +68,6 @@ struct SourceBytes {
         return total
     }
 
-    /// Returns whether the bytes at an offset equal a pattern in lower case, ignoring the case of ASCII letters.
     func matches(ignoringCase pattern: StaticString, at start: Int) -> Bool {
         guard start + pattern.utf8CodeUnitCount <= count else { return false }
         for offset in 0..<pattern.utf8CodeUnitCount
@@ -80,7 +75,6 @@ struct SourceBytes {
         return true
     }
 
-    /// Returns whether the bytes at an offset equal a pattern.
     func matches(_ pattern: StaticString, at start: Int) -> Bool {
         guard start + pattern.utf8CodeUnitCount <= count else { return false }
         for offset in 0..<pattern.utf8CodeUnitCount where base[start + offset] != pattern.utf8Start[offset] {
@@ -112,7 +106,6 @@ extension SIMDMask<SIMD32<Int8>> {
 }
 
 extension UInt8 {
-    /// Whether the byte is tab, line feed, form feed, carriage return or space.
     @inline(__always) var isSpace: Bool { self <= 0x20 && (0x1_0000_3600 as UInt64) &>> UInt64(self) & 1 != 0 }
     @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
     @inline(__always) var isAlphanumeric: Bool { isLetter || self &- 0x30 < 10 }
@@ -130,7 +123,6 @@ extension UInt64 {
     }
 }
 
-/// Decodes bytes of the source.
 extension SourceBytes {
     func append(_ range: Range<Int>, form: TextForm, isAttribute: Bool = false, to output: inout [UInt8]) {
         let hasNull = find(0, in: range) < range.upperBound
@@ -170,9 +162,7 @@ extension SourceBytes {
         }
     }
 
-    /// Returns the text of a range, which begins and ends next to ASCII characters.
-    ///
-    /// The source is valid UTF-8 and is not checked again.
+    /// Returns the text of a range, which is not validated again and begins and ends next to ASCII characters.
     func string(_ range: Range<Int>, form: TextForm, isAttribute: Bool = false) -> String {
         let isPlain =
             find(0, in: range) == range.upperBound
@@ -212,7 +202,6 @@ extension SourceBytes {
 }
 
 extension [UInt8] {
-    /// Appends a character, given by its number, in UTF-8.
     mutating func append(scalar value: UInt32) {
         append(contentsOf: UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? .init(repeating: 0x3F, count: 1))
     }

@@ -7,14 +7,12 @@ struct HTMLTokenizer {
         case text, startTag, endTag, comment, doctype, endOfFile
     }
 
-    /// The states that tree construction chooses.
     enum State: UInt8 {
         case data, characterData, rawText, scriptData, plainText, section
     }
 
     let bytes: SourceBytes
     var position = 0
-    /// The state in which the next token is read.
     var state = State.data
     /// Whether `<![CDATA[` begins a section, as it does in foreign content.
     var acceptsSections = false
@@ -22,14 +20,11 @@ struct HTMLTokenizer {
     var kind = Kind.endOfFile
     var start = 0
     var end = 0
-    /// How a text is decoded.
     var form: TextForm = []
     /// The number of a tag's name; 0 for an end tag whose name no element has.
     var name: UInt32 = 0
     var nameRange = 0..<0
-    /// The tag as an HTML element.
     var tag = TagName.other
-    /// Whether a tag ends in `/>`.
     var isSelfClosing = false
     /// The index of a start tag's first attribute in ``attributes``; they go to the end of the array.
     var firstAttribute = 0
@@ -42,7 +37,6 @@ struct HTMLTokenizer {
     var lastStartTag: UInt32 = 0
     /// Whether the source has U+0000, which is rare.
     let hasNull: Bool
-    /// The number of attributes that may be kept.
     var maximumAttributes = 1_000_000
     /// The number of names beyond which an attribute with a new name is left out.
     var maximumNames = 100_000
@@ -115,9 +109,7 @@ struct HTMLTokenizer {
         return readDeclaration(at: index)
     }
 
-    /// Reads a tag whose name begins at `start`.
-    ///
-    /// A tag that the source ends in makes no token but the end of the file.
+    /// Reads a tag whose name begins at `start`; one that the source ends in makes no token but the end of the file.
     private mutating func readTag(at start: Int, as kind: Kind) {
         var index = start + 1
         while true {
@@ -195,7 +187,6 @@ struct HTMLTokenizer {
         }
     }
 
-    /// Returns the range of a value and the offset after it, or `nil` if the source ends in it.
     @inline(__always)
     private func readValue(after start: Int) -> (Range<Int>, Int)? {
         var index = start
@@ -231,5 +222,140 @@ struct HTMLTokenizer {
                 length: UInt32(truncatingIfNeeded: value.count)
             )
         )
+    }
+
+    /// Reads the text of an element such as `title`, or of a CDATA section; returns `false` if there is none.
+    mutating func readContent() -> Bool {
+        let content = state
+        let start = position
+        let name = names.bytes(of: lastStartTag)
+        let end: Int
+        switch content {
+        case .data: return false
+        case .characterData, .rawText: end = endOfContent(name, from: start)
+        case .scriptData: end = endOfScript(name, from: start)
+        case .plainText: end = bytes.count
+        case .section: end = endOfSection(from: start)
+        }
+        if content != .plainText { state = .data }
+        if content == .section {
+            position = min(end + 3, bytes.count)
+            guard end > start else { return false }
+            let after = position
+            emitText(start..<end, form: .dropsNull)
+            position = after
+            return true
+        }
+        position = end
+        guard end > start else { return false }
+        emitText(start..<end, form: content == .characterData ? .references : [])
+        return true
+    }
+
+    private func endOfSection(from start: Int) -> Int {
+        var index = start
+        while true {
+            index = bytes.find(UInt8(ascii: "]"), from: index)
+            guard index < bytes.count else { return bytes.count }
+            if bytes.matches("]]>", at: index) { return index }
+            index += 1
+        }
+    }
+
+    private func endOfContent(_ name: [UInt8], from start: Int) -> Int {
+        var index = start
+        while true {
+            index = bytes.find(UInt8(ascii: "<"), from: index)
+            guard index < bytes.count else { return bytes.count }
+            if bytes[index + 1] == UInt8(ascii: "/"), endsContent(name, at: index + 2) { return index }
+            index += 1
+        }
+    }
+
+    /// Returns the offset of a script's end tag, or the end; after `<!--` a script may hold further scripts, until
+    /// `-->`.
+    private func endOfScript(_ name: [UInt8], from start: Int) -> Int {
+        var index = start
+        while true {
+            index = bytes.find(UInt8(ascii: "<"), from: index)
+            guard index < bytes.count else { return bytes.count }
+            if bytes[index + 1] == UInt8(ascii: "/"), endsContent(name, at: index + 2) { return index }
+            if bytes.matches("<!--", at: index) {
+                let (end, isEnd) = endOfEscapedScript(name, from: index + 2)
+                if isEnd { return end }
+                index = end
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// Returns the offset after `-->`, or that of the end tag.
+    private func endOfEscapedScript(_ name: [UInt8], from start: Int) -> (end: Int, isEndTag: Bool) {
+        var index = start
+        var isDouble = false
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "-") {
+                if bytes.matches("-->", at: index) { return (index + 3, false) }
+            } else if bytes[index] == UInt8(ascii: "<") {
+                if bytes[index + 1] != UInt8(ascii: "/") {
+                    if !isDouble, isScriptName(at: index + 1) { isDouble = true }
+                } else if isDouble {
+                    if isScriptName(at: index + 2) { isDouble = false }
+                } else if endsContent(name, at: index + 2) {
+                    return (index, true)
+                }
+            }
+            index += 1
+        }
+        return (bytes.count, true)
+    }
+
+    private func isScriptName(at start: Int) -> Bool {
+        bytes.matches(ignoringCase: "script", at: start) && start + 6 < bytes.count && isEndOfName(bytes[start + 6])
+    }
+
+    /// Returns the number of the name in a range, in lower case; 0 for one that the document does not have, unless
+    /// `adds`.
+    @inline(__always)
+    mutating func intern(_ range: Range<Int>, adds: Bool = true) -> UInt32 {
+        let length = range.count
+        guard length <= 16, !hasNull else { return internFar(range, adds: adds) }
+        let start = range.lowerBound
+        var low = bytes.word(at: start)
+        var high: UInt64 = 0
+        if length <= 8 {
+            low &= .max &>> UInt64(64 &- length &* 8)
+        } else {
+            high = (bytes.word(at: start + 8) & (.max &>> UInt64(128 &- length &* 8))).lowercasedBytes
+        }
+        low = low.lowercasedBytes
+        return adds ? names.intern(low: low, high: high) : names.find(low: low, high: high)
+    }
+
+    @inline(never)
+    private mutating func internFar(_ range: Range<Int>, adds: Bool) -> UInt32 {
+        let name = lowercased(range)
+        return adds ? names.intern(name) : names.number(of: name) ?? 0
+    }
+
+    func lowercased(_ range: Range<Int>) -> [UInt8] {
+        var name: [UInt8] = []
+        for index in range {
+            if bytes[index] == 0 { name.append(scalar: 0xFFFD) } else { name.append(bytes[index].lowercased) }
+        }
+        return name
+    }
+
+    func endsContent(_ name: [UInt8], at start: Int) -> Bool {
+        let end = start + name.count
+        guard !name.isEmpty, end < bytes.count, isEndOfName(bytes[end]) else { return false }
+        for (offset, byte) in name.enumerated() where bytes[start + offset].lowercased != byte { return false }
+        return true
+    }
+
+    @inline(__always)
+    func isEndOfName(_ byte: UInt8) -> Bool {
+        byte.isSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
     }
 }

@@ -1,7 +1,6 @@
 /// The `select` elements of a document that have a `selectedcontent`, whose content is that of the selected option.
 struct SelectRecords {
     struct Record {
-        /// The first `selectedcontent`.
         var content: UInt32
         /// The first option that is not disabled.
         var first: UInt32 = 0
@@ -63,7 +62,6 @@ extension TreeBuilder {
         moveChildren(of: copies, to: record.content)
     }
 
-    /// Appends copies of a node's descendants to another.
     private mutating func copyChildren(of node: UInt32, to target: UInt32) {
         var (from, into) = (nodes[Int(node)].firstChild, target)
         while from != 0, nodes.count < maximum.nodes {

@@ -1,6 +1,5 @@
 // SVG and MathML.
 extension TreeBuilder {
-    /// Whether the token is processed by the rules of foreign content.
     @inline(__always)
     var isForeign: Bool {
         guard let last = stack.last else { return false }
@@ -76,7 +75,6 @@ extension TreeBuilder {
         }
     }
 
-    /// Opens `math` or `svg` in the body.
     mutating func startForeign() {
         reconstructFormatting()
         insertForeignElement(in: tokenizer.tag == .svg ? .svg : .math)
@@ -97,7 +95,7 @@ extension TreeBuilder {
         stack.append(
             OpenElement(node: index, tag: .other, namespace: namespace, groups: foreignGroups(namespace))
         )
-        takeAttributes()
+        giveAttributes(to: current.node)
         if tokenizer.isSelfClosing { pop() }
     }
 
@@ -105,7 +103,6 @@ extension TreeBuilder {
         range.contains(name) && (name - range.lowerBound) % 2 == 0
     }
 
-    /// Returns the groups of the foreign element that the start tag opens.
     private func foreignGroups(_ namespace: Namespace) -> ElementGroups {
         switch (namespace, tokenizer.tag) {
         case (.math, .mi), (.math, .mo), (.math, .mn), (.math, .ms), (.math, .mtext):

@@ -112,7 +112,6 @@ extension TreeBuilder {
         return true
     }
 
-    /// Processes a start tag that the head knows, or returns `nil`.
     private mutating func startInHead() -> Bool? {
         switch tokenizer.tag {
         case .html: return processInBody()
@@ -244,4 +243,113 @@ extension TreeBuilder {
         }
         return false
     }
+}
+
+// The modes of framesets.
+extension TreeBuilder {
+    /// Processes the white space of the text and leaves the rest out.
+    private mutating func processSpaceOnly(_ process: (inout TreeBuilder) -> Void) {
+        let whole = tokenizer.end
+        var index = tokenizer.start
+        while index < whole {
+            let unit = tokenizer.bytes.unit(at: index, limit: whole, form: tokenizer.form)
+            if unit.isSpace {
+                (tokenizer.start, tokenizer.end) = (index, unit.end)
+                process(&self)
+            }
+            index = unit.end
+        }
+    }
+
+    mutating func processInFrameset() -> Bool {
+        switch (tokenizer.kind, tokenizer.tag) {
+        case (.text, _): processSpaceOnly { $0.insertText() }
+        case (.comment, _): insertComment()
+        case (.startTag, .html): return processInBody()
+        case (.startTag, .frameset): insertElement()
+        case (.endTag, .frameset):
+            guard currentTag != .html else { return false }
+            pop()
+            if context == nil, currentTag != .frameset { mode = .afterFrameset }
+        case (.startTag, .frame): insertVoidElement()
+        case (.startTag, .noframes): return processInHead()
+        default: break
+        }
+        return false
+    }
+
+    mutating func processAfterFrameset() -> Bool {
+        switch (tokenizer.kind, tokenizer.tag) {
+        case (.text, _): processSpaceOnly { $0.insertText() }
+        case (.comment, _): insertComment()
+        case (.startTag, .html): return processInBody()
+        case (.endTag, .html): mode = .afterAfterFrameset
+        case (.startTag, .noframes): return processInHead()
+        default: break
+        }
+        return false
+    }
+
+    mutating func processAfterAfterFrameset() -> Bool {
+        switch (tokenizer.kind, tokenizer.tag) {
+        case (.text, _): processSpaceOnly { $0.insertBodyText() }
+        case (.comment, _): insertComment(at: Place(parent: 1))
+        case (.startTag, .html): return processInBody()
+        case (.startTag, .noframes): return processInHead()
+        default: break
+        }
+        return false
+    }
+}
+
+extension DoctypeRecord {
+    var quirks: HTMLDocument.Quirks {
+        let publicID = self.publicID?.lowercased() ?? ""
+        let systemID = self.systemID?.lowercased()
+        if forcesQuirks || name != "html" || Self.quirkyPublicIDs.contains(publicID)
+            || systemID == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"
+            || Self.quirkyPrefixes.contains(where: publicID.hasPrefix)
+        {
+            return .full
+        }
+        let isHTML4 = ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"]
+            .contains(where: publicID.hasPrefix)
+        if isHTML4 { return systemID == nil ? .full : .limited }
+        let isXHTML = ["-//w3c//dtd xhtml 1.0 frameset//", "-//w3c//dtd xhtml 1.0 transitional//"]
+            .contains(where: publicID.hasPrefix)
+        return isXHTML ? .limited : .none
+    }
+
+    private static let quirkyPublicIDs = [
+        "-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html",
+    ]
+
+    private static let quirkyPrefixes = [
+        "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
+        "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html 2.0 level 1//",
+        "-//ietf//dtd html 2.0 level 2//", "-//ietf//dtd html 2.0 strict level 1//",
+        "-//ietf//dtd html 2.0 strict level 2//", "-//ietf//dtd html 2.0 strict//", "-//ietf//dtd html 2.0//",
+        "-//ietf//dtd html 2.1e//", "-//ietf//dtd html 3.0//", "-//ietf//dtd html 3.2 final//",
+        "-//ietf//dtd html 3.2//", "-//ietf//dtd html 3//", "-//ietf//dtd html level 0//",
+        "-//ietf//dtd html level 1//", "-//ietf//dtd html level 2//", "-//ietf//dtd html level 3//",
+        "-//ietf//dtd html strict level 0//", "-//ietf//dtd html strict level 1//",
+        "-//ietf//dtd html strict level 2//", "-//ietf//dtd html strict level 3//", "-//ietf//dtd html strict//",
+        "-//ietf//dtd html//", "-//metrius//dtd metrius presentational//",
+        "-//microsoft//dtd internet explorer 2.0 html strict//", "-//microsoft//dtd internet explorer 2.0 html//",
+        "-//microsoft//dtd internet explorer 2.0 tables//", "-//microsoft//dtd internet explorer 3.0 html strict//",
+        "-//microsoft//dtd internet explorer 3.0 html//", "-//microsoft//dtd internet explorer 3.0 tables//",
+        "-//netscape comm. corp.//dtd html//", "-//netscape comm. corp.//dtd strict html//",
+        "-//o'reilly and associates//dtd html 2.0//", "-//o'reilly and associates//dtd html extended 1.0//",
+        "-//o'reilly and associates//dtd html extended relaxed 1.0//",
+        "-//sq//dtd html 2.0 hotmetal + extensions//",
+        "-//softquad software//dtd hotmetal pro 6.0::19990601::extensions to html 4.0//",
+        "-//softquad//dtd hotmetal pro 4.0::19971010::extensions to html 4.0//",
+        "-//spyglass//dtd html 2.0 extended//", "-//sun microsystems corp.//dtd hotjava html//",
+        "-//sun microsystems corp.//dtd hotjava strict html//", "-//w3c//dtd html 3 1995-03-24//",
+        "-//w3c//dtd html 3.2 draft//", "-//w3c//dtd html 3.2 final//", "-//w3c//dtd html 3.2//",
+        "-//w3c//dtd html 3.2s draft//", "-//w3c//dtd html 4.0 frameset//", "-//w3c//dtd html 4.0 transitional//",
+        "-//w3c//dtd html experimental 19960712//", "-//w3c//dtd html experimental 970421//",
+        "-//w3c//dtd w3 html//", "-//w3o//dtd w3 html 3.0//", "-//webtechs//dtd mozilla html 2.0//",
+        "-//webtechs//dtd mozilla html//",
+    ]
 }

@@ -5,7 +5,6 @@ extension TreeBuilder {
         var before: UInt32 = 0
     }
 
-    /// Returns the appropriate place for inserting a node.
     @inline(__always)
     func appropriatePlace(in target: OpenElement? = nil) -> Place {
         let target = target ?? current
@@ -25,13 +24,11 @@ extension TreeBuilder {
         return Place(parent: above.tag == .template ? contents(of: above.node) : above.node)
     }
 
-    /// Returns the node that holds the content of a template.
     func contents(of template: UInt32) -> UInt32 {
         let child = nodes[Int(template)].firstChild
         return nodes[Int(child)].kind == .fragment ? child : template
     }
 
-    /// Makes a node.
     @inline(__always)
     mutating func make(_ node: NodeRecord) -> UInt32 {
         let index = UInt32(truncatingIfNeeded: nodes.count)
@@ -46,7 +43,6 @@ extension TreeBuilder {
         return index
     }
 
-    /// Inserts a node that has no parent.
     @inline(__always)
     mutating func link(_ node: UInt32, at place: Place) {
         let previous = place.before == 0 ? nodes[Int(place.parent)].lastChild : nodes[Int(place.before)].previous
@@ -61,7 +57,6 @@ extension TreeBuilder {
         }
     }
 
-    /// Takes a node out of its parent.
     mutating func unlink(_ node: UInt32) {
         let record = nodes[Int(node)]
         guard record.parent != 0 else { return }
@@ -80,7 +75,6 @@ extension TreeBuilder {
         nodes[Int(node)].next = 0
     }
 
-    /// Appends all children of a node to another.
     mutating func moveChildren(of node: UInt32, to parent: UInt32) {
         while nodes[Int(node)].firstChild != 0 {
             let child = nodes[Int(node)].firstChild
@@ -92,23 +86,17 @@ extension TreeBuilder {
 
 // Elements, comments and texts.
 extension TreeBuilder {
-    /// Inserts an element for the start tag and opens it.
     @inline(__always)
     mutating func insertElement() {
         insertElement(tokenizer.name, tokenizer.tag)
-        takeAttributes()
+        giveAttributes(to: current.node)
     }
 
-    /// Inserts an element for the start tag that is closed at once.
     @inline(__always)
     mutating func insertVoidElement() {
-        let node = insert(NodeRecord(.element, name: tokenizer.name), at: appropriatePlace())
-        nodes[Int(node)].start = UInt32(truncatingIfNeeded: tokenizer.firstAttribute)
-        nodes[Int(node)].length = UInt32(truncatingIfNeeded: tokenizer.attributes.count - tokenizer.firstAttribute)
-        attributesAreUnused = false
+        giveAttributes(to: insert(NodeRecord(.element, name: tokenizer.name), at: appropriatePlace()))
     }
 
-    /// Inserts an HTML element without attributes and opens it.
     @inline(__always)
     mutating func insertElement(_ name: UInt32, _ tag: TagName) {
         if stack.count >= maximum.depth { makeRoomOnStack() }
@@ -133,12 +121,10 @@ extension TreeBuilder {
         }
     }
 
-    /// Gives the attributes of the start tag to the current node.
     @inline(__always)
-    mutating func takeAttributes() {
-        let node = Int(current.node)
-        nodes[node].start = UInt32(truncatingIfNeeded: tokenizer.firstAttribute)
-        nodes[node].length = UInt32(truncatingIfNeeded: tokenizer.attributes.count - tokenizer.firstAttribute)
+    mutating func giveAttributes(to node: UInt32) {
+        nodes[Int(node)].start = UInt32(truncatingIfNeeded: tokenizer.firstAttribute)
+        nodes[Int(node)].length = UInt32(truncatingIfNeeded: tokenizer.attributes.count - tokenizer.firstAttribute)
         attributesAreUnused = false
     }
 
@@ -179,5 +165,142 @@ extension TreeBuilder {
         let piece = UInt32(pieces.count)
         if last == 0 { nodes[node].firstChild = piece } else { pieces[Int(last) - 1].next = piece }
         nodes[node].lastChild = piece
+    }
+}
+
+/// An element on the stack of open elements.
+struct OpenElement {
+    var node: UInt32
+    var tag: TagName
+    var namespace: Namespace
+    var groups: ElementGroups
+}
+
+extension TreeBuilder {
+    enum Scope {
+        case standard, listItem, button, table
+
+        fileprivate var boundaries: ElementGroups {
+            switch self {
+            case .standard: .scopeBoundary
+            case .listItem: [.scopeBoundary, .listBoundary]
+            case .button: [.scopeBoundary, .buttonBoundary]
+            case .table: .tableBoundary
+            }
+        }
+    }
+
+    @inline(__always) var current: OpenElement { stack[stack.count - 1] }
+    @inline(__always) var currentTag: TagName { stack.isEmpty ? .other : stack[stack.count - 1].tag }
+
+    /// The current node, or the context of a fragment whose root is the current node.
+    @inline(__always)
+    var adjustedCurrent: OpenElement {
+        if stack.count == 1, let context { return context }
+        return current
+    }
+
+    @inline(__always)
+    mutating func push(_ node: UInt32, _ tag: TagName) {
+        if tag == .p { openParagraphs += 1 }
+        stack.append(OpenElement(node: node, tag: tag, namespace: .html, groups: tag.groups))
+    }
+
+    @inline(__always)
+    mutating func pop() {
+        finish(stack.removeLast())
+    }
+
+    mutating func removeFromStack(at index: Int) {
+        finish(stack.remove(at: index))
+    }
+
+    @inline(__always)
+    private mutating func finish(_ element: OpenElement) {
+        if element.tag == .p { openParagraphs -= 1 }
+        if element.tag == .option, selects.isUsed { finishOption(element.node) }
+        if tokenizer.kind == .endTag, nodes[Int(element.node)].name == tokenizer.name {
+            nodes[Int(element.node)].setEnded()
+        }
+    }
+
+    func stackIndex(of node: UInt32) -> Int? { stack.lastIndex { $0.node == node } }
+    func lastIndex(of tag: TagName) -> Int? { stack.lastIndex { $0.tag == tag } }
+
+    func hasOpen(_ tag: TagName) -> Bool { lastIndex(of: tag) != nil }
+
+    func hasInScope(_ tag: TagName, _ scope: Scope = .standard) -> Bool {
+        if tag == .p, openParagraphs == 0 { return false }
+        let boundaries = scope.boundaries
+        var index = stack.count
+        while index > 0 {
+            index -= 1
+            let element = stack[index]
+            if element.tag == tag { return true }
+            if !element.groups.isDisjoint(with: boundaries) { return false }
+        }
+        return false
+    }
+
+    func hasHeadingInScope() -> Bool {
+        for element in stack.reversed() {
+            if element.groups.contains(.heading) { return true }
+            if element.groups.contains(.scopeBoundary) { return false }
+        }
+        return false
+    }
+
+    mutating func pop(until tag: TagName) {
+        while stack.count > 0 {
+            let isLast = current.tag == tag
+            pop()
+            if isLast { return }
+        }
+    }
+
+    mutating func clearStack(to tags: TagName...) {
+        while stack.count > 1, !tags.contains(current.tag), current.tag != .template, current.tag != .html { pop() }
+    }
+
+    @inline(__always)
+    mutating func generateImpliedEndTags(except tag: TagName = .other) {
+        while let last = stack.last, last.groups.contains(.impliedEnd), last.tag != tag || tag == .other { pop() }
+    }
+
+    mutating func generateImpliedEndTagsThoroughly() {
+        while let last = stack.last, last.groups.contains(.thoroughEnd) { pop() }
+    }
+
+    mutating func closeParagraph() {
+        generateImpliedEndTags(except: .p)
+        pop(until: .p)
+    }
+
+    @inline(__always)
+    mutating func closeParagraphInButtonScope() {
+        if openParagraphs > 0, hasInScope(.p, .button) { closeParagraph() }
+    }
+
+    /// Chooses the mode that suits the open elements.
+    mutating func resetMode() {
+        for index in stack.indices.reversed() {
+            let isLast = index == 0
+            let tag = isLast ? context.map(\.tag) ?? stack[index].tag : stack[index].tag
+            switch tag {
+            case .td, .th: if !isLast { return mode = .inCell }
+            case .tr: return mode = .inRow
+            case .tbody, .thead, .tfoot: return mode = .inTableBody
+            case .caption: return mode = .inCaption
+            case .colgroup: return mode = .inColumnGroup
+            case .table: return mode = .inTable
+            case .template: return mode = templateModes.last ?? .inTemplate
+            case .head: if !isLast { return mode = .inHead }
+            case .body: return mode = .inBody
+            case .frameset: return mode = .inFrameset
+            case .html: return mode = head == 0 ? .beforeHead : .afterHead
+            default: break
+            }
+        }
+        mode = .inBody
     }
 }

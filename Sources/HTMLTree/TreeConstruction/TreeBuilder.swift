@@ -1,24 +1,18 @@
-/// The limits of a tree.
 struct TreeLimits {
     /// The number of open elements at which the next becomes a sibling.
     var depth = 512
     /// The number of nodes, and of further pieces of texts.
     var nodes = 4_000_000
-    /// The number of attributes.
     var attributes = 1_000_000
     /// The number of attributes that may be compared when further `html` and `body` tags are merged.
     var merging = 4_000_000
-    /// The number of different names, of elements and attributes.
     var names = 250_000
     /// The number of different names beyond which attributes with a new one are left out.
     var attributeNames = 100_000
-    /// The number of steps after which a selector is given up.
     var steps = 50_000_000
 }
 
-/// Tree construction of the standard (https://html.spec.whatwg.org/#tree-construction).
-///
-/// Errors are not reported; a page is read as browsers read it.
+/// Tree construction of the standard (https://html.spec.whatwg.org/#tree-construction), without reports of errors.
 struct TreeBuilder {
     /// The rules by which tokens are processed.
     enum Mode: UInt8 {
@@ -41,7 +35,6 @@ struct TreeBuilder {
     var pendingTableText: [TextPiece] = []
     var head: UInt32 = 0
     var form: UInt32 = 0
-    /// The context of a fragment.
     var context: OpenElement?
     var isScripting = false
     /// Whether the source is XML: tags nest as they are written.
@@ -51,13 +44,11 @@ struct TreeBuilder {
     var fostersContent = false
     /// Whether a line feed at the beginning of the next text is left out, as after `pre`.
     var skipsLineFeed = false
-    /// The `select` elements, if the document has a `selectedcontent`.
     var selects = SelectRecords()
     /// The number of attributes that were compared when `html` and `body` were merged.
     var mergeSteps = 0
     let maximum: TreeLimits
     var limits: Set<HTMLDocument.Limit> = []
-    /// The number of open `p` elements.
     var openParagraphs = 0
 
     init(_ bytes: SourceBytes, _ maximum: TreeLimits) {
@@ -74,7 +65,6 @@ struct TreeBuilder {
         nodes.append(NodeRecord(.document))
     }
 
-    /// Reads the source to its end.
     mutating func run() {
         while true {
             tokenizer.acceptsSections = isXML || (stack.isEmpty ? false : adjustedCurrent.namespace != .html)
@@ -110,7 +100,6 @@ struct TreeBuilder {
     /// Whether no element has the attributes of the token.
     var attributesAreUnused = true
 
-    /// Processes the token by the rules of a mode; returns whether it is to be processed again.
     mutating func process(_ mode: Mode) -> Bool {
         switch mode {
         case .initial: processInitial()
@@ -158,7 +147,6 @@ struct TreeBuilder {
 
 // Fragments.
 extension TreeBuilder {
-    /// Prepares reading the content of an element.
     mutating func start(context name: String, _ namespace: Namespace) {
         let number = tokenizer.names.intern(Array(name.utf8))
         let tag = TagName(number)
@@ -204,7 +192,7 @@ extension TreeBuilder {
                 pop()
             }
             insertElement(tokenizer.name, .other)
-            takeAttributes()
+            giveAttributes(to: current.node)
             attributesAreUnused = true
             if tokenizer.isSelfClosing { pop() }
         case .endTag:

@@ -24,9 +24,6 @@ struct ArticleKeys: Sendable {
         if guid != 0, guid != link { body(guid) }
     }
 
-    /// Creates the keys of an item.
-    ///
-    /// - Parameter home: The home page of the source, which items without their own page often link to.
     init(url: String?, guid: String, home: HomePage = HomePage(nil)) {
         link = url.map(home.key(ofArticle:)) ?? 0
         // Most feeds repeat the link in the guid.
@@ -34,7 +31,6 @@ struct ArticleKeys: Sendable {
         self.guid = page != 0 ? page : Self.key(ofUniqueName: guid)
     }
 
-    /// The home page of a source, which is not an article.
     struct HomePage: Sendable {
         private let key: Int64
 
@@ -70,14 +66,10 @@ struct ArticleKeys: Sendable {
     }
 }
 
-/// An HTTP address without the parts that do not identify the page.
 private struct NormalizedAddress {
     let key: Int64
-    /// Whether it is the address of the site.
     let isHomePage: Bool
 
-    /// The maximum length in bytes.
-    ///
     /// Longer addresses are data.
     private static let limit = 4096
 
@@ -124,9 +116,7 @@ private struct NormalizedAddress {
         return host.upperBound
     }
 
-    /// Appends the parameters that identify the page, which begin with a question mark.
-    ///
-    /// - Returns: Whether there are any.
+    /// Appends the parameters that identify the page; returns whether there are any.
     private static func append(
         parametersIn query: Range<Int>,
         of bytes: Span<UInt8>,

@@ -2,12 +2,10 @@ import FeedModel
 import GRDB
 import Primitives
 
-/// Copies of events for the duplicates of an article.
+/// Copies of events for the duplicates of an article, of which another machine may have subscribed to only one.
 ///
-/// A mark of one copy is recorded for each, because another machine may have subscribed to only one of them. The
-/// identity of a copied event is derived from the item's and the original's, so that two machines create the same one
-/// and a merge recognises it. Events of one time are folded in the order of the originals, so that every copy reaches
-/// the same state.
+/// The identity of a copy is derived from the item's and the original's, so that two machines create the same one.
+/// Events of one time are folded in the order of the originals, so that every copy reaches the same state.
 enum DuplicateEvents {
     /// The prefix of a copy's identity; the item's identity follows, a full stop, and the original's.
     static let prefix = "same."

@@ -1,8 +1,7 @@
-import FeedModel
+package import FeedModel
 import GRDB
 import Primitives
 
-/// The treatment of an article that several subscriptions carry.
 package enum Duplicates: String, Hashable, Sendable, CaseIterable {
     case once
     /// Each copy is an item by itself.
@@ -20,12 +19,9 @@ struct DuplicateGroups {
     private let insertion: IdentityInsertion
     private let groups: Bool
 
-    /// The maximum size of a group.
-    ///
     /// Larger ones have another cause than duplicates.
     private static let maximumGroupSize = 100
 
-    /// - Parameter groups: Whether to group items. If not, only their keys are stored.
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
@@ -46,9 +42,7 @@ struct DuplicateGroups {
         }
     }
 
-    /// Records that another item has a key as well, if one has.
-    ///
-    /// - Returns: Whether the key is shared and still has a meaning.
+    /// Records that another item has a key as well; returns whether the key is shared and still has a meaning.
     private func share(_ key: Int64, with item: Int64) throws -> Bool {
         guard let first = try number("SELECT item FROM identity WHERE key = ?", key), first != 0, first != item else {
             return false
@@ -75,9 +69,7 @@ struct DuplicateGroups {
         return true
     }
 
-    /// Removes keys of an item that no longer has them or will be removed.
-    ///
-    /// - Returns: Whether other items have one of them.
+    /// Removes keys that an item no longer has; returns whether other items have one of them.
     @discardableResult
     func removeKeys(_ keys: [Int64], of item: Int64) throws -> Bool {
         var isShared = false
@@ -101,9 +93,7 @@ struct DuplicateGroups {
             item
         )
     }
-}
 
-extension DuplicateGroups {
     /// Groups items with those that share their keys, and separates items that no longer do.
     func group(_ items: [Int64]) throws {
         var waiting = items
@@ -198,9 +188,7 @@ extension DuplicateGroups {
             try run("UPDATE state SET hidden = hidden & 1 WHERE item = ? AND hidden > 1", item)
         }
     }
-}
 
-extension DuplicateGroups {
     private func run(_ sql: String, _ arguments: Int64...) throws {
         try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
     }
@@ -212,9 +200,7 @@ extension DuplicateGroups {
     private func numbers(_ sql: String, _ arguments: Int64...) throws -> [Int64] {
         try Int64.fetchAll(database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
     }
-}
 
-extension DuplicateGroups {
     /// Returns SQL for the representative of an item, which is the item itself without duplicates.
     static func first(_ item: String) -> String {
         "coalesce((SELECT first FROM twin WHERE twin.item = \(item)), \(item))"
@@ -294,9 +280,7 @@ enum DuplicateSelection {
         )
     }
 
-    /// Returns the items of other subscriptions that represent items of these.
-    ///
-    /// - Parameter sources: The numbers of the subscriptions as a JSON array.
+    /// Returns the items of other subscriptions that represent items of these, whose numbers are a JSON array.
     static func representatives(ofItemsIn sources: String, in database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """
@@ -306,5 +290,55 @@ enum DuplicateSelection {
                 """
         )
         return try Int64.fetchAll(statement, arguments: ["list": sources])
+    }
+}
+
+/// The `filter:` lines that the reader has removed, whose versions of shared articles are no longer preferred.
+///
+/// The library does not know the subscriptions otherwise.
+enum RemovedFilters {
+    static let sql = "SELECT value FROM json_each((SELECT value FROM setting WHERE name = 'removed filters'))"
+
+    static func all(in database: Database) throws -> Set<SourceID> {
+        Set(try String.fetchAll(database, sql: sql).map { SourceID(NULSafeText.decode($0)) })
+    }
+
+    /// Replaces them, and chooses the representatives of the articles anew that a filter has for which that changes.
+    static func set(_ filters: Set<SourceID>, in database: Database) throws {
+        let changed = try all(in: database).symmetricDifference(filters)
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('removed filters', ?)",
+            arguments: [list(filters)]
+        )
+        guard try DuplicateGroups.areGrouped(in: database) else { return }
+        let items = try Int64.fetchAll(
+            database,
+            sql: """
+                SELECT item FROM twin WHERE source IN (
+                    SELECT number FROM source WHERE id IN (SELECT value FROM json_each(?))
+                )
+                """,
+            arguments: [list(changed)]
+        )
+        try DuplicateGroups(in: database, groups: true).group(items)
+    }
+
+    private static func list(_ filters: Set<SourceID>) -> String {
+        JSONValue.array(filters.map(\.rawValue).sorted().map { .string(NULSafeText.encode($0)) }).line
+    }
+}
+
+extension Library {
+    /// The `filter:` lines that were ever fetched, and the ones that the library takes for removed.
+    package func filters() async throws(LibraryError) -> (all: Set<SourceID>, removed: Set<SourceID>) {
+        try await storage.read { database in
+            let all = try String.fetchAll(database, sql: "SELECT id FROM source WHERE id GLOB 'filter:*'")
+            return (Set(all.map { SourceID(NULSafeText.decode($0)) }), try RemovedFilters.all(in: database))
+        }
+    }
+
+    /// Replaces the `filter:` lines that are removed: other subscriptions' own versions of their articles are shown.
+    package func setRemovedFilters(_ filters: Set<SourceID>) async throws(LibraryError) {
+        try await storage.write { try RemovedFilters.set(filters, in: $0) }
     }
 }

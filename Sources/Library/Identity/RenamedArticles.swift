@@ -13,12 +13,8 @@ enum RenamedArticles {
         let sharedGuid: String?
     }
 
-    /// Finds the articles whose guids new items have replaced: of the source, no longer in the document, and certain
+    /// Finds the articles of a source whose guids new items have replaced for certain
     /// (``SameArticle/isRenamed(_:from:linkIsShared:sharedGuid:)``).
-    ///
-    /// - Parameters:
-    ///   - stored: The articles of the source.
-    ///   - isInDocument: Returns whether the document has a stored article under its guid.
     static func find(
         _ items: [NewItem],
         in stored: StoredArticles,
@@ -50,7 +46,6 @@ enum RenamedArticles {
         return pairs.filter { counts[$0.former] == 1 }
     }
 
-    /// Returns the stored items with the link of an item, or with its date where the link proves nothing.
     private static func candidates(
         for item: ArticleTraits,
         in stored: StoredArticles,
@@ -84,15 +79,12 @@ enum RenamedArticles {
             .execute(arguments: [former])
     }
 
-    /// Returns the line of a fetch's log about articles that have another guid than before.
     static func message(_ titles: [String]) -> String {
         let named = titles.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
         let rest = titles.count > 5 ? " and \(titles.count - 5) more" : ""
         return "recognised under another guid or link: \(named)\(rest)"
     }
 
-    /// The maximum number of former items that an article keeps.
-    ///
     /// Some publishers write another guid each time.
     private static let maximumFormerItems = 3
 

@@ -24,10 +24,9 @@ struct SharedGuids {
         return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap(ItemID.init(rawValue:))
     }
 
-    /// Remembers that several articles of a source have a guid.
+    /// Remembers that several articles of a source have a guid; returns whether this was not known.
     ///
-    /// - Parameter first: The first of them in its document. It gets the events of machines that know one article of this guid.
-    /// - Returns: Whether this was not known.
+    /// - Parameter first: The first of them in its document, which gets the events of machines that know one article.
     func insert(_ guid: String, of source: (number: Int64, id: SourceID), first: ItemID) throws -> Bool {
         let id = ItemID(source: source.id, guid: guid)
         try database.cachedStatement(
@@ -37,9 +36,8 @@ struct SharedGuids {
         return database.changesCount > 0
     }
 
-    /// Gives the guids of a source to another address.
-    ///
-    /// - Parameter moved: The table with the identities of items before (`old`) and after (`new`).
+    /// Gives the guids of a source to another address; the table `moved` has the identities before (`old`) and after
+    /// (`new`).
     func move(from old: Int64, to new: (number: Int64, id: SourceID), moved: String) throws {
         let rows = try Row.fetchAll(
             database,

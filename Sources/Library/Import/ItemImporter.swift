@@ -21,8 +21,6 @@ struct ItemImporter {
         )
     }
 
-    /// Inserts items, which may be of several sources.
-    ///
     /// - Parameter titles: The publishers' titles of sources, for those without a fetch record.
     mutating func insert(_ items: [ImportedItem], titles: [SourceID: String] = [:]) throws {
         var order: [SourceID] = []
@@ -94,7 +92,6 @@ struct ItemImporter {
             )
     }
 
-    /// Finds the articles of a source that unknown items are under another guid.
     private func matches(
         of items: [Item],
         in source: Int64,
@@ -198,7 +195,6 @@ extension Marking {
 }
 
 extension Library.Environment {
-    /// Returns the marking for marks of another program, whose times are unknown.
     func importMarking(_ kind: Event.Kind, screen: String = "command") -> Marking {
         Marking(
             kind: kind,
@@ -237,9 +233,7 @@ struct ImportedMatches {
 
     /// Returns the number of the article that an item is; `nil` if none is it for certain.
     ///
-    /// - Parameters:
-    ///   - known: The articles that other items are by their guid.
-    ///   - linkIsShared: Whether other items of the other program have its link.
+    /// - Parameter known: The articles that other items are by their guid.
     func number(of item: Item, except known: Set<ItemID>, linkIsShared: Bool) -> Int64? {
         let traits = ArticleTraits(
             guid: item.guid,
@@ -271,11 +265,9 @@ struct ImportedMatches {
 
 package struct ImportedItem: Hashable, Sendable {
     package var item: Item
-    /// The time it arrived there; `nil` if unknown.
     package var arrived: Date?
     package var isRead = false
     package var isStarred = false
-    /// Whether it was deleted there.
     package var isHidden = false
     package var tags: [String] = []
 
@@ -286,15 +278,12 @@ package struct ImportedItem: Hashable, Sendable {
 
 package struct ImportCounts: Hashable, Sendable {
     package var new = 0
-    /// The number of items that the library had or that were purged from it.
-    ///
-    /// They stay as they are, except for new marks.
+    /// The items that the library had or that were purged from it; they stay as they are, except for new marks.
     package var known = 0
     package var read = 0
     package var starred = 0
     package var hidden = 0
     package var tags = 0
     package var sources: Set<SourceID> = []
-    /// The skipped items and the reasons, as phrases.
     package var skipped: [String] = []
 }

@@ -9,13 +9,10 @@ extension Library {
 
     /// Imports items of another program with their marks, all or none.
     ///
-    /// Items in the library stay as they are, purged ones stay purged, and a mark that was taken back is not made again. Importing the
-    /// same items again changes nothing.
+    /// Items in the library stay as they are, purged ones stay purged, and a mark that was taken back is not made
+    /// again.
     ///
-    /// - Parameters:
-    ///   - titles: The titles of sources without a fetch record.
-    ///   - next: Returns the next items, some hundred at best; `nil` at the end.
-    /// - Throws: ``FeedModel/LibraryError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
+    /// - Parameter next: Returns the next items, some hundred at best; `nil` at the end. ``FirstError`` keeps its
     ///   error.
     package func importItems(
         titles: [SourceID: String] = [:],
@@ -29,12 +26,9 @@ extension Library {
         }
     }
 
-    /// Imports the articles of newsboat's cache, and which of them had been read, all or none.
+    /// Imports the articles of newsboat's `cache.db`, and which of them had been read, all or none.
     ///
     /// The file is opened so that nothing is written to it or next to it.
-    ///
-    /// - Parameter path: The path of newsboat's `cache.db`.
-    /// - Throws: ``NewsboatCacheError`` for a file that cannot be used, otherwise ``FeedModel/LibraryError``.
     package func importNewsboatCache(at path: String) async throws -> ImportCounts {
         let cache = try NewsboatCache(path: path)
         let environment = environment
@@ -54,7 +48,6 @@ extension Library {
     /// Marks items read by their guids or addresses, or by what newsboat takes for a guid, in one step.
     ///
     /// - Parameter date: Parses the text of a feed's date, which newsboat appends to an address.
-    /// - Returns: The items that were unread before, the number of known names, and the names without an item.
     package func markRead(
         names: [String],
         date: @escaping @Sendable (String) -> Date? = { _ in nil }
@@ -71,7 +64,6 @@ extension Library {
         }
     }
 
-    /// Returns the names that ``markRead(names:date:)`` knows.
     package func knownNames(
         among names: [String],
         date: @escaping @Sendable (String) -> Date? = { _ in nil }

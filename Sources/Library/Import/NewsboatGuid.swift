@@ -14,7 +14,6 @@ enum NewsboatGuid {
         return guid
     }
 
-    /// Returns whether a text can be a date, which newsboat copies from the feed.
     static func isDate(_ text: Substring) -> Bool {
         guard text.contains(where: { ("0"..."9").contains($0) }) else { return false }
         // A link cannot contain a space.
@@ -22,10 +21,8 @@ enum NewsboatGuid {
             || text.count >= 10 && text.prefix(4).allSatisfy(\.isNumber) && text.dropFirst(4).first == "-"
     }
 
-    /// Returns what newsboat's XML parser leaves of a text in which the publisher has not escaped `&`: the name behind it is taken for
-    /// that of an unknown entity, and both are lost.
-    ///
-    /// - Returns: `nil` for a text without `&`.
+    /// Returns what newsboat's XML parser leaves of a text with an unescaped `&`: it loses the name after it, which it
+    /// takes for that of an entity.
     static func shortened(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return nil }
         var rest = text[...]

@@ -7,7 +7,6 @@ struct ReadNames {
     private let database: Database
     private let date: (String) -> Date?
 
-    /// - Parameter date: Parses the text of a feed's date.
     init(in database: Database, date: @escaping (String) -> Date?) {
         (self.database, self.date) = (database, date)
     }

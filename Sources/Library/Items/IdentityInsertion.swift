@@ -1,8 +1,6 @@
 import GRDB
 
 /// Inserts the article keys of new items, a batch a statement.
-///
-/// Every new item has one or two, and most keys are new as well.
 struct IdentityInsertion {
     private let insertion: BatchInsert
 

@@ -23,9 +23,7 @@ struct ItemInsertion {
         self.source = source
     }
 
-    /// Inserts the row of an item.
-    ///
-    /// Its state and body follow with others: ``insertStatesAndBodies(of:_:)``.
+    /// Inserts the row of an item, without its state and body.
     func insert(_ index: Int, _ rows: RowBuffer.Bindable, as number: Int64) throws {
         let row = page.items[index].row
         item.bind(number, at: 1)

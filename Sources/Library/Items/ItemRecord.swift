@@ -19,15 +19,12 @@ enum ItemRecord {
 
     static let (url, published, updated) = (2, 4, 5)
 
-    /// The index of the first column that only events have.
     private static let firstOfEvents = 13
 
     /// The number of values in a row: the guid, ``columns``, whether the body is HTML, and the body.
     static let valueCount = columns.count + 3
     static let (guid, firstColumn, bodyIsHTML, body) = (0, 1, columns.count + 1, columns.count + 2)
 
-    /// Appends the row of the item at an index.
-    ///
     /// An item passed by itself, even `borrowing`, would be copied.
     static func append(_ items: Span<Item>, at index: Int, to values: inout RowBuffer) {
         values.append(items[index].guid)
@@ -97,17 +94,13 @@ enum ItemRecord {
             }
         }
     }
-}
 
-extension ItemRecord {
     /// The columns that ``libraryItem(_:)`` reads, from state `s`, item `i`, source `f` and body `b`.
     static let selection = selection(body: "b.is_html, b.content")
 
     static let tables = listTables + " LEFT JOIN body b ON b.item = s.item"
 
-    /// ``selection`` without bodies.
-    ///
-    /// Lists do not show them, and a body can have a megabyte.
+    /// Lists show no bodies, and one can have a megabyte.
     static let listSelection = selection(body: "NULL, NULL")
 
     static let listTables = "state s JOIN item i ON i.number = s.item JOIN source f ON f.number = s.source"
@@ -129,7 +122,6 @@ extension ItemRecord {
         """
     }
 
-    /// The index of `s.item` in ``selection``.
     static let numberIndex = 21
 
     static let columnCount = 25

@@ -3,8 +3,6 @@ package import Foundation
 import GRDB
 import Primitives
 
-/// The numbers of items of a subscription.
-///
 /// Hidden items are not counted; a duplicate is counted in each of its subscriptions.
 package struct ItemCounts: Hashable, Sendable {
     package var total: Int
@@ -27,7 +25,6 @@ extension Library {
         }
     }
 
-    /// The fetch records of all subscriptions that were ever fetched, by address.
     package func records() async throws(LibraryError) -> [FetchRecord] {
         try await storage.read { database in
             // Row by row: a thousand rows at once would take another megabyte.
@@ -36,10 +33,7 @@ extension Library {
         }
     }
 
-    /// The titles that publishers give their sources.
-    ///
-    /// - Parameter ids: The sources to look up; all when `nil`.
-    /// - Returns: The titles of those that have one.
+    /// The titles that publishers give some sources, or all of them if `ids` is `nil`.
     package func sourceTitles(of ids: Set<SourceID>? = nil) async throws(LibraryError) -> [SourceID: String] {
         try await storage.read { try SourceTable.titles(of: ids, in: $0) }
     }
@@ -59,10 +53,6 @@ extension Library {
     }
 
     /// Saves the record of a fetch without items: it failed, or nothing had changed.
-    ///
-    /// - Parameters:
-    ///   - hosts: The back-offs of hosts. Of two times for a host the later applies.
-    ///   - flushes: Whether to return only when it is on the disk.
     package func save(
         _ record: FetchRecord,
         replacing expected: ExpectedState = .any,
@@ -77,9 +67,7 @@ extension Library {
         }
     }
 
-    /// Saves back-offs of hosts that a request without a record learned.
-    ///
-    /// Of two times for a host the later applies.
+    /// Saves back-offs that a request without a record learned; of two for a host the later applies.
     package func save(_ hosts: [HostBackoff]) async throws(LibraryError) {
         let now = StoredDate.encode(environment.now())
         try await storage.writeInGroup(flushes: true) { database, _ in
@@ -88,8 +76,6 @@ extension Library {
     }
 
     /// Stores a forecast in place of the previous one, with the record of the fetch.
-    ///
-    /// - Parameter flushes: Whether to return only when it is on the disk.
     package func store(
         _ forecast: Forecast,
         for source: SourceID,
@@ -182,10 +168,8 @@ package struct SourceSummary: Hashable, Sendable {
     package var title: String?
     package var isFetched: Bool
     package var succeeded: Date?
-    /// The reason why the last fetch failed; `nil` if it succeeded.
     package var failure: FetchRecord.Failure?
     package var consecutiveFailures: Int
-    /// The reason why it is no longer fetched unless the reader asks for it.
     package var pause: FetchRecord.Pause?
 }
 

@@ -4,9 +4,7 @@ import GRDB
 import Query
 
 package struct StoredPage: Hashable, Sendable {
-    /// Items that were not in the library, in the order of the page.
     package var new: [ItemID] = []
-    /// Items that their publisher has changed.
     package var changed: [ItemID] = []
     /// The number of items that were as before, or were purged and are not stored again.
     package var unchanged = 0
@@ -23,19 +21,12 @@ package struct PreparedPage: Sendable {
 extension Library {
     /// Stores the items of a page and the record of its fetch, all or nothing.
     ///
-    /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a page the first is
-    /// stored, unless link, title or date differ. Items of other sources than `source` are ignored.
-    ///
-    /// Pages stored at the same time are prepared in parallel and can share a transaction. A page that fails does not affect the
-    /// others.
+    /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a
+    /// page the first is stored, unless link, title or date differ. Items of other sources than `source` are ignored.
     ///
     /// - Parameters:
-    ///   - items: The items of the answer, in its order.
-    ///   - record: The record of the fetch; its `itemsNew` is counted here.
-    ///   - omitted: As ``prepare(_:from:record:replacing:hosts:omitted:)``.
-    ///   - hosts: The hosts that asked for a back-off.
-    ///   - flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
-    /// - Returns: The new and the changed items.
+    ///     - omitted: As ``prepare(_:from:record:replacing:hosts:omitted:)``.
+    ///     - flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
     @discardableResult
     package func store(
         _ items: [Item],
@@ -84,9 +75,8 @@ extension Library {
         return stored
     }
 
-    /// Prepares for the pages of a refresh: releases the page cache of the reader, and sizes that of the writer.
-    ///
-    /// - Parameter newSubscriptions: The number of subscriptions that were never fetched.
+    /// Releases the page cache of the reader, and sizes that of the writer for the subscriptions that were never
+    /// fetched.
     package func prepareForPages(ofNew newSubscriptions: Int) async {
         try? await storage.onReader { try $0.execute(sql: "PRAGMA shrink_memory") }
         guard newSubscriptions >= 100 else { return }
@@ -95,8 +85,6 @@ extension Library {
     }
 
     /// Returns when everything stored before the call is on the disk.
-    ///
-    /// - Throws: The error of the sync; then the pages stored last can be lost in a power cut.
     package func flush() async throws(LibraryError) { try await storage.groups.flush() }
 
     /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.

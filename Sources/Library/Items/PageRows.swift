@@ -4,17 +4,13 @@ import GRDB
 import Query
 
 /// A page as it is written to the tables: its rows, and its postings for the search index.
-///
-/// Prepared in parallel with the writer.
 struct PageRows: Sendable {
     let source: SourceID
     let arrived: Int64
     private(set) var items: [PreparedItem] = []
-    /// The rows of the items, as ``ItemRecord`` lays them out.
     private(set) var rows = RowBuffer()
     /// The postings of ``items`` for ``FTS5SegmentWriter``; `nil` if the library does not write segments.
     private(set) var postings: [PagePostings]?
-    /// The number of items that need not be written.
     private(set) var unchanged = 0
     /// The guids that several articles have (``DocumentItems/shared``).
     let shared: [String: ItemID]
@@ -22,14 +18,11 @@ struct PageRows: Sendable {
     let guids: [ItemID: String]
     /// The document the items are from; `nil` for items without one.
     let document: Document?
-    /// The home page of the source.
     let home: ArticleKeys.HomePage
-    /// The fetched items, until the postings are made.
     private var fetched: [Item]
 
     /// The whole document of a feed, in which what is missing has gone.
     struct Document {
-        /// The identities of its items.
         var items: Set<ItemID> = []
         /// The short hashes of those that were not read, because they have not changed.
         var omitted: Set<UInt32>
@@ -37,13 +30,7 @@ struct PageRows: Sendable {
         func contains(_ id: ItemID) -> Bool { items.contains(id) || omitted.contains(id.shortHash) }
     }
 
-    /// Makes the rows of items.
-    ///
-    /// Items of other sources are left out.
-    ///
-    /// - Parameters:
-    ///   - homepage: The address of the source's page, if known.
-    ///   - omitted: The items of the document that are not passed in (``Document/omitted``); `nil` for items that are no whole document.
+    /// Makes the rows of items; items of other sources are left out.
     init(
         _ document: DocumentItems,
         from source: SourceID,
@@ -66,16 +53,12 @@ struct PageRows: Sendable {
         rows.trim()
     }
 
-    /// The approximate size of the rows in bytes.
     private static func size(of items: Span<Item>) -> Int {
         items.indices.reduce(0) { $0 + items[$1].textSize + 96 }
     }
 
-    /// Drops items that the library has unchanged, and purged ones.
-    ///
-    /// A change that another process makes before the page is written is treated as made after it.
-    ///
-    /// - Returns: The identities among the rest whose guid turns out to be that of several articles.
+    /// Drops items that the library has unchanged, and purged ones; returns the identities among the rest whose guid
+    /// turns out to be that of several articles.
     mutating func dropUnchanged(in database: Database) throws -> Set<ItemID> {
         guard let number = try SourceTable.existingNumber(of: source, in: database) else { return [] }
         let known = try RawStatement("SELECT fingerprint FROM item WHERE id = ?", in: database)
@@ -99,7 +82,6 @@ struct PageRows: Sendable {
         return try sharedGuids(changedItems, purgedItems, of: number, in: database)
     }
 
-    /// Returns the identities of the rest and of purged items whose guid is that of several articles.
     private func sharedGuids(
         _ changed: [PreparedItem],
         _ purged: [PreparedItem],
@@ -119,7 +101,6 @@ struct PageRows: Sendable {
         return shared.intersection((items + purged).map(\.id))
     }
 
-    /// Returns what an item is compared by.
     func traits(of item: PreparedItem) -> ArticleTraits {
         let first = item.row + ItemRecord.firstColumn
         func text(_ index: Int) -> String? { NULSafeText.decode(rows.text(at: index)) }
@@ -133,7 +114,6 @@ struct PageRows: Sendable {
         )
     }
 
-    /// Makes the postings of the items, if the library wants them, and releases the fetched items.
     mutating func makePostings(for environment: Library.Environment) {
         defer { fetched = [] }
         guard environment.writesSearchSegments else { return }
@@ -153,10 +133,9 @@ struct PageRows: Sendable {
         if start < items.count { postings.append(builder.finish(from: start)) }
     }
 
-    /// The first date after the arrival.
+    /// The first date that lies after the arrival.
     var nextDate: Int64? { items.lazy.compactMap(\.published).filter { $0 > arrived }.min() }
 
-    /// The approximate size in bytes.
     var size: Int { rows.size + (postings ?? []).reduce(0) { $0 + $1.size } }
 }
 
@@ -166,14 +145,10 @@ struct PreparedItem: Sendable {
     let fingerprint: Int64
     /// The keys by which duplicates are found in other subscriptions.
     let keys: ArticleKeys
-    /// The index of its first value in ``PageRows/rows``.
     let row: Int
-    /// The publisher's date.
     fileprivate let published: Int64?
-    /// The index among the fetched items.
     fileprivate let index: Int
 
-    /// Makes the row of the item at an index.
     fileprivate init(_ items: Span<Item>, at index: Int, home: ArticleKeys.HomePage, to rows: inout RowBuffer) {
         self.index = index
         id = items[index].id
@@ -191,7 +166,6 @@ struct PreparedItem: Sendable {
 }
 
 extension Item {
-    /// The size of its larger texts in bytes.
     fileprivate var textSize: Int {
         let content =
             switch body {

@@ -16,15 +16,10 @@ struct PageWriter {
     let bodyText: @Sendable (Item.Body) -> String
     private var documentIDs: DocumentIDAllocator
     let duplicateGroups: DuplicateGroups
-    /// Whether the subscription may have items.
     let isKnownSource: Bool
     var written: WrittenPage
-    /// The titles of articles that have another guid than before.
     var renamed: [String] = []
 
-    /// Creates a writer for a page.
-    ///
-    /// - Parameter bodyText: Converts a body to plain text.
     init(
         _ page: PageRows,
         in database: Database,
@@ -73,18 +68,13 @@ struct PageWriter {
         return written
     }
 
-    /// Adds new items to the counts of the subscription.
-    ///
-    /// A trigger would run for every item.
+    /// Adds new items to the counts of the subscription; a trigger would run for every item.
     func updateCounts(_ new: Int) throws {
         guard new > 0 else { return }
         try database.cachedStatement(sql: "UPDATE source SET total = total + ?, unread = unread + ? WHERE number = ?")
             .execute(arguments: [new, new, source])
     }
 
-}
-
-extension PageWriter {
     private static let knownSQL =
         "SELECT i.number, s.arrived, b.is_html, b.content, "
         + ItemRecord.columns.map { "i." + $0 }.joined(separator: ", ")
@@ -145,7 +135,6 @@ extension PageWriter {
         }
     }
 
-    /// Gives the changed text of an item a new document ID.
     private mutating func replaceText(of number: Int64, by index: Int, _ known: Row) throws {
         let revised = try database.cachedStatement(sql: "SELECT text FROM revised WHERE item = ?")
         let old = try Int64.fetchOne(revised, arguments: [number]) ?? number
@@ -247,7 +236,6 @@ extension PageWriter {
         }
     }
 
-    /// Returns whether an item was purged, also under another guid.
     func isPurged(_ item: PreparedItem) throws -> Bool {
         let statement = try RawStatement("SELECT 1 FROM tombstone WHERE id = ?", in: database)
         statement.bind(item.id.rawValue, at: 1)
@@ -268,6 +256,56 @@ extension PageWriter {
             home: page.home,
             in: database,
             isInDocument: document.contains
+        )
+    }
+}
+
+/// A page whose rows are written, and the changes that the search index still lacks.
+struct WrittenPage {
+    var kept = StoredPage()
+    var outdated: [(number: Int64, document: SearchDocument)] = []
+    /// Texts to add: the document ID and the index among the page's items.
+    var added: [(number: Int64, index: Int)] = []
+    let postings: [PagePostings]?
+    let bodyText: @Sendable (Item.Body) -> String
+
+    init(of page: PageRows, bodyText: @escaping @Sendable (Item.Body) -> String) {
+        postings = page.postings
+        self.bodyText = bodyText
+    }
+}
+
+/// Allocates the document IDs of texts in the search index: a new item's text has the item's number, a changed text a new ID.
+///
+/// No ID is used twice. A text can be deleted from the index only with the exact words it was added with. When the rules for the
+/// text of bodies have changed since, words stay, under an ID that no item has.
+struct DocumentIDAllocator {
+    private var last: Int64
+
+    init(in database: Database) throws {
+        let statement = try RawStatement(
+            """
+            SELECT max(
+                (SELECT number FROM given), ifnull((SELECT max(number) FROM item), 0),
+                ifnull((SELECT max(text) FROM revised), 0)
+            )
+            """,
+            in: database
+        )
+        last = try statement.first { $0.number(0) } ?? 0
+    }
+
+    mutating func next() throws -> Int64 {
+        guard last < .max else { throw DatabaseError(resultCode: .SQLITE_FULL) }
+        last += 1
+        return last
+    }
+
+    /// Saves the last ID that was allocated, before items are deleted.
+    static func saveLast(in database: Database) throws {
+        try database.execute(
+            sql: "UPDATE given SET number = ?",
+            arguments: [DocumentIDAllocator(in: database).last]
         )
     }
 }

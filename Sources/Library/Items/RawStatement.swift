@@ -34,14 +34,10 @@ struct RawStatement {
 
     func bind(_ text: [UInt8], at index: Int32) { text.withUnsafeBufferPointer { bind($0, at: index) } }
 
-    /// Binds a text in UTF-8 without a copy.
-    ///
-    /// The memory must stay valid until ``clearBindings()``.
+    /// Binds a text in UTF-8 without a copy; the memory must stay valid until ``clearBindings()``.
     func bind(borrowed text: UnsafeBufferPointer<UInt8>, at index: Int32) { bind(text, at: index, copies: nil) }
 
-    /// Binds bytes without a copy.
-    ///
-    /// The memory must stay valid until ``clearBindings()``.
+    /// Binds bytes without a copy; the memory must stay valid until ``clearBindings()``.
     func bind(borrowed bytes: UnsafeRawBufferPointer, at index: Int32) {
         if let address = bytes.baseAddress {
             sqlite3_bind_blob64(handle, index, address, UInt64(bytes.count), nil)
@@ -75,9 +71,7 @@ struct RawStatement {
         while try step() {}
     }
 
-    /// Runs the statement up to its first row.
-    ///
-    /// - Returns: The value of the closure for the row; `nil` if there is no row.
+    /// Runs the statement up to its first row; returns `nil` if there is none.
     func first<T>(_ row: (RawStatement) -> T) throws -> T? {
         guard try step() else { return nil }
         defer { sqlite3_reset(handle) }
@@ -89,9 +83,7 @@ struct RawStatement {
         while try step() { try body(self) }
     }
 
-    /// Calls a closure with the text of a column, counted from 0.
-    ///
-    /// The text is valid within the closure only.
+    /// Calls a closure with the text of a column, counted from 0; it is valid within the closure only.
     func withText<T>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
         let start = sqlite3_column_text(handle, column)
         return body(
@@ -99,18 +91,14 @@ struct RawStatement {
         )
     }
 
-    /// Returns the bytes of a column, counted from 0.
     func bytes(_ column: Int32) -> [UInt8] {
         let start = sqlite3_column_blob(handle, column)
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// Returns the number of a column, counted from 0.
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// Steps to the next row.
-    ///
-    /// - Returns: Whether there is a row; if not, the statement can be bound again.
+    /// Steps to the next row; returns whether there is one.
     private func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -135,8 +123,6 @@ struct BatchInsert {
     private let columns: Int32
     private let database: Database
 
-    /// The rows of one statement.
-    ///
     /// More gain nothing.
     private static let width = 32
 
@@ -162,10 +148,7 @@ struct BatchInsert {
         self.database = database
     }
 
-    /// Inserts rows.
-    ///
-    /// - Parameter bind: Binds the values of the row at an index, the first of them to the given parameter.
-    /// - Returns: The number of rows that were inserted.
+    /// Inserts rows, whose values a closure binds from the given parameter on; returns the number of inserted rows.
     @discardableResult
     func run(_ count: Int, bind: (Int, RawStatement, Int32) -> Void) throws -> Int {
         var (place, inserted) = (0, 0)

@@ -25,7 +25,6 @@ struct RowBuffer: Sendable {
         bytes.reserveCapacity(size)
     }
 
-    /// Releases reserved capacity that is not needed.
     mutating func trim() {
         offsets.trim()
         if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
@@ -45,8 +44,6 @@ struct RowBuffer: Sendable {
     }
 
     /// Appends the text that a function derives from another, as ``NULSafeText`` encodes it.
-    ///
-    /// - Parameter write: Appends UTF-8 to the buffer.
     mutating func append(_ text: String, written write: (String, inout [UInt8]) -> Void) {
         let start = bytes.count
         write(text, &bytes)
@@ -88,9 +85,7 @@ struct RowBuffer: Sendable {
     private mutating func add(_ text: String) {
         text.utf8.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
-}
 
-extension RowBuffer {
     /// The kind of each value and the end of its bytes, which begin at the end of the previous value.
     ///
     /// A value takes one word, because the pages that wait to be written have a hundred thousand values.
@@ -165,14 +160,11 @@ extension RowBuffer {
         }
     }
 
-    /// Passes the values to a closure that binds them to statements.
-    ///
-    /// The statements must not run after the closure.
+    /// Passes the values to a closure that binds them to statements, which must not run after it.
     func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
         try bytes.withUnsafeBufferPointer { try body(Bindable(offsets: offsets, bytes: $0)) }
     }
 
-    /// The values while the buffer does not move.
     struct Bindable {
         fileprivate let offsets: Offsets
         fileprivate let bytes: UnsafeBufferPointer<UInt8>

@@ -5,9 +5,7 @@ import Primitives
 
 /// The table `source`: subscriptions and the records of their fetches.
 enum SourceTable {
-    /// The number of a subscription.
-    ///
-    /// A row is inserted if it has none.
+    /// Inserts a row if the subscription has none.
     static func number(of source: SourceID, in database: Database) throws -> Int64 {
         try existingNumber(of: source, in: database) ?? insert(source, in: database)
     }
@@ -34,7 +32,6 @@ enum SourceTable {
 
     private static let replacingSQL = saveSQL + " AND state IS ?"
 
-    /// Saves the record of a fetch, which every fetch has, with new items or without.
     static func save(
         _ record: FetchRecord,
         as number: Int64,
@@ -117,9 +114,7 @@ enum SourceTable {
         return record
     }
 
-    /// The titles that publishers give their sources.
-    ///
-    /// - Parameter ids: The sources to look up; all when `nil`.
+    /// The titles that publishers give some sources, or all of them if `ids` is `nil`.
     static func titles(of ids: Set<SourceID>?, in database: Database) throws -> [SourceID: String] {
         var sql = "SELECT id, title FROM source WHERE title IS NOT NULL"
         var arguments = StatementArguments()
@@ -134,5 +129,107 @@ enum SourceTable {
             titles[SourceID(NULSafeText.decode(id))] = NULSafeText.decode(title)
         }
         return titles
+    }
+}
+
+/// The column `validators` of `source`: the facts about the last answer that the next request needs.
+///
+/// A JSON object with the members `validators`, `listing`, `wait` and `refused`. A record with validators alone has
+/// only their array, as most records do and as earlier versions wrote it.
+enum AnswerColumn {
+    static func encode(_ record: FetchRecord) -> String? {
+        var members: [JSONValue.Member] = []
+        if let listing = record.listing { members.append(.init("listing", json(listing))) }
+        if let wait = record.wait { members.append(.init("wait", .int(Int(StoredDate.encode(wait))))) }
+        if !record.refusedKeys.isEmpty {
+            let keys = record.refusedKeys.sorted { $0.key < $1.key }
+            members.append(.init("refused", .object(keys.map { .init($0.key, .string($0.value)) })))
+        }
+        let validators = JSONValue.array(record.validators.map(json))
+        guard !members.isEmpty else { return record.validators.isEmpty ? nil : validators.line }
+        return JSONValue.object([.init("validators", validators)] + members).line
+    }
+
+    static func decode(_ text: String?, into record: inout FetchRecord) {
+        guard let text, let document = try? JSONValue(parsing: text) else { return }
+        let validators = document.isArray ? document : document["validators"]
+        record.validators = validators.array.compactMap(self.validators)
+        record.listing = listing(document["listing"])
+        record.wait = StoredDate.decode(document["wait"].int.map(Int64.init))
+        for member in document["refused"].members {
+            if let mark = member.value.string { record.refusedKeys[member.name] = mark }
+        }
+    }
+
+    private static func json(_ validators: Validators) -> JSONValue {
+        [
+            "url": .string(validators.url), "etag": JSONValue(validators.etag),
+            "last_modified": JSONValue(validators.lastModified), "digest": JSONValue(validators.digest),
+        ]
+    }
+
+    private static func validators(_ json: JSONValue) -> Validators? {
+        json["url"].string.map {
+            Validators(
+                url: $0,
+                etag: json["etag"].string,
+                lastModified: json["last_modified"].string,
+                digest: json["digest"].string
+            )
+        }
+    }
+
+    private static func json(_ listing: PageListing) -> JSONValue {
+        [
+            "items": .array(listing.items.map { .string($0.rawValue) }), "next": JSONValue(listing.next),
+            "total": JSONValue(listing.total), "notice": JSONValue(listing.notice), "skipped": .int(listing.skipped),
+        ]
+    }
+
+    private static func listing(_ json: JSONValue) -> PageListing? {
+        guard json["items"].isArray else { return nil }
+        return PageListing(
+            items: json["items"].array.compactMap { $0.string.flatMap(ItemID.init(rawValue:)) },
+            next: json["next"].string,
+            total: json["total"].int,
+            notice: json["notice"].string,
+            skipped: json["skipped"].int ?? 0
+        )
+    }
+}
+
+enum HostBackoffTable {
+    /// Saves back-offs and deletes expired ones.
+    ///
+    /// The later of two times applies, since another process may have received one from the same host, unless a wrong
+    /// clock stored it (``FeedModel/StoredWait``).
+    static func save(_ backoffs: [HostBackoff], now: Int64, in database: Database) throws {
+        guard !backoffs.isEmpty else { return }
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO host (host, until, status) VALUES (?, ?, ?) ON CONFLICT (host)
+                DO UPDATE SET until = excluded.until, status = excluded.status
+                    WHERE excluded.until > until OR until > ?
+                """
+        )
+        let latest = now + Int64((StoredWait.maximumDelay + StoredWait.tolerance) / .milliseconds(1))
+        for backoff in backoffs {
+            try statement.execute(arguments: [
+                NULSafeText.encode(backoff.host), StoredDate.encode(backoff.until), backoff.status, latest,
+            ])
+        }
+        try database.execute(sql: "DELETE FROM host WHERE until <= ?", arguments: [now])
+    }
+
+    static func backoffs(at now: Date, in database: Database) throws -> [HostBackoff] {
+        try Row.fetchAll(database, sql: "SELECT host, until, status FROM host ORDER BY host")
+            .map { row in
+                HostBackoff(
+                    host: NULSafeText.decode(try row.at(0) as String),
+                    until: StoredDate.decode(try row.at(1) as Int64),
+                    status: try row.at(2)
+                )
+            }
+            .filter { $0.end(at: now) != nil }
     }
 }

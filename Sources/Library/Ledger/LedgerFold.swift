@@ -17,7 +17,6 @@ struct LedgerFold: Equatable {
 
     /// The value of ``FeedModel/Event/via`` for an event that undoes another.
     static let undo = "undo"
-    /// The value for an event that repeats an undone one.
     static let redo = "redo"
 
     static func restores(via: String) -> Bool { via == undo || via == redo }

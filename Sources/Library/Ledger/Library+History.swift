@@ -3,7 +3,6 @@ package import Foundation
 import GRDB
 package import Query
 
-/// A part of the ledger.
 package struct HistoryRequest: Sendable {
     /// The query whose items the events are about.
     ///
@@ -11,12 +10,10 @@ package struct HistoryRequest: Sendable {
     /// limit of the query is the maximum number of events, of which the latest are returned. Its order is ignored.
     package var query: Query?
     package var since: Date?
-    /// The time before which the events were recorded.
     package var until: Date?
     /// The kinds of the events, by ``FeedModel/Event/Kind/name``; empty for all.
     package var kinds: Set<String> = []
     package var device: String?
-    /// Whether the latest event comes first.
     package var newestFirst = false
     /// Whether to omit events that another copy of the same article has as well (``Duplicates/once``).
     package var omitsDuplicates = false
@@ -60,12 +57,10 @@ package struct History: AsyncSequence, Sendable {
             self.remaining = remaining
         }
 
-        /// The next event; `nil` at the end.
         package mutating func next() async throws(LibraryError) -> HistoryRow? {
             try await next(isolation: nil)
         }
 
-        /// The next event; `nil` at the end.
         package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(LibraryError) -> HistoryRow? {
@@ -85,7 +80,6 @@ package struct History: AsyncSequence, Sendable {
     }
 }
 
-/// A position in the ledger, after an event.
 struct HistoryPlace: Hashable, Sendable {
     let at: Int64
     let number: Int64
@@ -111,8 +105,8 @@ extension Library {
         }
     }
 
-    /// Returns the position before the latest events that a limit keeps; `nil` if there is no limit, or the latest
-    /// event comes first.
+    /// The position before the latest events that a limit keeps; `nil` if there is no limit, or the latest event comes
+    /// first.
     func historyStart(
         _ request: HistoryRequest,
         in context: QueryContext
@@ -144,10 +138,8 @@ extension Library {
 
     /// Returns the latest steps of the ledger, the latest first, each with the description of one of its items.
     ///
-    /// Events of another machine belong to a step by their identities. If the request has a query, the items of a step are those that it
-    /// finds; otherwise a step is read at once, however many items it has.
-    ///
-    /// - Parameter limit: The maximum number of steps.
+    /// Events of another machine belong to a step by their identities. If the request has a query, the items of a step
+    /// are those that it finds; otherwise a step is read at once, however many items it has.
     package func historySteps(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext,
@@ -177,13 +169,11 @@ extension Library {
     }
 }
 
-/// Steps while they are read, event by event.
 private struct StepReading {
     private(set) var steps: [(step: RecordedStep, sample: HistoryRow)] = []
     private(set) var isFull = false
     private let limit: Int
     private var indices: [Key: Int] = [:]
-    /// The steps that were read at once.
     private var whole: Set<Key> = []
 
     private struct Key: Hashable {
@@ -222,9 +212,7 @@ private struct StepReading {
         steps.append((step, row))
     }
 
-    /// Reads the rest of an event's step at once.
-    ///
-    /// - Returns: The position after the events of the step that have the same time.
+    /// Reads the rest of an event's step at once; returns the position after its events of the same time.
     mutating func skip(stepOf row: HistoryRow, from place: HistoryPlace, in database: Database) throws -> HistoryPlace {
         let statement = try database.cachedStatement(sql: "SELECT step FROM event WHERE uid = ?")
         let key = Self.key(of: row.event)
@@ -249,10 +237,7 @@ private struct StepReading {
     }
 }
 
-/// An event of the ledger, with a description of its item.
-///
-/// The description is what the library knows now. Of an item it never had, such as one of a merged ledger, only the
-/// identity is known.
+/// An event of the ledger, with what the library knows of its item now: the identity alone if it never had it.
 package struct HistoryRow: Hashable, Sendable {
     package var event: Event
     package var source: SourceID?
@@ -261,10 +246,125 @@ package struct HistoryRow: Hashable, Sendable {
     package var url: String?
     package var authors: [String] = []
     package var published: Date?
-    /// The other subscriptions that carry the same article.
     package var alsoIn: [SourceID] = []
 
     init(event: Event) {
         self.event = event
+    }
+}
+
+struct HistorySelection {
+    /// The events after a position.
+    ///
+    /// As one query, SQLite would examine all events of the position's time on every page. A step of a million marks
+    /// has one time.
+    enum Part: CaseIterable {
+        case moment
+        case others
+    }
+
+    typealias Condition = (sql: String, arguments: StatementArguments)
+
+    private(set) var sql: String
+    private(set) var arguments = StatementArguments()
+
+    /// Reads one page: first the events of the position's own time, then the others.
+    static func page(
+        _ request: HistoryRequest,
+        condition: Condition?,
+        after place: HistoryPlace?,
+        limit: Int,
+        in database: Database
+    ) throws -> (rows: [HistoryRow], place: HistoryPlace?) {
+        var rows: [HistoryRow] = []
+        var last: HistoryPlace?
+        var missing = limit
+        for part in Part.allCases where missing > 0 && (place != nil || part == .others) {
+            let after = place.map { ($0, part) }
+            let selection = HistorySelection(request, condition: condition, after: after, limit: missing)
+            // Queries differ without end, but the SQL for the whole ledger is always the same.
+            let statement =
+                condition == nil
+                ? try database.cachedStatement(sql: selection.sql) : try database.makeStatement(sql: selection.sql)
+            let found = try Row.fetchCursor(statement, arguments: selection.arguments)
+            while let row = try found.next() {
+                missing -= 1
+                last = HistoryPlace(at: try row.at(2), number: try row.at(0))
+                if let row = try historyRow(row) { rows.append(row) }
+            }
+        }
+        return (rows, missing > 0 || limit == 0 ? nil : last)
+    }
+
+    /// The position before the `count`th event in the order of the request; `nil` if there are fewer events.
+    static func place(
+        _ request: HistoryRequest,
+        condition: Condition?,
+        skipping count: Int,
+        in database: Database
+    ) throws -> HistoryPlace? {
+        let selection = HistorySelection(request, condition: condition, after: nil, limit: 1, skipping: count)
+        let row = try Row.fetchOne(database, sql: selection.sql, arguments: selection.arguments)
+        return try row.map { HistoryPlace(at: try $0.at(2), number: try $0.at(0) as Int64 &- 1) }
+    }
+
+    init(
+        _ request: HistoryRequest,
+        condition: Condition?,
+        after place: (HistoryPlace, Part)?,
+        limit: Int,
+        skipping count: Int = 0
+    ) {
+        var conditions: [String] = []
+        let order = request.newestFirst ? "DESC" : "ASC"
+        let sign = request.newestFirst ? "<" : ">"
+        func add(_ condition: String, _ values: StatementArguments, to arguments: inout StatementArguments) {
+            conditions.append(condition)
+            arguments += values
+        }
+        if let condition { add(condition.sql, condition.arguments, to: &arguments) }
+        if let since = request.since { add("e.at >= ?", [StoredDate.encode(since)], to: &arguments) }
+        if let until = request.until { add("e.at < ?", [StoredDate.encode(until)], to: &arguments) }
+        if let device = request.device { add("e.device = ?", [NULSafeText.encode(device)], to: &arguments) }
+        if request.omitsDuplicates { conditions.append(DuplicateEvents.isOwn) }
+        if !request.kinds.isEmpty {
+            let kinds = request.kinds.sorted()
+            let marks = databaseQuestionMarks(count: kinds.count)
+            add("e.kind IN (\(marks))", StatementArguments(kinds), to: &arguments)
+        }
+        switch place {
+        case (let place, .moment)?:
+            add("e.at = ? AND e.number \(sign) ?", [place.at, place.number], to: &arguments)
+        case (let place, .others)?: add("e.at \(sign) ?", [place.at], to: &arguments)
+        case nil: break
+        }
+        // SQLite does not reorder a cross join: it reads the events by time, and for each its item. On its own it may
+        // collect and sort the events of all items of a query for every page, or examine all events of other times.
+        let join = condition == nil ? "LEFT JOIN" : "CROSS JOIN"
+        sql = """
+            SELECT \(Event.columns),
+                coalesce(f.id, d.source), coalesce(i.guid, d.guid), coalesce(i.title, d.title),
+                coalesce(i.url, d.url), coalesce(i.authors, d.authors), coalesce(i.published, d.published), \(ItemRecord.othersSQL(of: "i.number"))
+            FROM event e INDEXED BY event_at \(join) item i ON i.id = e.item \(join) state s ON s.item = i.number
+            LEFT JOIN source f ON f.number = i.source LEFT JOIN tombstone d ON d.id = e.item
+            """
+        if !conditions.isEmpty { sql += " WHERE " + conditions.joined(separator: " AND ") }
+        sql += " ORDER BY e.at \(order), e.number \(order) LIMIT ? OFFSET ?"
+        arguments += [limit, count]
+    }
+
+    private static func historyRow(_ row: Row) throws -> HistoryRow? {
+        guard let event = try Event(row: row) else { return nil }
+        var history = HistoryRow(event: event)
+        history.source = NULSafeText.decode(try row.at(Event.columnCount) as String?).map(SourceID.init(rawValue:))
+        history.guid = NULSafeText.decode(try row.at(Event.columnCount + 1) as String?)
+        history.title = NULSafeText.decode(try row.at(Event.columnCount + 2) as String?)
+        history.url = NULSafeText.decode(try row.at(Event.columnCount + 3) as String?)
+        history.authors = NULSafeText.decode(list: try row.at(Event.columnCount + 4))
+        history.published = StoredDate.decode(try row.at(Event.columnCount + 5) as Int64?)
+        history.alsoIn = NULSafeText.decode(list: try row.at(Event.columnCount + 6)).map {
+            SourceID(NULSafeText.decode($0))
+        }
+        return history
     }
 }

@@ -7,13 +7,8 @@ extension Library {
     /// Records an action on items as one step.
     ///
     /// A mark that is set already is not recorded again: an item keeps the time it was first read. `shown` and `opened`
-    /// are always recorded and change no state.
+    /// are always recorded and change no state. Unknown items are ignored.
     ///
-    /// - Parameters:
-    ///   - kind: The action.
-    ///   - ids: The items. Unknown ones are ignored.
-    ///   - screen: The screen, for the ledger.
-    ///   - via: The command, for the ledger.
     /// - Returns: The items for which it was recorded, in the order given.
     @discardableResult
     package func mark(
@@ -26,9 +21,8 @@ extension Library {
         return try await record(marking) { try Marking.choose(ids, in: $0) }
     }
 
-    /// Records an action on all items of a query as one step.
-    ///
-    /// - Returns: The items for which it was recorded, in the query's order.
+    /// Records an action on all items of a query as one step; returns the items for which it was recorded, in its
+    /// order.
     @discardableResult
     package func mark(
         _ kind: Event.Kind,
@@ -69,12 +63,11 @@ extension Library {
         )
     }
 
-    /// Merges events of another machine or of an export, by union of their identities.
+    /// Merges events of another machine or of an export, by union of their identities; returns the number of new
+    /// events.
     ///
-    /// The state of every item they mention is folded again from all its events. Events of unknown items are stored,
-    /// and apply when the item is stored.
-    ///
-    /// - Returns: The number of new events.
+    /// The state of every item they mention is folded again from all its events. Events of unknown items apply when the
+    /// item is stored.
     @discardableResult
     package func merge(_ events: [Event]) async throws(LibraryError) -> Int {
         try await mergeFolding(events).added
@@ -91,12 +84,9 @@ extension Library {
         return merged
     }
 
-    /// Merges events of a sequence, all or, if the sequence throws, none.
+    /// Merges events of a sequence, all or, if the sequence throws, none; returns the numbers of new and of all events.
     ///
-    /// - Parameter next: Returns the next event; `nil` at the end.
-    /// - Returns: The number of new events, and of all events.
-    /// - Throws: ``FeedModel/LibraryError``. It contains errors of `next` as text only; ``FirstError`` keeps such an
-    ///   error.
+    /// - Parameter next: Returns the next event; `nil` at the end. ``FirstError`` keeps its error.
     package func merge(
         eachOf next: @escaping @Sendable () throws -> Event?
     ) async throws(LibraryError) -> (added: Int, all: Int) {

@@ -10,7 +10,6 @@ package import Query
 package struct ReadingCounts: Hashable, Sendable {
     package var total = 0
     package var imported = 0
-    /// The readings of each subscription; `nil` for unknown items.
     package var sources: [SourceID?: Int] = [:]
     /// The readings of each quarter of an hour that has some, by the number of the quarter since 1970 in UTC.
     ///
@@ -21,11 +20,8 @@ package struct ReadingCounts: Hashable, Sendable {
 }
 
 extension Library {
-    /// Counts the readings.
-    ///
-    /// Reads the whole ledger once, and holds only counts.
-    ///
-    /// - Parameter request: The part of the ledger. Its kinds, order and limit are ignored.
+    /// Reads the whole ledger once, and holds only counts; the kinds, the order and the limit of the request are
+    /// ignored.
     package func readingCounts(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext
@@ -40,7 +36,6 @@ extension Library {
     }
 }
 
-/// Counts readings during a pass over the ledger, item by item.
 private struct ReadingCounter {
     private(set) var counts = ReadingCounts()
     private let since: Int64

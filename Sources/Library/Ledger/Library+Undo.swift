@@ -3,16 +3,11 @@ package import Foundation
 import GRDB
 
 extension Library {
-    /// Undoes the last step that has not been undone.
+    /// Undoes the last step that has not been undone; returns `nil` if there is none.
     ///
     /// Nothing is deleted: the inverse events are appended, with `undo` as their ``FeedModel/Event/via``. One `undo`
     /// undoes all marks of one command. Undoing `unread` restores the first time of reading. Steps whose marks have no
     /// effect any more are skipped.
-    ///
-    /// - Parameters:
-    ///   - scope: The steps that can be undone.
-    ///   - screen: The screen, for the ledger.
-    /// - Returns: The undone step; `nil` if there is none.
     package func undo(_ scope: UndoScope = .any, screen: String) async throws(LibraryError) -> UndoneStep? {
         // A step outside of the ledger is the caller's, and those before it wait until it is undone.
         let recorded = session.recordedInLedger
@@ -43,11 +38,9 @@ extension Library {
         return undone
     }
 
-    /// Does the step again that this run has undone last, as a new step.
+    /// Does the step again that this run has undone last, as a new step; returns `nil` if there is none.
     ///
     /// A new mark ends what can be done again. Repeating `read` restores the time of reading.
-    ///
-    /// - Returns: The step, with the items that changed; `nil` if there is none.
     package func redo(screen: String) async throws(LibraryError) -> UndoneStep? {
         let steps = session.undoneInLedger
         let template = marking(.read, screen: screen, via: LedgerFold.redo)
@@ -77,7 +70,6 @@ extension Library {
     }
 }
 
-/// A step whose marks can be reverted or repeated.
 struct UndoableStep {
     let number: Int64
     let uid: String
@@ -129,9 +121,7 @@ struct UndoableStep {
         try database.execute(sql: "UPDATE step SET is_undoable = 0 WHERE number = ?", arguments: [number])
     }
 
-    /// Records an action on the items of the step.
-    ///
-    /// - Returns: The step with the items that changed; `nil` if there are none.
+    /// Records an action on the items of the step; returns `nil` if none of them changes.
     func apply(_ kind: Event.Kind, as template: Marking, in database: Database) throws -> UndoneStep? {
         try Marking.clear(database)
         try database.execute(
@@ -147,7 +137,6 @@ struct UndoableStep {
 }
 
 extension RecordedStep {
-    /// Reads a step; `nil` if none of its events can be read.
     init?(number: Int64, in database: Database) throws {
         let row = try Row.fetchOne(
             database.cachedStatement(
@@ -182,15 +171,13 @@ extension RecordedStep {
 
 // Steps of this run that are not in the ledger, such as the removal of a subscription: `undo` and `redo` come to them in their turn.
 extension Library {
-    /// The current time, as the ledger records it.
     package var now: Date { environment.now() }
 
     /// Records a step that the caller can undo; what was undone before can no longer be done again.
     package func recordOutsideStep(_ step: String) { session.recordOutside(step, at: environment.now()) }
 
-    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription is next.
-    ///
-    /// - Parameter scope: The marks that apply: this run's, or also others' since the step.
+    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription
+    /// is next.
     package func outsideStepToUndo(_ scope: UndoScope) async throws(LibraryError) -> String? {
         guard let last = session.lastOutside else { return nil }
         switch scope {
@@ -201,24 +188,20 @@ extension Library {
         }
     }
 
-    /// The step outside of the ledger that `redo` comes to next; `nil` if a mark is next.
     package var outsideStepToRedo: String? { session.undoneOutside }
 
     /// Whether what this run undid last can no longer be redone because a step was recorded since.
     package var hasEndedRedo: Bool { session.hasEndedRedo }
 
-    /// Records that the caller has undone a step outside of the ledger.
     package func recordUndo(ofOutsideStep step: String) { session.recordUndo(ofOutside: step, at: environment.now()) }
 
-    /// Records that the caller has done a step outside of the ledger again.
     package func recordRedo(ofOutsideStep step: String) { session.recordRedo(ofOutside: step, at: environment.now()) }
 
     /// Puts a step outside of the ledger that cannot be undone now before all others, so that `undo` comes to it after them.
     package func postponeOutsideStep(_ step: String) { session.postpone(step) }
 
-    /// Forgets a step outside of the ledger that can no longer be undone or done again.
     package func forgetOutsideStep(_ step: String) { session.forget(step) }
 
-    /// Takes over the steps outside of the ledger that this run has recorded and undone with another library.
+    /// Takes over what this run has recorded outside of the ledger and undone with another library.
     package func takeOverOutsideSteps(of other: Library) { session.takeOverOutside(of: other.session) }
 }

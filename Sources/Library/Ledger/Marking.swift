@@ -30,9 +30,7 @@ struct Marking {
         )
     }
 
-    /// Chooses items by their identities.
-    ///
-    /// Unknown ones are ignored.
+    /// Unknown items are ignored.
     static func choose(_ ids: [ItemID], in database: Database) throws {
         try clear(database)
         let statement = try database.cachedStatement(
@@ -41,7 +39,6 @@ struct Marking {
         for id in ids { try statement.execute(arguments: [id.rawValue]) }
     }
 
-    /// Chooses the items of a query, in its order and up to its limit.
     static func choose(
         _ query: Query,
         in context: QueryContext,
@@ -61,9 +58,8 @@ struct Marking {
         }
     }
 
-    /// Appends events for the chosen items whose state changes, and changes the state.
-    ///
-    /// - Returns: These items, in the order in which they were chosen.
+    /// Appends events for the chosen items whose state changes, and changes it; returns these items in the order of
+    /// choice.
     func apply(in database: Database) throws -> [ItemID] {
         let hasDuplicates = try DuplicateGroups.exist(in: database)
         if hasDuplicates { try DuplicateSelection.replaceByRepresentatives(in: database) }
@@ -110,8 +106,7 @@ struct Marking {
 
     /// Appends one event per item.
     ///
-    /// An event is later than every event it answers, even if the clock was set back or stood still. Otherwise the
-    /// fold, which goes by time, would differ from the state on the screen.
+    /// An event is later than every event it answers, even if the clock was set back: the fold goes by time.
     private func appendEvents(step: Int64, in database: Database) throws {
         try database.execute(
             sql: """

@@ -39,10 +39,8 @@ final class SessionSteps: Sendable {
     /// The steps that were undone after the last one that is not in the ledger, and not redone.
     var undoneInLedger: [String] { state.withLock { $0.inLedger($0.undone) } }
 
-    /// Whether what was undone last can no longer be redone because a new step was recorded since.
     var hasEndedRedo: Bool { state.withLock(\.hasEndedRedo) }
 
-    /// Records a new step; what was undone before can no longer be redone.
     func record(_ step: String) {
         state.withLock { $0.append(step) }
     }
@@ -95,7 +93,6 @@ final class SessionSteps: Sendable {
         }
     }
 
-    /// The step that was undone last, if it is not in the ledger.
     var undoneOutside: String? {
         state.withLock { state in state.undone.last.flatMap { state.outside[$0] == nil ? nil : $0 } }
     }

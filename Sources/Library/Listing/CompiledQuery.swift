@@ -8,8 +8,7 @@ import Synchronization
 
 /// A query compiled to SQL over state `s` and item `i`, with every value bound.
 ///
-/// Conditions without an index (regular expressions, parts of addresses, prefixes of tags) call a function that is registered
-/// while the query runs.
+/// Conditions without an index call a function that is registered while the query runs.
 struct CompiledQuery {
     private(set) var condition = ""
     private(set) var arguments = StatementArguments()
@@ -25,9 +24,6 @@ struct CompiledQuery {
     var matchers: [@Sendable ([DatabaseValue]) throws -> Bool] = []
     let budget: MatchingBudget
 
-    /// Compiles a whole query.
-    ///
-    /// - Parameter budget: The steps that the regular expressions of the query may take.
     init(
         _ query: Query,
         in context: QueryContext,
@@ -56,9 +52,6 @@ struct CompiledQuery {
         if hasDuplicates, !resolved.excludesHidden { condition = "(\(condition)) AND s.hidden < 2" }
     }
 
-    /// The SQL that selects the numbers of the items, in order.
-    ///
-    /// - Parameter limit: The maximum number of items.
     func numbersSQL(limit: Int?) -> String {
         "SELECT s.item FROM \(statesSQL) WHERE \(condition) ORDER BY \(order.sql)" + limitSQL(limit)
     }
@@ -79,9 +72,7 @@ struct CompiledQuery {
     }
 
     func limitSQL(_ limit: Int?) -> String { limit.map { " LIMIT \($0)" } ?? "" }
-}
 
-extension CompiledQuery {
     private mutating func sql(_ predicate: ResolvedPredicate) throws -> String {
         depth += 1
         defer { depth -= 1 }
@@ -116,9 +107,7 @@ extension CompiledQuery {
         }
     }
 
-    /// All of some conditions.
-    ///
-    /// Those that the search index can answer become one MATCH.
+    /// All of some conditions, of which those that the search index can answer become one MATCH.
     private mutating func conjunction(_ terms: [ResolvedPredicate]) throws -> String {
         let search = SearchConjunction(terms, excludesNegated: !hasDuplicates)
         var parts: [String] = []
@@ -148,7 +137,6 @@ extension CompiledQuery {
         return "s.item IN (SELECT value FROM json_each(\(bind(JSONValue.array(found.map { .int(Int($0)) }).line))))"
     }
 
-    /// The maximum number of items that are looked up one by one.
     private static let maximumLookups = 2000
 
     static func hasUnread(besides sources: Set<SourceID>, in database: Database) throws -> Bool {
@@ -187,11 +175,8 @@ extension CompiledQuery {
         return "?"
     }
 
-    /// Selects one page of items.
-    ///
-    /// The last column is the value they are sorted by.
-    ///
-    /// - Returns: Statements to run in turn until there are `count` items.
+    /// Selects one page of items by statements to run in turn until there are `count` items; their last column is the
+    /// value they are sorted by.
     func page(
         after cursor: PageCursor?,
         count: Int,
@@ -270,8 +255,6 @@ extension ResolvedPredicate {
 /// The conditions that no index covers, which a function matches while the query runs.
 extension CompiledQuery {
     /// Calls a closure that runs statements with the condition.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/tooCostly(expression:)``, and the errors of the statements.
     func run<T>(_ body: (CompiledQuery) throws -> T) throws -> T {
         guard !matchers.isEmpty else { return try body(self) }
         let exhausted = Mutex<MatchingBudget.Exhausted?>(nil)

@@ -5,12 +5,7 @@ import Primitives
 package import Query
 
 extension Library {
-    /// One page of the items of a query.
-    ///
-    /// - Parameters:
-    ///   - query: The condition, the order and the limit of the whole list.
-    ///   - limit: The maximum number of items of this page, at least 1.
-    ///   - withBodies: Whether to read the bodies, which are most of a library. Lists do not show them.
+    /// One page of the items of a query; bodies, which are most of a library, are read on demand only.
     package func items(
         _ query: Query = .everything,
         in context: QueryContext,
@@ -32,9 +27,7 @@ extension Library {
         }
     }
 
-    /// Counts the items of a query, up to its limit.
-    ///
-    /// Reads every one. ``counts()`` is faster for the counts of subscriptions.
+    /// Counts the items of a query, up to its limit, by reading every one.
     package func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
@@ -57,7 +50,6 @@ extension Library {
         }
     }
 
-    /// The sources of the items of a query, regardless of its order and limit.
     package func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
@@ -81,8 +73,6 @@ extension Library {
     }
 
     /// The items with these identities, hidden or not, without bodies.
-    ///
-    /// - Returns: The items that exist.
     package func items(_ ids: [ItemID]) async throws(LibraryError) -> [ItemID: LibraryItem] {
         guard !ids.isEmpty else { return [:] }
         let list = JSONValue.array(ids.map { .string($0.rawValue) }).line
@@ -98,10 +88,7 @@ extension Library {
         }
     }
 
-    /// The items whose identity begins with a prefix.
-    ///
-    /// - Parameter limit: The maximum number of items; two are enough to find an ambiguous prefix.
-    /// - Returns: Items in the order of their identities; none for an empty prefix.
+    /// The items whose identity begins with a prefix, in the order of their identities; none for an empty prefix.
     package func items(withIDPrefix prefix: String, limit: Int = 10) async throws(LibraryError) -> [LibraryItem] {
         let prefix = prefix.lowercased()
         guard !prefix.isEmpty, prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
@@ -188,7 +175,6 @@ extension PageCursor {
     }
 }
 
-/// A page of a list with everything that is shown with its items.
 package struct ItemListing: Hashable, Sendable {
     package var page: ItemPage
     /// The titles that publishers give the sources of the items and of their duplicates, where they give one.
@@ -202,10 +188,6 @@ package struct ItemListing: Hashable, Sendable {
 extension Library {
     /// One page of the items of a query, with the titles of their sources and with snippets, all from one state of the
     /// library.
-    ///
-    /// - Parameters:
-    ///   - query: The condition, the order and the limit of the whole list.
-    ///   - limit: The maximum number of items of this page, at least 1.
     package func listing(
         of query: Query,
         in context: QueryContext,
@@ -248,11 +230,7 @@ extension Library {
         }
     }
 
-    /// Excerpts from the texts of items around the words of a query.
-    ///
-    /// Reads the texts of these items, which should be one page.
-    ///
-    /// - Returns: A snippet for each item with a match in its summary or body.
+    /// A snippet for each item with a match in its summary or body; reads their texts, which should be one page.
     package func snippets(
         of ids: [ItemID],
         for query: Query,
@@ -301,7 +279,6 @@ package struct ChangePosition: Hashable, Sendable {
     let version: Int
 }
 
-/// The items that have changed between two states of a library.
 package struct ItemChangeSet: Hashable, Sendable {
     /// The items with new events, the new items, and the items with a changed text.
     package var items: [ItemID]
@@ -309,11 +286,10 @@ package struct ItemChangeSet: Hashable, Sendable {
 }
 
 extension Library {
-    /// Returns the items that have changed since a position, whichever process changed them.
+    /// Returns the items that have changed since a position, whichever process changed them, or the current position.
     ///
-    /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone are not found.
-    ///
-    /// - Parameter position: The earlier state; `nil` to learn the current one.
+    /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone
+    /// are not found.
     package func changes(since position: ChangePosition?) async throws(LibraryError) -> ItemChangeSet {
         try await storage.read { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0

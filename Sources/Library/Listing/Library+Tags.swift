@@ -9,9 +9,7 @@ package struct TaggedItems: Hashable, Sendable {
 }
 
 extension Library {
-    /// The reader's tags on items, by name, with the subscriptions of the items.
-    ///
-    /// Spellings that differ only in case, width and diacritics are one tag.
+    /// The reader's tags on items; spellings that differ only in case, width and diacritics are one tag.
     package func tags() async throws(LibraryError) -> [TaggedItems] {
         try await storage.read { database in
             // The folded form is sorted by its index.
@@ -37,8 +35,6 @@ extension Library {
     }
 
     /// The categories that publishers gave the newest items, the most frequent first.
-    ///
-    /// - Parameter newest: The number of items that are read.
     package func categories(ofNewest newest: Int = 2000) async throws(LibraryError) -> [TagSummary] {
         try await storage.read { database in
             let lists = try String.fetchCursor(

@@ -5,8 +5,6 @@ import Primitives
 extension Library {
     /// The top items of a subscription, without bodies: unread ones first, then the latest.
     ///
-    /// As in a list of `source:`, a duplicate is represented by one item, which can be of another subscription.
-    ///
     /// - Parameter others: Subscriptions shown next to this one. Items that appear there are left out.
     package func items(
         of source: SourceID,
@@ -36,9 +34,7 @@ enum TopItemsSelection: String {
     case unread = "s.read_at IS NULL"
     case read = "s.read_at IS NOT NULL"
 
-    /// Selects the subscription's own items.
-    ///
-    /// The parameters are its number and the maximum number of items.
+    /// The parameters are the number of the subscription and the maximum number of items.
     var sql: String {
         """
         SELECT \(ItemRecord.listSelection) FROM \(ItemRecord.listTables)
@@ -46,8 +42,6 @@ enum TopItemsSelection: String {
         """
     }
 
-    /// Selects its own items and items elsewhere that represent them.
-    ///
     /// A further parameter excludes subscriptions, as a JSON array.
     var sharedSQL: String {
         """

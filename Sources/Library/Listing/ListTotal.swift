@@ -6,9 +6,7 @@ import Query
 
 /// The number of items of a whole list, as far as it can be counted quickly.
 package enum ListTotal {
-    /// The maximum number of steps of SQLite's virtual machine: some 20 ms.
-    ///
-    /// Steps and not time bound the count, so that the same library gives the same answer on any machine.
+    /// Some 20 ms; steps and not time, so that the same library gives the same answer on any machine.
     package static let maximumSteps = 400_000
 
     /// Returns the number of items of a query, up to its limit; `nil` if counting takes more than a number of steps.
@@ -70,7 +68,6 @@ package enum ListTotal {
         return sum
     }
 
-    /// Runs a reading closure; returns `nil` if it takes more than a number of steps.
     private static func bounded<T>(_ maximum: Int, in database: Database, _ body: () throws -> T) throws -> T? {
         let interval = max(1, min(maximum, 1000))
         var remaining = Int64(maximum / interval)

@@ -24,19 +24,15 @@ package struct PageCursor: Hashable, Sendable {
     let tier: Int
     let key: Key
     let number: Int64
-    /// The number of items delivered so far, for the query's limit.
     let delivered: Int
 }
 
 package struct ItemPage: Hashable, Sendable {
     package var items: [LibraryItem]
-    /// The position of the next page; `nil` on the last page.
     package var next: PageCursor?
 }
 
-/// An order as SQL.
-///
-/// Items that compare equal are in the order in which they were stored.
+/// An order as SQL; items that compare equal are in the order in which they were stored.
 struct SortOrder {
     let column: String
     let isDescending: Bool

@@ -6,10 +6,8 @@ struct SearchConjunction {
     let expression: String?
     let others: [ResolvedPredicate]
 
-    /// Splits conditions.
-    ///
-    /// - Parameter excludesNegated: Whether negated conditions become part of the expression. Not if items represent duplicates: a duplicate
-    ///   can have words that the item lacks.
+    /// - Parameter excludesNegated: Whether negated conditions become part of the expression. Not if items represent
+    ///   duplicates, which can have words that the item lacks.
     init(_ terms: [ResolvedPredicate], excludesNegated: Bool) {
         let terms = terms.flatMap(\.conjuncts)
         let found = terms.filter { $0.matchExpression() != nil }
@@ -52,8 +50,6 @@ extension ResolvedPredicate {
         }
     }
 
-    /// The maximum nesting depth of expressions.
-    ///
     /// The parser of FTS5 has a small stack.
     private static let maximumDepth = 8
 

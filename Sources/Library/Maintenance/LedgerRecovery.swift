@@ -10,7 +10,6 @@ struct LedgerRecovery {
     private var rows = 0
     private var hasFailed = false
 
-    /// Opens a damaged library; `nil` if it cannot be opened at all.
     init?(path: String, busyTimeout: Duration) {
         var configuration = Storage.configuration(busyTimeout: busyTimeout)
         configuration.readonly = true

@@ -2,7 +2,6 @@ package import FeedModel
 import Foundation
 import GRDB
 
-/// A fault that a check of a library has found.
 package struct LibraryFault: Hashable, Sendable {
     package var kind: Kind
     package var detail: String
@@ -13,7 +12,6 @@ package struct LibraryFault: Hashable, Sendable {
     }
 
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// SQLite's own check of the file and its indexes.
         case integrity
         case references
         /// The state of an item differs from the fold of its events; ``Library/rebuildState()`` repairs it.
@@ -22,9 +20,7 @@ package struct LibraryFault: Hashable, Sendable {
         case counts
         /// The search index does not match the items; ``Library/rebuildSearch()`` rebuilds it.
         case search
-        /// A setting that durability requires is not in force.
         case settings
-        /// Other users may read or write the file.
         case permissions
 
         /// Whether the fault is in data that cannot be rebuilt, so that only a backup helps.
@@ -33,12 +29,10 @@ package struct LibraryFault: Hashable, Sendable {
 }
 
 extension Library {
-    /// Checks the whole library without changing it.
+    /// Checks the whole library without changing it and without blocking writers; returns at most twenty findings of
+    /// each kind.
     ///
-    /// Reads all of the file, which takes seconds for a large one, and does not block writers. Skips the settings of
-    /// writing if the library cannot be written.
-    ///
-    /// - Returns: At most twenty findings of each kind; empty if there are none.
+    /// Reads all of the file. Skips the settings of writing if the library cannot be written.
     package func check() async throws(LibraryError) -> [LibraryFault] {
         let path = storage.path
         let bodyText = environment.bodyText
@@ -61,11 +55,8 @@ extension Library {
         try await storage.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
     }
 
-    /// The reason why a copy of the library must not replace the file at a path.
     package enum BackupObstacle: Hashable, Sendable {
-        /// The library itself, or one of the files next to it.
         case library
-        /// A file, a folder or a device that is not a library.
         case foreign
         /// A library with a log: it is in use or was not closed.
         case inUse
@@ -83,9 +74,7 @@ extension Library {
         return target.isForeignFile ? .foreign : nil
     }
 
-    /// Writes a consistent copy of the library, also while others write; see ``obstacle(toBackUpAt:)``.
-    ///
-    /// Writers do not wait. The library itself may be in a read-only folder.
+    /// Writes a consistent copy of the library, also while others write or if its folder is read-only.
     package func backUp(to path: String) async throws(LibraryError) {
         try await storage.onReader { try LibraryFile.backUp(from: $0, to: path) }
     }
@@ -94,8 +83,7 @@ extension Library {
 extension LibraryFault {
     /// Creates a fault from a line of SQLite's `integrity_check`; `nil` if the line reports none.
     ///
-    /// From 3.44 on the check includes FTS5, whose findings concern the index and not the file. A failure to check FTS5
-    /// says nothing; ``SearchIndexCheck`` examines the index.
+    /// From 3.44 on the check includes FTS5, whose findings concern the index only; ``SearchIndexCheck`` examines that.
     init?(integrityLine line: String) {
         guard line != "ok", !line.hasPrefix("unable to validate the inverted index for FTS") else { return nil }
         self.init(line.hasPrefix("malformed inverted index for FTS") ? .search : .integrity, line)

@@ -93,7 +93,6 @@ private enum Rebuilder {
 package struct SearchRebuilding: Hashable, Sendable {
     package var items = 0
     package var differing = 0
-    /// The number of texts in the old index that belonged to no item.
     package var outdated = 0
 
     package var wasEqual: Bool { differing == 0 && outdated == 0 }
@@ -102,7 +101,7 @@ package struct SearchRebuilding: Hashable, Sendable {
 extension Library {
     /// Rebuilds the search index from the items and compares it with the old one, in one transaction.
     ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` when the new index differs from the texts as well. The old one
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` when the new index is wrong as well. The old one
     ///   remains then.
     @discardableResult
     package func rebuildSearch() async throws(LibraryError) -> SearchRebuilding {

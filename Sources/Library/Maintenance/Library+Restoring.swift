@@ -2,9 +2,7 @@ package import FeedModel
 import Foundation
 import GRDB
 
-/// The outcome of replacing a damaged library by a backup.
 package struct Restoration: Hashable, Sendable {
-    /// The new path of the damaged library; `nil` if there was no file.
     package var aside: String?
     /// The number of events read from the damaged library that the backup lacked.
     package var events: Int
@@ -30,10 +28,8 @@ extension Library {
     /// Returns the path of a library with symbolic links resolved, whether the file exists or not.
     package static func resolvedPath(of path: String) -> String { LibraryFile(path: path).resolved }
 
-    /// Checks that the path of a library is not a symbolic link to a missing file.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/danglingLink(path:target:)``: a backup must not be restored where a disk is not
-    ///   mounted.
+    /// Checks that the path of a library is no symbolic link to a missing file: a backup must not be restored where a
+    /// disk is not mounted.
     package static func checkLink(at path: String) throws(LibraryError) {
         do throws(LibraryError) {
             try LibraryFile(path: path).checkLink()
@@ -89,18 +85,17 @@ extension Library {
     ///
     /// The backup stays, and the damaged library is moved aside with its log: nothing is deleted. The new library is
     /// complete, checked and on the disk before it replaces the old one, so that after an interruption one of the two
-    /// is there. State and search index are rebuilt in it if they are wrong.
+    /// is there.
     ///
     /// - Parameters:
-    ///   - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
-    ///   - backup: A copy of it, of this schema version or one that can be migrated. With `nil` an empty library
-    ///     receives the ledger, whose events apply when their items are stored again.
-    ///   - name: The new path of the damaged library, in the same folder; no file may be there.
-    ///   - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was none.
-    ///   - environment: The environment of the library.
+    ///     - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
+    ///     - backup: A copy of it. With `nil` an empty library receives the ledger, whose events apply when their items
+    ///     are stored again.
+    ///     - name: The new path of the damaged library, in the same folder; no file may be there.
+    ///     - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was
+    ///     none.
     /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has the library open or has replaced it;
-    ///   ``FeedModel/LibraryError/corrupt(path:reason:)`` if the backup is damaged as well, or if there is no backup and
-    ///   no event can be read. Nothing is changed then.
+    ///   ``FeedModel/LibraryError/corrupt(path:reason:)`` if the backup is damaged as well, or no event can be read.
     package static func restore(
         _ path: String,
         from backup: String?,
@@ -134,12 +129,9 @@ extension Library {
             }
     }
 
-    /// Returns the identity of a library's file, whatever its content; `nil` if there is none.
     package static func identity(of path: String) -> FileIdentity? { FileIdentity(path: path) }
 
-    /// Merges the readable part of a damaged library's ledger.
-    ///
-    /// - Returns: The number of new events, and the part that could be read.
+    /// Merges the readable part of a damaged library's ledger; returns the number of new events, and that part.
     private func recoverLedger(from damaged: String) async throws(LibraryError) -> (
         events: Int, ledger: RecoveredLedger
     ) {
@@ -155,8 +147,6 @@ extension Library {
     }
 
     /// Rebuilds the state and the search index if they are wrong.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if there is damage.
     private func repair() async throws(LibraryError) {
         let findings = try await check()
         if let damage = findings.first(where: \.kind.isDamage) {

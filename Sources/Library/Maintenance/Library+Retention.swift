@@ -3,14 +3,12 @@ package import Foundation
 import GRDB
 package import Query
 
-/// The time for which read items are kept.
 package struct Retention: Hashable, Sendable {
     /// The days for which an item is kept after it was read and had arrived; `nil` for ever.
     package var days: Int?
     /// The days for single subscriptions; `nil` for ever.
     package var daysOfSources: [SourceID: Int?] = [:]
 
-    /// Creates a retention for all subscriptions without their own number.
     package init(days: Int? = nil) {
         self.days = days
     }
@@ -24,16 +22,11 @@ extension Library {
     /// Removes items that were read long enough ago, never one that is unread, starred or tagged.
     ///
     /// The ledger is kept, and a tombstone of each removed item keeps it from being stored as new. Items are removed in
-    /// transactions of some thousand, so that other writers can run in between. If the task is interrupted, committed
-    /// removals stay.
+    /// transactions of some thousand, so that other writers can run in between. An item also stays if it was marked
+    /// read after something that happened within these days, whatever time its mark has: the clock was slow.
     ///
-    /// An item also stays if it was marked read after something that happened within these days, whatever time its mark
-    /// has: the clock was slow.
-    ///
-    /// - Parameters:
-    ///   - retention: The time for which items are kept.
-    ///   - date: The time from which the days are counted back, such as ``retentionDate()``; the current time if `nil`.
-    ///   - isDryRun: Whether to count only, and change nothing.
+    /// - Parameter date: The time from which the days are counted back, such as ``retentionDate()``; the current time
+    ///   if `nil`.
     /// - Returns: The number of removed items of each subscription.
     @discardableResult
     package func purge(
@@ -98,7 +91,6 @@ extension Library {
     }
 }
 
-/// The items of a subscription that are no longer kept.
 private struct OutdatedItems: Sendable {
     static let portion = 2000
 
@@ -145,12 +137,9 @@ private struct OutdatedItems: Sendable {
 }
 
 extension Library {
-    /// Removes the items of a query that are read, not starred and without tags.
+    /// Removes the items of a query that are read, not starred and without tags; returns their number.
     ///
-    /// The ledger is kept. A tombstone of each purged item names it in the history, and keeps the item from being
-    /// stored as new while its publisher still lists it.
-    ///
-    /// - Returns: The number of removed items.
+    /// The ledger is kept. A tombstone names each in the history, and keeps it from being stored as new.
     @discardableResult
     package func purge(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText

@@ -3,10 +3,8 @@ import GRDB
 
 /// Identities of purged items, so that they are not stored again.
 enum Tombstones {
-    /// Removes the items in the temporary table `chosen`, with those they have replaced, and stores a tombstone for each.
-    ///
-    /// - Parameter bodyText: Returns the plain text of bodies, which leave the search index.
-    /// - Returns: The number of items that were chosen.
+    /// Removes the items in the temporary table `chosen`, with those they have replaced, and stores a tombstone for
+    /// each.
     static func purgeChosenItems(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM chosen") ?? 0
         try database.execute(sql: RenamedArticles.choosingFormerItems)
@@ -47,8 +45,6 @@ enum Tombstones {
     }
 
     /// Stores a tombstone for an item that is a purged one under another guid: link, title and date agree.
-    ///
-    /// - Returns: Whether there is one.
     static func insert(
         _ id: ItemID,
         as item: ArticleTraits,
@@ -81,9 +77,7 @@ enum Tombstones {
         return true
     }
 
-    /// Removes the article keys of the chosen items.
-    ///
-    /// - Returns: The former duplicates of these items.
+    /// Removes the article keys of the chosen items; returns their former duplicates.
     private static func removeKeys(_ duplicateGroups: DuplicateGroups, in database: Database) throws -> [Int64] {
         let rows = try Row.fetchAll(
             database,

@@ -16,9 +16,7 @@ struct SourceMove {
         (self.old, self.new, self.database) = (old, new, database)
     }
 
-    /// Moves everything.
-    ///
-    /// - Returns: The identities of the items; `nil` if the library knows nothing of the old address.
+    /// Moves everything; returns the identities of the items, or `nil` if the library knows nothing of the old address.
     func run(_ bodyText: (Item.Body) -> String) throws -> [Identities]? {
         guard let from = try SourceTable.existingNumber(of: old, in: database) else { return try moveLateEvents() }
         let identities = try collect(from, of: old)
@@ -50,10 +48,6 @@ struct SourceMove {
     }
 
     /// Fills the temporary table `moved` with the identities of the items and the tombstones.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the address that has them.
-    ///   - source: The address.
     private func collect(_ number: Int64, of source: SourceID) throws -> [Identities] {
         try database.execute(
             sql: """
@@ -173,9 +167,7 @@ struct SourceMove {
             try LedgerFold(of: id, in: database).write(to: try row.at(1), in: database)
         }
     }
-}
 
-extension SourceMove {
     private static let name = "move"
 
     func remember() throws {
@@ -203,14 +195,13 @@ extension SourceMove {
 }
 
 extension Library {
-    /// Gives the items of a subscription to another address, with their marks and their history.
+    /// Gives the items of a subscription to another address, with their marks and their history; returns their number.
     ///
-    /// An item of both, with the same guid, keeps the text of the new address and gets the marks of both. What is remembered of
-    /// the old address's fetches is forgotten, so that the new one is fetched whole. Nothing changes if the library knows nothing
-    /// of the old address, except events of another machine that arrived after the move: the items get those.
+    /// An item of both, with the same guid, keeps the text of the new address and gets the marks of both. The new
+    /// address is fetched whole. Events of another machine that arrived after the move go to the items, too.
     ///
-    /// - Parameter movesLine: Whether the line of the subscription is moved as well, which `undo` reports even without items.
-    /// - Returns: The number of items; `nil` if the library knows nothing of the old address.
+    /// - Parameter movesLine: Whether the line of the subscription is moved as well, which `undo` reports even without
+    ///   items.
     @discardableResult
     package func move(_ old: SourceID, to new: SourceID, movesLine: Bool = false) async throws(LibraryError) -> Int? {
         guard old != new else { return nil }
@@ -228,8 +219,6 @@ extension Library {
     }
 
     /// Returns the last move of a subscription if no mark was made since, and forgets it.
-    ///
-    /// - Parameter scope: The moves and marks that apply: this run's, or all.
     package func takeLastMove(_ scope: UndoScope = .any) async throws(LibraryError) -> (old: SourceID, new: SourceID)? {
         let own = session.takeMove()
         guard scope == .any || own != nil else { return nil }

@@ -26,9 +26,6 @@ struct Schema: Sendable {
     }
 
     /// Checks whether a library of a schema version can be opened.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or
-    ///   ``FeedModel/LibraryError/olderSchema(path:found:lastCommit:)``.
     func check(version found: Int, of path: String) throws(LibraryError) {
         if found > version { throw .newerSchema(path: path, found: found, known: version) }
         if found < Self.oldestVersion {

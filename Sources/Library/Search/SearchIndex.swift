@@ -55,14 +55,11 @@ struct SearchIndex {
     }
 
     /// Returns the writer for the format that the index has.
-    ///
-    /// - Parameter writesSegments: Whether ``FTS5SegmentWriter`` may be used.
     static func writer(in database: Database, writesSegments: Bool) throws -> any SearchIndexWriter {
         let isKnown = try FTS5SegmentWriter.isFormatKnown(in: database)
         return try isKnown && writesSegments ? FTS5SegmentWriter(in: database) : FTS5InsertWriter(in: database)
     }
 
-    /// Adds the current text of every item to an empty index.
     static func fill(in database: Database, with environment: Library.Environment) throws {
         let writer = try writer(in: database, writesSegments: environment.writesSearchSegments)
         var texts: [(number: Int64, document: SearchDocument)] = []
@@ -87,8 +84,6 @@ struct SearchIndex {
     /// The SQL that selects the items of an FTS5 expression, its only parameter.
     ///
     /// A changed text has its own document ID. Entries under the item's number are stale then.
-    ///
-    /// - Parameter name: Returns the SQL of the selected value, given the SQL of the item's number.
     static func selection(in database: Database, _ name: (String) -> String = { $0 }) throws -> String {
         let hasRevised = try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM revised)"))
         guard hasRevised == true else { return "SELECT \(name("search.rowid")) FROM search WHERE search MATCH ?" }
@@ -104,11 +99,7 @@ struct SearchIndex {
     /// The document ID of the current text of an item `i`, in SQL.
     static let documentID = "ifnull((SELECT text FROM revised WHERE item = i.number), i.number)"
 
-    /// Calls a closure with the document ID and the current text of each item.
-    ///
-    /// - Parameters:
-    ///   - condition: The condition on items `i`, in SQL. The statement is cached.
-    ///   - arguments: The arguments of the condition.
+    /// Calls a closure with the document ID and the current text of each item `i` that meets a condition in SQL.
     static func each(
         where condition: String = "1",
         arguments: StatementArguments = [],
@@ -143,5 +134,62 @@ struct SearchIndex {
         item.authors = NULSafeText.decode(list: authors)
         item.summary = NULSafeText.decode(summary)
         return SearchDocument(item, body: body)
+    }
+}
+
+/// Adds texts to the search index.
+///
+/// Both implementations leave the same words in the index: ``FTS5SegmentWriter`` writes FTS5's tables itself and is the
+/// faster one, ``FTS5InsertWriter`` leaves everything to FTS5. ``SearchIndex/writer(in:writesSegments:)`` chooses
+/// (`docs/decisions/0020-search-segments-are-written-directly.md`).
+protocol SearchIndexWriter {
+    /// Adds the texts of new and changed items.
+    ///
+    /// - Parameter pages: Pages whose rows are in the tables, each with higher document IDs than those before.
+    func add(_ pages: [WrittenPage]) throws
+
+    /// Adds texts, in ascending order of their document IDs.
+    func add(_ texts: [(number: Int64, document: SearchDocument)]) throws
+}
+
+/// Adds texts by inserting them into the FTS5 table, one row a text.
+///
+/// Reads the texts of written pages back from the tables, so that nothing has to be prepared or held for it.
+struct FTS5InsertWriter: SearchIndexWriter {
+    private let database: Database
+    private let insertion: RawStatement
+
+    init(in database: Database) throws {
+        self.database = database
+        insertion = try RawStatement(
+            "INSERT INTO search (rowid, title, authors, text) VALUES (?, ?, ?, ?)",
+            in: database
+        )
+    }
+
+    func add(_ pages: [WrittenPage]) throws {
+        for page in pages {
+            for (number, _) in page.added {
+                try SearchIndex.each(
+                    where: "i.number = ifnull((SELECT item FROM revised WHERE text = ?1), ?1)",
+                    arguments: [number],
+                    in: database,
+                    page.bodyText,
+                    insert
+                )
+            }
+        }
+    }
+
+    func add(_ texts: [(number: Int64, document: SearchDocument)]) throws {
+        for (number, document) in texts { try insert(number, document) }
+    }
+
+    private func insert(_ number: Int64, _ document: SearchDocument) throws {
+        insertion.bind(number, at: 1)
+        insertion.bind(document.title, at: 2)
+        insertion.bind(document.authors, at: 3)
+        insertion.bind(document.text, at: 4)
+        try insertion.run()
     }
 }

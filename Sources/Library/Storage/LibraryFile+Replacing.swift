@@ -21,9 +21,7 @@ extension LibraryFile {
         }
     }
 
-    /// Replaces another library by this finished one, and moves the old one aside with its log.
-    ///
-    /// - Returns: The new path of the old library; `nil` if there was none.
+    /// Replaces another library by this finished one, and moves the old one aside with its log; returns its new path.
     func replaceLibrary(at place: String, movingTo aside: String) throws(LibraryError) -> String? {
         let name = try commitReplacement(at: place, movingTo: aside) ? aside : nil
         try LibraryFile(path: place).finishReplacing(orReverting: name)
@@ -64,9 +62,7 @@ extension LibraryFile {
         return hasMoved
     }
 
-    /// Links the file to a second name, unless an interrupted run did so already.
-    ///
-    /// - Returns: `false` if there is no file.
+    /// Links the file to a second name, unless an interrupted run did so already; returns `false` if there is no file.
     private func link(as name: String) throws(LibraryError) -> Bool {
         if Foundation.link(path, name) == 0 { return true }
         let error = SystemError.last
@@ -87,9 +83,7 @@ extension LibraryFile {
     /// A file of that name that is not a library is ignored.
     var isBeingReplaced: Bool { access(successor, F_OK) == 0 && !LibraryFile(path: successor).isForeignFile }
 
-    /// Completes an interrupted replacement, if there is one.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has this library open.
+    /// Completes an interrupted replacement, unless another process has this library open.
     func finishReplacing() throws(LibraryError) {
         guard isBeingReplaced else { return }
         try checkNotOpenElsewhere()
@@ -144,14 +138,10 @@ extension LibraryFile {
         return !head.starts(with: Data("SQLite format 3\0".utf8)) || application != Self.applicationID
     }
 
-    /// Checks that no other process has the library open.
+    /// Checks that no other process has the library open; this one must not have it open either.
     ///
     /// Each open connection holds SQLite's shared lock (bytes 0x40000002 to 0x400001FF, *Database File Format*, 1.6).
-    ///
-    /// Opening the file would release locks of this process, so it must not have a connection to it.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if a process has it open,
-    ///   ``FeedModel/LibraryError/unwritable(path:reason:)`` if that cannot be determined.
+    /// Opening the file would release the locks of this process.
     func checkNotOpenElsewhere() throws(LibraryError) {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {

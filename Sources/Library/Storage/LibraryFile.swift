@@ -10,11 +10,8 @@ struct LibraryFile {
     /// The application ID in the SQLite header: "quir" in ASCII.
     static let applicationID: UInt32 = 0x7175_6972
 
-    /// Checks that the path is not a symbolic link to a missing file.
-    ///
-    /// The target may be on a disk that is not mounted, and would hide a library created in its place.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/danglingLink(path:target:)``.
+    /// Checks that the path is no symbolic link to a missing file: the target may be on a disk that is not mounted, and
+    /// would hide a library created in its place.
     func checkLink() throws(LibraryError) {
         let target = LibraryFile(path: resolved)
         guard target.path != path, try target.isMissing() else { return }
@@ -23,8 +20,8 @@ struct LibraryFile {
 
     /// Returns whether there is no file at the path.
     ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if the library is missing but its log exists: a new
-    ///   library would take the old log for its own.
+    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` if there is a log, which a new library would take for
+    ///   its own.
     func isMissing() throws(LibraryError) -> Bool {
         var status = stat()
         if stat(path, &status) == 0 { return false }
@@ -62,7 +59,6 @@ struct LibraryFile {
         guard access(path, W_OK) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
     }
 
-    /// Creates the folder and its parents, for the reader's account only.
     func createFolder() throws(LibraryError) {
         var missing: [String] = []
         var folder = self.folder
@@ -139,7 +135,6 @@ struct LibraryFile {
         guard fsync(descriptor) == 0 else { throw .unwritable(path: path, reason: SystemError.last.reason) }
     }
 
-    /// The length in bytes; 0 if there is no file.
     var size: Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -150,7 +145,6 @@ struct LibraryFile {
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o777 : nil
     }
 
-    /// Whether the file system reports its number of blocks, and none is free.
     var isDiskFull: Bool {
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_blocks > 0 && status.f_bavail == 0
@@ -158,8 +152,8 @@ struct LibraryFile {
 
     /// Checks that opening the library cannot end the process.
     ///
-    /// SQLite extends the shared memory of connections (`-shm`) by one byte in every 4096. With smaller blocks the rest
-    /// of such a page has no block on the disk, and on a full disk the first store into it raises SIGBUS.
+    /// SQLite extends the shared memory (`-shm`) by one byte in every 4096. With smaller blocks the rest of such a page
+    /// has no block, and on a full disk the first store into it raises SIGBUS.
     func checkRoomForSharedMemory() throws(LibraryError) {
         var status = statvfs()
         guard statvfs(folder.isEmpty ? "." : folder, &status) == 0 else { return }
@@ -178,8 +172,6 @@ struct LibraryFile {
     }
 
     var isWritable: Bool { access(path, W_OK) == 0 && isFolderWritable }
-
-    /// Whether files can be created and renamed in its folder.
     var isFolderWritable: Bool { access(folder.isEmpty ? "." : folder, W_OK) == 0 }
 
     /// The modification time in nanoseconds since 1970; 0 if there is no file.
@@ -225,7 +217,6 @@ struct LibraryFile {
         folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The target of the symbolic link at the path; `nil` if there is none.
     private var linkTarget: String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }

@@ -19,20 +19,13 @@ final class OpenFiles: Sendable {
         var library, log, sharedMemory: FileIdentity?
     }
 
-    /// - Parameters:
-    ///   - path: The path of the library, with symbolic links resolved.
-    ///   - name: The path that led to it.
-    ///   - version: The schema version that this program writes.
     init(path: String, name: String, version: Int) {
         self.path = path
         self.name = name
         self.version = version
     }
 
-    /// Records the files after the first connection has been opened.
-    ///
-    /// - Parameter library: The identity of the library's file before SQLite opened it, so that a file that was replaced since
-    ///   is not taken for the opened one.
+    /// - Parameter library: The identity of the library's file before SQLite opened it.
     func record(library: FileIdentity?) {
         var identities = current
         identities.library = library
@@ -40,8 +33,6 @@ final class OpenFiles: Sendable {
     }
 
     /// Checks that the paths still lead to the files that were opened.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/replaced(path:)``.
     func check() throws(LibraryError) {
         guard LibraryFile(path: name).resolved == path, current == opened.withLock(\.self) else {
             throw .replaced(path: path)
@@ -49,8 +40,6 @@ final class OpenFiles: Sendable {
     }
 
     /// Checks within a transaction that no other version of quire has migrated the library.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/newerSchema(path:found:known:)`` or ``FeedModel/LibraryError/replaced(path:)``.
     func checkVersion(in database: Database) throws {
         let found = try Schema.version(of: database)
         if found > version { throw LibraryError.newerSchema(path: path, found: found, known: version) }
@@ -87,7 +76,6 @@ final class OpenFiles: Sendable {
     }
 }
 
-/// The identity of a file, whatever its name and content.
 package struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64

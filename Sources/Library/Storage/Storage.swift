@@ -10,7 +10,6 @@ import Synchronization
 /// reading connection is read-only, so that it never checkpoints: SQLite before 3.51.3 can damage a file when two
 /// connections write or checkpoint at once. Both happen under ``WriterLock`` only.
 final class Storage: Sendable {
-    /// The path of the file, or `:memory:`.
     let path: String
     let place: Place
     let busyTimeout: Duration
@@ -148,14 +147,11 @@ final class Storage: Sendable {
 
     /// Runs a writing closure in a transaction that other waiting writes may share.
     ///
-    /// When the method returns, the write is visible to all readers, and on the disk if that was requested. If it
-    /// throws, nothing of the write is stored, unless the sync failed after the commit. Cannot be cancelled.
+    /// When the method returns, the write is visible to all readers, and on the disk if `flushes`. If it throws,
+    /// nothing of the write is stored, unless the sync failed after the commit. Cannot be cancelled.
     ///
-    /// - Parameters:
-    ///   - size: The approximate bytes of text.
-    ///   - flushes: Whether to wait for the disk; if not, await ``GroupCommit/flush()``.
-    ///   - body: The write. It appends pages for the search index, which is updated after all writes of the
-    ///     transaction. It may run a second time, after everything of the first run was rolled back.
+    /// - Parameter body: Appends pages for the search index, which is updated after all writes of the transaction. It
+    ///   may run a second time, after everything of the first run was rolled back.
     func writeInGroup<T: Sendable>(
         size: Int = 1024,
         flushes: Bool,
@@ -174,8 +170,6 @@ final class Storage: Sendable {
     }
 
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
-    ///
-    /// - Parameter timeout: The time to wait for the lock; `busyTimeout` if `nil`.
     func onWriter<T: Sendable>(
         timeout: Duration? = nil,
         _ body: @escaping @Sendable (Database) throws -> T
@@ -214,9 +208,7 @@ final class Storage: Sendable {
         try? writer?.close()
         try? reader?.close()
     }
-}
 
-extension Storage {
     /// Completes an interrupted replacement, if there is one, and returns the file to open.
     private static func located(
         _ name: String,

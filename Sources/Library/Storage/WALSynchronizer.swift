@@ -23,10 +23,7 @@ final class WALSynchronizer: Sendable {
         var isBehind = false
         /// The log whose directory entry is on the disk.
         var named: ino_t?
-        /// The first error of a sync.
-        ///
-        /// It is permanent: the system reports a failed write once, and later commits are worthless without the earlier
-        /// ones.
+        /// Permanent: the system reports a failed write once, and later commits are worthless without the earlier ones.
         var failure: LibraryError?
     }
 

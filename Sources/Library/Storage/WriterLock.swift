@@ -20,11 +20,8 @@ final class WriterLock: Sendable {
         if let descriptor = descriptor.withLock({ $0 }) { _ = Foundation.close(descriptor) }
     }
 
-    /// Runs a closure while holding the lock.
-    ///
-    /// Blocks the calling thread, as SQLite's own busy timeout does. The caller runs on the writer's queue.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/busy(path:)`` after the timeout; errors of the closure.
+    /// Runs a closure while holding the lock, for which it blocks the calling thread, as SQLite's own busy timeout
+    /// does.
     func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
         let descriptor = try open()
         try take(descriptor, timeout: timeout)

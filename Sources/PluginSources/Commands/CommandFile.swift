@@ -2,7 +2,6 @@ import Glibc
 
 /// The file that the first word of a command names; the shell says "not found" where only its interpreter is missing.
 struct CommandFile {
-    /// The word as it is written.
     let name: String
     let path: String
 

@@ -3,14 +3,11 @@ import FeedModel
 import Glibc
 import SourceAPI
 
-/// The output of a command: a feed of any format, or lines of sfeed.
 struct CommandOutput {
     let bytes: [UInt8]
-    /// The reason why the command has failed; `nil` if it has not.
     let failure: String?
     /// The line of standard error with the error, as the end of a sentence.
     var errorWords = ""
-    /// The kind of command, with which the sentences about it begin.
     let name: String
 
     private var hasFailed: Bool { failure != nil }
@@ -66,7 +63,6 @@ struct CommandOutput {
         }
     }
 
-    /// Whether the first line has as many fields as sfeed needs.
     private var looksLikeLines: Bool {
         let line = bytes.drop { $0 == 0x0A || $0 == 0x0D }.prefix { $0 != 0x0A }
         return line.count { $0 == 0x09 } >= 2

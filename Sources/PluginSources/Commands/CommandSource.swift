@@ -9,9 +9,7 @@ package import SourceAPI
 /// secrets, and without a sandbox unless the reader wants one.
 package struct CommandSource: Source {
     package enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// `exec:COMMAND`.
         case exec
-        /// `filter:PROGRAM:ADDRESS`.
         case filter
     }
 
@@ -20,11 +18,9 @@ package struct CommandSource: Source {
     private let obstacle: @Sendable (SubscriptionURI) -> String?
     private let onRun: @Sendable (SubscriptionURI, _ hasCrashed: Bool) -> Void
 
-    /// Creates the source of a kind.
-    ///
     /// - Parameters:
-    ///   - obstacle: Returns the reason why a command must not run, as the end of a sentence; `nil` if it may.
-    ///   - onRun: Called after each run with whether it gave no items and a signal ended it, or it printed too much.
+    ///     - obstacle: Returns the reason why a command must not run, as the end of a sentence; `nil` if it may.
+    ///     - onRun: Called after each run with whether it gave no items and a signal ended it, or it printed too much.
     package init(
         _ kind: Kind,
         surroundings: CommandSurroundings,
@@ -68,9 +64,6 @@ package struct CommandSource: Source {
     }
 
     /// Runs the command and reads what it has printed.
-    ///
-    /// - Throws: ``SourceError/refused(_:)`` for a command that the reader has not allowed. ``SourceError/plugin(_:)`` with the exit
-    ///   status and the first line of standard error if there is no feed.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         guard let command = request.uri.command else { throw .refused("it has no command") }
         if let obstacle = obstacle(request.uri) { throw .refused(obstacle) }
@@ -116,7 +109,6 @@ package struct CommandSource: Source {
         ).page(request, host)
     }
 
-    /// Returns the reason why a command that has ended by itself has failed; `nil` if it has not.
     private func failure(of command: String, _ output: [UInt8], _ ending: ProgramEnding) -> String? {
         if ending.wasStopped { return "it went on after its output had ended" }
         let isSilent = !output.contains { $0 > 0x20 }

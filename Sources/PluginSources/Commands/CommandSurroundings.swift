@@ -3,7 +3,6 @@ import Foundation
 /// The reader's system as commands of the subscriptions file see it.
 package struct CommandSurroundings: Sendable {
     let variables: [String: String]
-    /// The surroundings of plugins.
     let plugins: ProgramSurroundings
     /// Whether commands run in the sandbox of plugins (`[plugins] sandbox-exec`).
     package let isSandboxed: Bool
@@ -24,7 +23,6 @@ package struct CommandSurroundings: Sendable {
         return "this system has no sandbox, and [plugins] sandbox-exec demands one"
     }
 
-    /// The reader's home folder, or the root folder if there is none.
     private var home: String {
         var isFolder: ObjCBool = false
         guard let home = variables["HOME"], home.hasPrefix("/"),

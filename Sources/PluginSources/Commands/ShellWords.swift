@@ -4,7 +4,6 @@ package struct ShellWords {
         package var written: Substring
         /// The word as its program gets it; `nil` if a variable, a command or a pattern is a part of it.
         package var text: String?
-        /// Whether a program is looked for by this word.
         package var isCommand: Bool
         package var isWritten: Bool
     }
@@ -39,7 +38,6 @@ package struct ShellWords {
 
     private static let operators: Set<Character> = ["|", "&", ";", "<", ">", "(", ")", "\n", "`"]
     private static let patterns: Set<Character> = ["*", "?", "[", "{", "}"]
-    /// Words that are followed by another command.
     private static let prefixes: Set = [
         "if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "exec", "env", "nice", "nohup",
         "command",

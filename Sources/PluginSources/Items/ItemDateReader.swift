@@ -3,11 +3,9 @@ import Foundation
 import PluginManifests
 import Primitives
 
-/// Reads dates as services and pages write them.
 struct ItemDateReader {
     /// The readers of patterns of a fetch, by their rules: making one takes longer than using it.
     private var patterns: [DateRule: Pattern] = [:]
-    /// The time of the fetch, for dates without a year or a day.
     private let now: Date?
 
     /// Creates a reader; without the time of the fetch, patterns need a year.
@@ -17,8 +15,7 @@ struct ItemDateReader {
 
     /// Returns a date between 1970 and 9999: Unix seconds, or milliseconds beyond 10^11, or what a text means.
     ///
-    /// Services write the beginning of 1970 where they know no date. A number of four digits is a year, and a pattern
-    /// reads the digits of a number.
+    /// Services write the beginning of 1970 where they know no date. A number of four digits is a year.
     mutating func date(_ value: JSONValue, by rule: DateRule?) -> Date? {
         let date: Date?
         switch value {
@@ -35,7 +32,8 @@ struct ItemDateReader {
         date.timeIntervalSince1970 > 0 && date.timeIntervalSince1970 <= 253_402_300_799 ? date : nil
     }
 
-    /// Returns the date since 1970 that a text means by its distance from the time of the fetch; `nil` if a pattern says how dates are written.
+    /// Returns the date that a text means by its distance from the time of the fetch, unless a pattern says how dates
+    /// are written.
     func relativeDate(_ value: JSONValue, by rule: DateRule?) -> Date? {
         guard let now, rule?.format == nil, case .string(let text) = value else { return nil }
         return RelativeDate.date(text.onOneLine, now: now).flatMap(Self.usable)
@@ -54,10 +52,7 @@ struct ItemDateReader {
     private static func unix(_ number: Double) -> Date {
         Date(timeIntervalSince1970: number > 1e11 ? number / 1000 : number)
     }
-}
 
-extension ItemDateReader {
-    /// The pattern and the zone of a rule.
     private struct Pattern {
         private let formatter: DateFormatter
         private let calendar: Calendar

@@ -101,6 +101,5 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is white space beyond ASCII.
     fileprivate var isWideSpace: Bool { !isASCII && properties.isWhitespace }
 }

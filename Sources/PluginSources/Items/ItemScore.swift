@@ -31,7 +31,6 @@ enum ItemScore {
         return start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? -number : number
     }
 
-    /// Returns the decimals after a number with a letter, as in `1.2K`, and the factor of the number with them.
     private static func unit(
         _ bytes: UnsafeBufferPointer<UInt8>,
         behind index: Int
@@ -58,7 +57,6 @@ enum ItemScore {
         isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
     }
 
-    /// Appends a digit; returns `false` if the number is too large.
     private static func append(_ digit: UInt8, to number: inout Int) -> Bool {
         let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
         let (sum, overflows) = product.addingReportingOverflow(Int(digit - 0x30))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads dates that pages write by their distance from now, in English: `3 hours ago`, `an hour ago`, `2d ago`, `yesterday`.
+/// Reads dates by their distance from now, in English: `3 hours ago`, `an hour ago`, `2d ago`, `yesterday`.
 enum RelativeDate {
     private static let words = ["now": 0, "just now": 0, "today": 0, "yesterday": 1]
     /// Words that leave a number as it is.
@@ -21,7 +21,6 @@ enum RelativeDate {
         (["y", "yr", "yrs", "year", "years"], .year, 1),
     ]
 
-    /// Returns the date that a text means, in whole seconds; `nil` if the text is no such date.
     static func date(_ text: String, now: Date) -> Date? {
         guard text.utf8.count <= 60 else { return nil }
         let text = text.lowercased()

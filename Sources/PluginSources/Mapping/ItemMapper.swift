@@ -1,14 +1,13 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import JSONPath
 import PluginManifests
 import Primitives
 import SourceAPI
 
-/// Makes items of the elements of a document.
 struct ItemMapper {
     private let steps: [ItemStep]
-    /// The base of relative addresses.
     private let base: String
     private let evaluator: ValueEvaluator
     private var dates: ItemDateReader
@@ -21,20 +20,11 @@ struct ItemMapper {
     private var unusable: [UnusableValues?]
     /// The first value of the current step that could not be used, with its fault.
     private var refused: String?
-    private var groupValues = GroupValues()
+    /// The bytes of the values that items have had from groups: one text could be that of thousands of items.
+    private var groupBytes = 0
+    private static let maximumGroupBytes = 16 << 20
     /// Whether the reasons of missing values are looked for, which takes another search for each.
     private let isObserved: Bool
-
-    /// The values of the current group, which would be searched again for each of its items otherwise.
-    private struct GroupValues {
-        var group: MappedGroup?
-        var values: [ObjectIdentifier: [JSONValue]] = [:]
-        /// The bytes of the values that items have had from groups.
-        var bytes = 0
-
-        /// The maximum size of what all items of a page have from groups: one text could be that of thousands of items.
-        static let maximumBytes = 16 << 20
-    }
 
     init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator, isObserved: Bool) {
         self.isObserved = isObserved
@@ -57,13 +47,8 @@ struct ItemMapper {
         return report
     }
 
-    /// Returns the fields of an item.
     mutating func draft(_ item: MappedItem) throws(SourceError) -> ItemDraft {
         elements += 1
-        if item.group !== groupValues.group {
-            groupValues.group = item.group
-            groupValues.values = [:]
-        }
         var draft = ItemDraft()
         named = NamedValues()
         if let name = item.name { named.append(name, named: NamedValues.item, isText: true) }
@@ -85,7 +70,7 @@ struct ItemMapper {
         return draft
     }
 
-    /// Sets the field of a step by the first of its rules that finds a usable value; returns whether any finds one, usable or not.
+    /// Tries the rules of a step until one finds a usable value; returns whether any finds a value, usable or not.
     private mutating func setFirstUsable(
         _ step: ItemStep,
         _ item: MappedItem,
@@ -103,7 +88,6 @@ struct ItemMapper {
         return isFound
     }
 
-    /// Sets the field of a step to the value that its rule finds; returns whether it finds one, usable or not.
     private mutating func set(
         _ step: ItemStep,
         _ item: MappedItem,
@@ -121,33 +105,26 @@ struct ItemMapper {
     }
 
     private mutating func values(of step: ItemStep, in item: MappedItem) throws(SourceError) -> [JSONValue] {
-        let key = ObjectIdentifier(step)
-        let values: [JSONValue]
-        if let known = groupValues.values[key] {
-            values = known
-        } else {
-            let (element, reader) = (step.element(of: item), step.reader)
-            values = try evaluator.values(
-                step.rule,
-                named: step.key,
-                in: element,
-                isList: step.isList,
-                by: reader,
-                others: named
-            )
-        }
+        let values = try evaluator.values(
+            step.rule,
+            named: step.key,
+            in: step.element(of: item),
+            isList: step.isList,
+            by: step.reader,
+            others: named
+        )
         guard step.rule.isOfGroup else { return values }
-        groupValues.values[key] = values
         let used = step.isList ? values[...] : values.prefix(1)
-        groupValues.bytes += used.reduce(0) { $0 + ($1.shown?.utf8.count ?? 0) }
-        guard groupValues.bytes <= GroupValues.maximumBytes else {
-            let limit = "more than \(GroupValues.maximumBytes >> 20) MiB of values of groups"
-            throw .tooLong(step.key, MappingLimit(reason: limit))
+        groupBytes += used.reduce(0) { $0 + ($1.shown?.utf8.count ?? 0) }
+        guard groupBytes <= Self.maximumGroupBytes else {
+            throw .tooLong(
+                step.key,
+                MappingLimit(reason: "more than \(Self.maximumGroupBytes >> 20) MiB of values of groups")
+            )
         }
         return values
     }
 
-    /// Returns what a value of a step means; keeps the value if it means nothing.
     private mutating func usable<Result>(_ result: Result?, of value: JSONValue, _ step: ItemStep) -> Result? {
         if result == nil, let field = step.field {
             refused = "\(value.quoted), \(step.rule.need(of: field, inPage: step.reader != nil))"
@@ -214,4 +191,105 @@ struct ItemMapper {
     private func webAddress(_ text: String, _ step: ItemStep) -> String? {
         step.rule.webAddress(text, against: step.rule.base ?? base)
     }
+}
+
+/// A rule for a value of an item, with what is the same for all elements of a document.
+final class ItemStep {
+    let rule: ValueRule
+    /// The key of the rule in the manifest, such as `items.title`.
+    let key: String
+    let field: ItemField?
+    /// The name under which templates use the value; `nil` if none does.
+    let name: String?
+    /// Whether the value is plain text, which a template of HTML escapes: a field of text, or a text of a page.
+    let isText: Bool
+    let reader: ElementReader?
+    /// The rules for the same value, tried in order if this one finds nothing usable.
+    let alternatives: [ItemStep]
+
+    /// Whether all values are used, and not only the first.
+    var isList: Bool { field?.isList == true }
+
+    private init(
+        _ rule: ValueRule,
+        alternatives: [ItemStep],
+        name: String,
+        field: ItemField?,
+        isUsed: Bool,
+        root: MappedElement
+    ) {
+        self.rule = rule
+        self.alternatives = alternatives
+        self.field = field
+        key = field == nil ? "items.values.\(name)" : "items.\(name)"
+        self.name = isUsed ? name : nil
+        isText = rule.isMarkup || field.map { $0 != .html } ?? rule.path.map(root.isText) ?? rule.isName
+        reader =
+            if case .html(let node) = root, case .path(let path) = rule.origin, let element = path.element {
+                ElementReader(element, inDocumentOf: node)
+            } else {
+                nil
+            }
+    }
+
+    func element(of item: MappedItem) -> MappedElement {
+        rule.isOfGroup ? item.group?.element ?? item.element : item.element
+    }
+
+    /// Returns the steps of rules, those with templates last, as they use the other values.
+    static func steps(of rules: ItemRules, in root: MappedElement) -> [ItemStep] {
+        let all = (Array(rules.values.values) + rules.fields.values).flatMap(\.self)
+        let used = Set(all.flatMap(\.usedNames))
+        func step(_ rules: ValueRules, _ name: String, _ field: ItemField? = nil) -> ItemStep? {
+            // Templates do not use each other's fields.
+            let isUsed = used.contains(name) && (field == nil || !rules.contains(where: \.isTemplate))
+            func step(_ rule: ValueRule, alternatives: [ItemStep] = []) -> ItemStep {
+                ItemStep(rule, alternatives: alternatives, name: name, field: field, isUsed: isUsed, root: root)
+            }
+            let alternatives = rules.dropFirst().map { step($0) }
+            return rules.first.map { step($0, alternatives: alternatives) }
+        }
+        let values = rules.values.sorted { $0.key < $1.key }.compactMap { step($0.value, $0.key) }
+        let fields = ItemField.allCases.compactMap { field in
+            rules.fields[field].flatMap { step($0, field.rawValue, field) }
+        }
+        let steps = values + fields
+        return steps.filter { !$0.hasTemplate } + steps.filter(\.hasTemplate)
+    }
+
+    private var hasTemplate: Bool { rule.isTemplate || alternatives.contains { $0.rule.isTemplate } }
+}
+
+extension ValueRule {
+    /// The path to the value; `nil` if the rule has none, or continues in JSON.
+    fileprivate var path: RulePath? { if case .path(let path) = origin, json == nil { path } else { nil } }
+
+    fileprivate var isName: Bool {
+        if case .name = origin { true } else { false }
+    }
+
+    fileprivate var isAttribute: Bool {
+        if case .attribute? = path?.element?.part { true } else { false }
+    }
+
+    /// Returns the absolute address that a text means; spaces are encoded, unless it is in no attribute and looks like
+    /// words.
+    func webAddress(_ text: String, against base: String) -> String? {
+        var address = URIReference.cleaned(text)
+        let isAddress = isAttribute || ["http://", "https://", "/", "?", "#", "."].contains(where: address.hasPrefix)
+        if isAddress { address = address.replacing(" ", with: "%20") }
+        return JSONValue.webAddress(URIReference.resolve(address, against: base))
+    }
+
+    fileprivate var isTemplate: Bool {
+        if case .template = origin { true } else { false }
+    }
+
+    fileprivate var usedNames: [String] {
+        guard case .template(let template) = origin else { return [] }
+        return template.parts.compactMap { if case .value(let name) = $0 { name } else { nil } }
+    }
+
+    /// Whether the first value at a path suffices; in lists of JSON it can be blank.
+    func isFirstOnly(_ path: RulePath) -> Bool { !takesAll && path.json?.isSingular != false }
 }

@@ -7,11 +7,9 @@ import Primitives
 import RegularExpression
 import SourceAPI
 
-/// A document in the form in which a mapping reads it.
 struct MappedDocument {
     let root: MappedElement
     let url: String
-    /// The base of relative addresses.
     let base: String
 
     init(_ response: HTTPResponse, for mapping: Mapping) throws(SourceError) {
@@ -76,7 +74,6 @@ struct MappedDocument {
         return start.first == UInt8(ascii: "<") ? .html : .json
     }
 
-    /// Whether a body is a list or an object of JSON.
     fileprivate static func isJSON(_ body: [UInt8]) -> Bool {
         guard let first = body.first(where: { $0 > 0x20 }), [UInt8(ascii: "["), UInt8(ascii: "{")].contains(first)
         else { return false }
@@ -89,30 +86,12 @@ struct MappedDocument {
         do throws(SourceError) {
             return try decoded.json()
         } catch .malformed(let place, let what) {
-            let advice = response.pageTitle.map { ", titled '\($0)'" } ?? adviceOnOtherForms(decoded.body)
-            throw .malformed(where: place, what: what + advice)
+            throw .malformed(where: place, what: what + (response.pageTitle.map { ", titled '\($0)'" } ?? ""))
         }
-    }
-
-    /// Returns what can be done about a document of another form than JSON, as the end of a sentence.
-    private static func adviceOnOtherForms(_ body: [UInt8]) -> String {
-        let text = body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
-        let isName: (UInt8) -> Bool = {
-            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || "_$./*".utf8.contains($0)
-        }
-        if let first = text.first, isName(first), text.prefix(200).drop(while: isName).first == UInt8(ascii: "(") {
-            return
-                #"; of a call such as callback({…}), 'embedded = { match = "^[^(]*\\((.*)\\)" }' reads what is in it"#
-        }
-        let line = text.prefix { $0 != 0x0A }
-        let hasMore = text.dropFirst(line.count).contains { $0 > 0x20 }
-        guard hasMore, (try? JSONValue(parsing: Array(line))) != nil else { return "" }
-        return "; only a program can read one document per line: with 'run', it gets the answer to [request]"
     }
 }
 
 extension Mapping {
-    /// Returns the sentence about an answer of a type that the paths cannot read.
     fileprivate func mismatch(with response: HTTPResponse, _ type: DocumentType) -> String {
         let found =
             switch type {

@@ -6,9 +6,7 @@ import Primitives
 enum MappedElement {
     case json(JSONValue)
     case html(HTMLNode)
-}
 
-extension MappedElement {
     func elements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedElement] {
         switch self {
         case .json(let value):
@@ -32,7 +30,7 @@ extension MappedElement {
         }
     }
 
-    /// Returns the strings, numbers and truth values that a path selects; in a web page, of the first element only.
+    /// Returns the strings, numbers and truth values that a path selects, or those of the first element of a page.
     func values(
         _ path: RulePath,
         isFirstOnly: Bool = false,
@@ -61,7 +59,6 @@ extension MappedElement {
     }
 }
 
-/// The reason why rules take too long on a document.
 struct MappingLimit: Error, Hashable {
     var reason: String
 }
@@ -78,7 +75,6 @@ extension JSONValue {
 }
 
 extension [JSONValue] {
-    /// The values, with lists flattened and without objects and `null`.
     var scalars: [JSONValue] { flatMap(\.scalars) }
 }
 
@@ -97,7 +93,6 @@ final class ElementReader {
             if case .attribute(let name) = path.part { HTMLAttributeName(name, inDocumentOf: node) } else { nil }
     }
 
-    /// Returns the value of the first element that the path selects from an item.
     func first(from item: HTMLNode) throws(HTMLSelectorError) -> String? {
         guard let selector = path.selector else { return value(of: item) }
         let first =
@@ -110,7 +105,6 @@ final class ElementReader {
         return value(of: first)
     }
 
-    /// Returns the values of all elements that the path selects from an item.
     func values(from item: HTMLNode) throws(HTMLSelectorError) -> [String] {
         guard let selector = path.selector else { return [value(of: item)].compactMap(\.self) }
         let nodes =
@@ -139,17 +133,12 @@ struct MappedItem {
     var element: MappedElement
     /// The name of the element in an object of JSON; `nil` if it has none, or no rule asks for it.
     var name: String?
-    /// The group in which it is; `nil` if the rules have no groups.
     var group: MappedGroup?
 }
 
-final class MappedGroup {
+struct MappedGroup {
     let element: MappedElement
     let name: String?
-
-    init(_ element: MappedElement, name: String?) {
-        (self.element, self.name) = (element, name)
-    }
 }
 
 extension [MappedItem] {
@@ -166,7 +155,6 @@ extension [MappedItem] {
 }
 
 extension MappedElement {
-    /// Returns the elements that a path selects, with their names.
     func namedElements(_ path: RulePath, within budget: inout JSONPath.Budget) throws(MappingLimit) -> [MappedItem] {
         guard case .json(let value) = self, let json = path.json else {
             return try elements(path, within: &budget).map { MappedItem(element: $0) }

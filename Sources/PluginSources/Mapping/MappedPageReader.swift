@@ -5,7 +5,6 @@ import PluginManifests
 import Primitives
 import SourceAPI
 
-/// Reads an answer as a page of a mapping.
 struct MappedPageReader {
     let mapping: Mapping
     let title: String
@@ -19,7 +18,6 @@ struct MappedPageReader {
     let evaluator: ValueEvaluator
     var report = RuleReport()
 
-    /// The place of a page in a fetch.
     enum Order {
         case first
         /// A page after another one of the same fetch.
@@ -175,7 +173,6 @@ extension MappedPageReader {
         }
     }
 
-    /// Returns the position at the first usable address that rules find.
     private mutating func address(
         _ rules: ValueRules,
         _ document: MappedDocument
@@ -200,7 +197,6 @@ extension MappedPageReader {
         return nil
     }
 
-    /// Returns the position at the address of a next page; `nil` if that is the page itself.
     private mutating func following(_ next: String, _ key: String) -> PagePosition? {
         guard next != position.url else {
             report.unusable[key] = UnusableValues(first: "the address of this page itself")
@@ -217,7 +213,6 @@ extension MappedPageReader {
         host.log("there is no next page, because \(key) found \(value), where a web address is needed\(advice)")
     }
 
-    /// Records why rules have found no value although the path of one leads to something.
     private mutating func reportObstacle(to rules: ValueRules, _ key: String, _ document: MappedDocument) {
         guard observer != nil else { return }
         let words = rules.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
@@ -250,5 +245,37 @@ extension Page {
         case .notice: notice = value.shown?.onOneLine.cut(to: ItemDraft.Limit.line)
         }
         return true
+    }
+}
+
+/// Reads documents that are feeds, which need no rules (`type = "feed"`).
+enum FeedPage {
+    static func page(
+        of response: HTTPResponse,
+        from offset: Int,
+        _ request: FetchRequest
+    ) throws(SourceError) -> Page {
+        var feed: ParsedFeed
+        do throws(FeedFormatError) {
+            feed = try FeedParser.parse(
+                response.body,
+                contentType: response.headers["Content-Type"],
+                url: response.url
+            )
+        } catch {
+            throw .malformed(where: response.url, what: "not a feed")
+        }
+        feed.reduceToItems()
+        let start = min(offset, feed.entries.count)
+        let end = min(feed.entries.count, start + request.limit)
+        var items: [Item] = []
+        for place in start..<end { items.append(taking: &feed.entries[place], source: request.source) }
+        var page = Page(.items(items), title: feed.title?.plain)
+        page.url = feed.link
+        page.skipped = feed.skipped
+        page.isPartial = feed.isTruncated
+        if start == 0, end == feed.entries.count, !feed.isTruncated { page.omitted = [] }
+        if end < feed.entries.count { page.next = PagePosition(url: response.url, offset: end).cursor }
+        return page
     }
 }

@@ -4,7 +4,6 @@ package import PluginManifests
 import Primitives
 package import SourceAPI
 
-/// A source that a mapping describes: a document of a service, and the places of the fields in it.
 package struct MappedSource: Source {
     private let manifest: PluginManifest
     private let mapping: Mapping
@@ -20,10 +19,7 @@ package struct MappedSource: Source {
 
     package var descriptor: SourceDescriptor { manifest.descriptor }
 
-    /// Fetches a page of the document.
-    ///
-    /// The first request is conditional. A page that has no items where the last one had some is an error, because that
-    /// is how a page looks whose markup has changed.
+    /// Fetches a page; one without items where the last one had some is an error, because its markup has changed.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let address = AddressValues(
             uri: descriptor.read(request.uri),
@@ -90,7 +86,6 @@ package struct MappedSource: Source {
 }
 
 extension Mapping {
-    /// The `Accept` header, where the type of the document is known.
     fileprivate var usualAccept: String? {
         switch languages {
         case [.json] where request.embedded?.path == nil: "application/json, */*;q=0.5"
@@ -98,13 +93,8 @@ extension Mapping {
         default: nil
         }
     }
-}
 
-extension Mapping {
-    /// Returns the items before a page that could not be fetched; throws its error if there are none.
-    ///
-    /// Services that number their pages answer one after the last with an error. After any other error the page can be
-    /// requested again.
+    /// Returns the items before a page that could not be fetched; services that number their pages end with an error.
     func ended(
         _ page: Page?,
         by error: SourceError,
@@ -134,7 +124,6 @@ extension Mapping {
 }
 
 extension Page {
-    /// Returns this page with the items of the next one.
     func followed(by other: Page) -> Page {
         var page = self
         let known = Set(items.map(\.id))
@@ -142,5 +131,83 @@ extension Page {
         page.skipped += other.skipped
         page.next = other.next
         return page
+    }
+}
+
+extension DocumentRequest {
+    /// The maximum size of the body of a request in bytes.
+    static let bodyLimit = 64 << 10
+
+    func request(
+        _ url: String,
+        _ address: AddressValues,
+        cursor: String,
+        accept usualAccept: String? = nil
+    ) throws(SourceError) -> HTTPRequest {
+        var headers = HTTPHeaders(headers.map { .init(name: $0.name, value: $0.value) })
+        if let accept = accept ?? usualAccept { headers["Accept"] = accept }
+        var request = HTTPRequest(url, headers: headers)
+        request.method = method
+        guard let body else { return request }
+        let text: String
+        switch body {
+        case .text(let template): text = template.text(address, cursor: cursor)
+        case .json(let template): text = template.value(address, cursor: cursor).line
+        }
+        request.setBody(text)
+        guard request.body.count <= Self.bodyLimit else {
+            throw .refused("the body of its request is larger than \(Self.bodyLimit >> 10) KiB")
+        }
+        return request
+    }
+}
+
+extension HTTPRequest {
+    mutating func setBody(_ text: String) {
+        body = Array(text.utf8)
+        guard headers["Content-Type"] == nil, !body.isEmpty else { return }
+        let isJSON = text.hasPrefix("{") || text.hasPrefix("[")
+        headers["Content-Type"] = isJSON ? "application/json" : "application/x-www-form-urlencoded"
+    }
+}
+
+extension JSONTemplate {
+    fileprivate func value(_ address: AddressValues, cursor: String) -> JSONValue {
+        switch self {
+        case .constant(let value): return value
+        case .list(let elements): return .array(elements.map { $0.value(address, cursor: cursor) })
+        case .object(let members):
+            return .object(members.map { .init($0.name, $0.value.value(address, cursor: cursor)) })
+        case .text([.limit]): return .int(address.limit)
+        case .text([.cursor]): return cursor.isEmpty ? .null : .string(cursor)
+        case .text(let parts):
+            let texts = parts.map { part in
+                switch part {
+                case .literal(let literal): literal
+                case .subject: address.uri.subject
+                case .parameter(let name): address.parameter(name)
+                case .limit: String(address.limit)
+                case .cursor: cursor
+                case .now(let pattern): pattern.text(of: address.now)
+                }
+            }
+            return .string(texts.joined())
+        }
+    }
+}
+
+extension AddressTemplate {
+    func text(_ address: AddressValues, cursor: String) -> String {
+        parts.map { part in
+            switch part {
+            case .literal(let literal): literal
+            case .subject(let isEscaped): isEscaped ? address.uri.subject.queryEscaped : address.uri.subject
+            case .parameter(let name): address.parameter(name).queryEscaped
+            case .limit: String(address.limit)
+            case .cursor: cursor.queryEscaped
+            case .now(let pattern): pattern.text(of: address.now).queryEscaped
+            }
+        }
+        .joined()
     }
 }

@@ -54,7 +54,6 @@ struct FirstDates {
         return dates
     }
 
-    /// Gives an item the date that it had at first.
     mutating func keep(_ item: inout Item) {
         guard let date = item.published else { return }
         let key = String(item.id.rawValue.prefix(16))

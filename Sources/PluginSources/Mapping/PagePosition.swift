@@ -1,9 +1,7 @@
 import PluginManifests
 package import SourceAPI
 
-/// The position of a page: an address, the number of its items that have been returned, and the cursor of its body.
-///
-/// A service can give more items at a time than the host asks for. Then the next page is the rest of the same document.
+/// The position of a page; the next one can be the rest of the same document, if that has more items than are wanted.
 struct PagePosition: Hashable {
     var url: String
     /// The number of items to leave out.
@@ -42,7 +40,6 @@ extension Cursor {
 }
 
 extension String {
-    /// Returns the address with a parameter of its query set to a value.
     func setting(parameter name: String, to value: String) -> String {
         let halves = split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let pair = "\(name.queryEscaped)=\(value.queryEscaped)"

@@ -1,6 +1,7 @@
 import FeedFormats
 import FeedModel
 import Foundation
+import HTMLTree
 import JSONPath
 import PluginManifests
 import Primitives
@@ -12,7 +13,6 @@ final class ValueEvaluator {
     /// The values that templates can name in addition to an item's values.
     let address: AddressValues
     private var budget = JSONPath.Budget()
-    /// The steps of regular expressions that are left.
     private var matchingSteps = JSONPath.stepLimit
 
     init(address: AddressValues) {
@@ -29,7 +29,7 @@ final class ValueEvaluator {
         if case .html = root { groups = groups.outermost }
         var items: [MappedItem] = []
         for group in groups {
-            let group = MappedGroup(group.element, name: group.name)
+            let group = MappedGroup(element: group.element, name: group.name)
             for var item in try elements(each, "items.each", in: group.element, isNamed: rules.hasNames) {
                 item.group = group
                 items.append(item)
@@ -72,7 +72,6 @@ final class ValueEvaluator {
         }
     }
 
-    /// Returns the first value that one of some rules finds, as a text.
     func text(_ rules: ValueRules, named key: String, in element: MappedElement) throws(SourceError) -> String? {
         for rule in rules {
             if let text = try values(rule, named: key, in: element).first?.shown { return text }
@@ -162,13 +161,11 @@ extension SourceError {
 }
 
 extension JSONValue {
-    /// The value as a text: strings, numbers and truth values.
     var shown: String? {
         if case .bool(let value) = self { return value ? "true" : "false" }
         return text
     }
 
-    /// Whether nothing would be shown.
     var isBlank: Bool {
         switch self {
         case .string(let text): return text.isBlank
@@ -179,7 +176,6 @@ extension JSONValue {
 }
 
 extension String {
-    /// Whether there is nothing but white space.
     var isBlank: Bool {
         if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
         return unicodeScalars.allSatisfy(\.properties.isWhitespace)
@@ -188,8 +184,7 @@ extension String {
 
 // The reasons why values cannot be used, for the author of a mapping.
 extension ValueEvaluator {
-    /// Returns why a rule finds no value in an element although its path leads to something, such as `an object with 'name'`;
-    /// `nil` if the path leads to nothing.
+    /// Returns why a rule finds no value although its path leads to something, such as `an object with 'name'`.
     func obstacle(of rule: ValueRule, in element: MappedElement, by reader: ElementReader? = nil) -> String? {
         guard case .path(let path) = rule.origin else { return nil }
         var budget = JSONPath.Budget()
@@ -244,7 +239,6 @@ extension ValueRule {
             ?? "where a date is needed; 'format' reads other forms"
     }
 
-    /// The path whose elements give their whole text; `nil` if the rule takes something else.
     var textPath: String? {
         guard case .path(let path) = origin, match == nil, json == nil, path.element?.part == .text else { return nil }
         return path.text
@@ -260,9 +254,90 @@ extension JSONValue {
 }
 
 extension String {
-    /// Whether a path has the name as it is, without brackets.
     fileprivate var isPlainName: Bool {
         utf8.first.map { !(0x30...0x39).contains($0) } == true
             && utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+    }
+}
+
+/// The values of an item that templates can name: so few that a list is searched faster than a dictionary.
+struct NamedValues {
+    /// The names under which the names of an item and of its group are kept.
+    static let (item, group) = ("~", "^~")
+
+    private var entries: [(name: String, value: String?, isText: Bool)] = []
+
+    /// Returns the last value with a name, escaped if it is plain text and becomes a part of HTML.
+    func value(_ name: String, makesMarkup: Bool) -> String? {
+        guard let entry = entries.last(where: { $0.name == name }) else { return nil }
+        return entry.value.map { makesMarkup && entry.isText ? HTMLWriter.escaped($0, isAttribute: true) : $0 }
+    }
+
+    mutating func append(_ value: String?, named name: String, isText: Bool) { entries.append((name, value, isText)) }
+}
+
+struct AddressValues {
+    let uri: SubscriptionURI
+    let defaults: [String: String]
+    let limit: Int
+    let now: Date
+
+    func parameter(_ name: String) -> String { uri.parameter(name) ?? defaults[name] ?? "" }
+}
+
+extension TextTemplate {
+    /// Returns `nil` if the rule names values and none of them is there, or not each one that the rule needs.
+    func text(_ values: NamedValues, _ address: AddressValues, for rule: ValueRule) -> String? {
+        func escaped(_ text: String) -> String { rule.makesMarkup ? HTMLWriter.escaped(text, isAttribute: true) : text }
+        var isSomethingNamed = false
+        var isSomethingThere = false
+        var text = ""
+        for part in parts {
+            switch part {
+            case .literal(let literal): text += literal
+            case .value(let name):
+                isSomethingNamed = true
+                guard let value = values.value(name, makesMarkup: rule.makesMarkup) else {
+                    if rule.needsAllValues { return nil }
+                    continue
+                }
+                isSomethingThere = true
+                text += value
+            case .subject: text += escaped(address.uri.subject)
+            case .parameter(let name): text += escaped(address.parameter(name))
+            case .now(let pattern): text += pattern.text(of: address.now)
+            }
+        }
+        return isSomethingNamed && !isSomethingThere ? nil : text
+    }
+}
+
+extension ElementTemplate {
+    /// Returns the text of an element, in HTML with texts escaped; `nil` if it has none of the values.
+    func text(
+        of element: MappedElement,
+        makesMarkup: Bool,
+        within budget: inout JSONPath.Budget
+    ) throws(MappingLimit) -> String? {
+        var (text, hasValue) = ("", false)
+        for part in parts {
+            switch part {
+            case .literal(let literal): text += literal
+            case .value(let path):
+                let values = try element.values(path, isFirstOnly: true, within: &budget)
+                guard let value = values.first(where: { !$0.isBlank })?.shown else { continue }
+                text += makesMarkup && element.isText(at: path) ? HTMLWriter.escaped(value, isAttribute: true) : value
+                hasValue = true
+            }
+        }
+        return hasValue ? text : nil
+    }
+}
+
+extension MappedElement {
+    /// Whether a path leads to a text or an attribute of a page; what JSON and XML hold may be markup.
+    func isText(at path: RulePath) -> Bool {
+        guard case .html(let node) = self, !node.isInXML, let element = path.element else { return false }
+        return element.part != .content
     }
 }

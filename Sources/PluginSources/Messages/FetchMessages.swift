@@ -4,7 +4,6 @@ import PluginManifests
 import Primitives
 import SourceAPI
 
-/// Writes the messages of the host to a program.
 enum FetchMessages {
     static func fetch(
         _ request: FetchRequest,
@@ -73,7 +72,6 @@ enum FetchMessages {
         return line(of: id, name, fields)
     }
 
-    /// Returns the answer to a question for a secret that cannot be read, or is not given.
     static func credential(_ id: JSONValue, _ name: JSONValue, _ error: SourceError) -> [UInt8] {
         line(of: id, name, [.init("error", Self.error(error))])
     }

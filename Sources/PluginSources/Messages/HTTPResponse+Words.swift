@@ -18,7 +18,6 @@ extension HTTPResponse {
         }
     }
 
-    /// The title of a web page; `nil` of other documents.
     var pageTitle: String? {
         let start = body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
         guard start.first == UInt8(ascii: "<") else { return nil }
@@ -46,7 +45,6 @@ extension HTTPResponse {
 }
 
 extension JSONValue {
-    /// The message of an error, where services have it.
     fileprivate var message: String? {
         let errors = self["errors"].array.compactMap { error in
             error["detail"].string ?? error["message"].string ?? error["title"].string ?? error.string
@@ -72,7 +70,6 @@ extension String {
 }
 
 extension SourceError {
-    /// Returns the error of a status with the words of the service.
     fileprivate func saying(_ words: String?) -> SourceError {
         guard let words else { return self }
         return switch self {
@@ -85,9 +82,7 @@ extension SourceError {
     }
 }
 
-/// Decodes the texts of answers for programs.
 enum PluginText {
-    /// Returns a response with its body in UTF-8, if it declares another character set.
     static func withDecodedBody(_ response: HTTPResponse, contentType: String?) -> HTTPResponse {
         guard let type = contentType?.lowercased(), type.contains("charset="), !type.contains("utf-8") else {
             return response
@@ -97,7 +92,6 @@ enum PluginText {
         return decoded
     }
 
-    /// Returns a body as text, from its character set.
     static func decoded(_ response: HTTPResponse) -> String {
         let text = DecodedText(response.body, contentType: response.headers["Content-Type"])
         return String(decoding: text.bytes, as: UTF8.self)

@@ -2,7 +2,6 @@ import Primitives
 
 /// The members that messages of programs have, for the checks of their authors; a fetch ignores what it does not know.
 package enum MessageSchema {
-    /// The type of the values of a member.
     fileprivate struct Kind: Sendable {
         /// The type as the end of "is not".
         let words: String
@@ -72,7 +71,6 @@ package enum MessageSchema {
         "unreachable", "status", "blocked", "rate-limited", "unauthorized", "missing-credential", "not-found",
         "malformed", "timed-out", "refused", "plugin", "offline",
     ]
-    /// The maximum number of observations.
     private static let limit = 20
 
     /// Returns unknown members and values of the wrong type in the messages of a program, each with its first line.

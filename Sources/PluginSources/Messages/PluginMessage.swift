@@ -1,7 +1,6 @@
 import Primitives
 import SourceAPI
 
-/// A message of a program: a JSON object on one line.
 struct PluginMessage {
     /// The maximum nesting of objects and lists.
     static let depthLimit = 64
@@ -21,7 +20,7 @@ struct PluginMessage {
             throw .malformed(where: place, what: "nested deeper than \(Self.depthLimit): \(beginning)")
         }
         guard let fields = try? JSONValue(parsing: line.bytes) else {
-            throw .malformed(where: place, what: "not JSON: \(beginning)\(Self.advice(on: line.bytes))")
+            throw .malformed(where: place, what: "not JSON: \(beginning)")
         }
         guard fields.isObject else { throw .malformed(where: place, what: "not a JSON object: \(beginning)") }
         guard let type = fields["type"].string else {
@@ -36,18 +35,6 @@ struct PluginMessage {
         }
     }
 
-    /// Returns what the author of a line of another form can do, as the end of a sentence.
-    private static func advice(on line: [UInt8]) -> String {
-        let text = line.drop { $0 <= 0x20 }
-        if ["<?xml", "<rss", "<feed", "<rdf"].contains(where: { text.starts(with: $0.utf8) }) {
-            return "; for a feed, plugin.toml says 'output = \"feed\"'"
-        }
-        if line.count(where: { $0 == 0x09 }) > 1, text.first != UInt8(ascii: "{") {
-            return "; for lines of sfeed, plugin.toml says 'output = \"lines\"'"
-        }
-        return text == [UInt8(ascii: "{")] ? "; a message is an object on one line" : ""
-    }
-
     /// The first 60 characters in quotation marks, without control characters.
     private static func beginning(of bytes: [UInt8]) -> String {
         let text = String(decoding: bytes.prefix(400), as: UTF8.self).onOneLine.unicodeScalars
@@ -56,7 +43,6 @@ struct PluginMessage {
         return "'" + (line.count > 60 ? line.prefix(60) + "…" : line) + "'"
     }
 
-    /// Returns the greatest nesting, without parsing.
     private static func depth(of bytes: [UInt8]) -> Int {
         var (depth, greatest) = (0, 0)
         var (isText, isEscaped) = (false, false)
@@ -85,7 +71,6 @@ struct PluginMessage {
 }
 
 extension JSONValue {
-    /// Whether a text of the value, which is not nested too deeply, contains one of some texts.
     func containsText(among texts: [String]) -> Bool {
         guard !texts.isEmpty else { return false }
         if let text = string { return texts.contains { text.contains($0) } }
@@ -98,7 +83,6 @@ extension JSONValue {
     }
 }
 
-/// Splits the output of a program into lines, and numbers them.
 struct OutputLines {
     enum Limit {
         static let bytes = 1 << 20
@@ -131,7 +115,6 @@ struct OutputLines {
     /// Returns the last line, if the output does not end with a line break.
     mutating func finish() throws(SourceError) -> Line? { rest.isEmpty ? nil : try next() }
 
-    /// Returns the line that is complete; `nil` if it is blank.
     private mutating func next() throws(SourceError) -> Line? {
         defer { rest.removeAll(keepingCapacity: true) }
         number += 1

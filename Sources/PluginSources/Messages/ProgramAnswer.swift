@@ -1,9 +1,9 @@
+import FeedFormats
 import FeedModel
-import Foundation
+package import Foundation
 import Primitives
-import SourceAPI
+package import SourceAPI
 
-/// The messages of one run, which make one page or one error.
 struct ProgramAnswer {
     /// A message that the host has to react to.
     enum Reaction {
@@ -27,11 +27,9 @@ struct ProgramAnswer {
     private var isCut = false
     private(set) var isDone = false
     private(set) var error: SourceError?
-    /// Whether it has reported the error in its own words, and not by a request whose answer is the error.
     private(set) var hasReportedError = false
     private var page = Page(.items([]))
     private var toldObstacles = 0
-    /// The outcomes of HTTP requests by the text of their ids, with the names of their credentials.
     private var outcomes: [String: (result: Result<HTTPResponse, SourceError>, credential: String?)] = [:]
     /// The types of messages that were ignored, with their numbers.
     private(set) var ignored: [String: Int] = [:]
@@ -46,7 +44,6 @@ struct ProgramAnswer {
         page.state = request.state
     }
 
-    /// Whether any message makes an answer.
     var saysSomething: Bool {
         !items.isEmpty || forecast != nil || isUnchanged || hasPage || page.skipped > 0 || isDone
     }
@@ -104,7 +101,6 @@ struct ProgramAnswer {
         outcomes[id] = (outcome, credential)
     }
 
-    /// Takes an item, or returns the reason why it is skipped.
     private mutating func takeItem(_ message: PluginMessage) -> String? {
         guard items.count < request.limit else {
             isCut = true
@@ -193,5 +189,100 @@ struct ProgramAnswer {
         }
         if isCut, !isPaged { page.notice = page.notice ?? "There are more than \(request.limit) items." }
         return page
+    }
+}
+
+struct MessageItemReader {
+    let source: SourceID
+    var base: String?
+    private var dates = ItemDateReader()
+    /// The addresses of the last item that are left out, with the reason.
+    private(set) var notes: [String] = []
+
+    init(source: SourceID) {
+        self.source = source
+    }
+
+    /// Returns the item, or the reason why there is none: it has no identity, or one of another type.
+    mutating func item(_ fields: JSONValue) -> (item: Item?, obstacle: String?) {
+        notes = []
+        let guid = fields["guid"].isNull ? fields["id"] : fields["guid"]
+        let title = fields["title"]
+        guard guid.isNull || guid.text != nil else { return (nil, "its id is neither a text nor a number") }
+        guard title.isNull || title.string != nil else { return (nil, "its title is not a text") }
+        var draft = ItemDraft()
+        draft.guid = guid.text
+        draft.title = title.string
+        let item = guid.text ?? title.string ?? ""
+        draft.url = address("url", in: fields, of: item)
+        draft.authors = fields["authors"].array.compactMap(\.text) + [fields["author"].text].compactMap(\.self)
+        draft.published = dates.date(fields["published"], by: nil)
+        draft.updated = dates.date(fields["updated"], by: nil)
+        draft.starts = dates.date(fields["starts"], by: nil)
+        draft.ends = dates.date(fields["ends"], by: nil)
+        draft.summary = fields["summary"].string
+        draft.html = fields["html"].string.map { HTMLLinks.resolve($0, against: base) }
+        draft.text = fields["text"].string
+        draft.categories = (fields["categories"].array + fields["tags"].array).compactMap(\.text)
+        draft.enclosures = fields["enclosures"].array.prefix(ItemDraft.Limit.list).compactMap { file in
+            guard let url = address("url", in: file, of: item) else { return nil }
+            return Enclosure(
+                url: url,
+                type: file["type"].string,
+                length: file["length"].int.flatMap { $0 >= 0 ? $0 : nil }
+            )
+        }
+        draft.image = address("image", in: fields, of: item)
+        draft.comments = address("comments", in: fields, of: item)
+        draft.language = fields["language"].string
+        draft.score = fields["score"].int
+        return (draft.item(of: source), draft.obstacle)
+    }
+
+    /// Returns a web address of an item, made absolute; adds a note and returns `nil` for any other text.
+    private mutating func address(_ member: String, in fields: JSONValue, of item: String) -> String? {
+        guard let written = fields[member].string?.onOneLine.nonEmpty else { return nil }
+        let address = JSONValue.string(URIReference.resolve(written, against: base)).httpURL
+        if address == nil { notes.append(AddressNote.text(of: written, member, of: item, takesBase: base == nil)) }
+        return address
+    }
+}
+
+enum AddressNote {
+    /// Returns the remark, with the reason and what the author can do; `member` is the name of the address in the item.
+    static func text(of address: String, _ member: String, of item: String, takesBase: Bool) -> String {
+        let isRelative = !URIReference.isAbsolute(address)
+        let reason = isRelative ? "is relative" : "is no web address"
+        let advice = isRelative && takesBase ? ", or a 'page' with a 'url' before the item" : ""
+        return
+            "the address '\(member)' of '\(item.onOneLine.cut(to: 60))' is left out, because '\(address.onOneLine.cut(to: 120))' "
+            + "\(reason); give one that begins with https://\(advice)"
+    }
+}
+
+/// Messages that were written down, read as if a program had printed them.
+package enum WrittenMessages {
+    /// Returns the page that messages make, or the error; HTTP requests among them are not made.
+    package static func page(
+        of pieces: [[UInt8]],
+        _ request: FetchRequest,
+        isPaged: Bool = true,
+        now: Date
+    ) -> Result<Page, SourceError> {
+        var lines = OutputLines()
+        var answer = ProgramAnswer(request, isPaged: isPaged, now: now)
+        do throws(SourceError) {
+            for piece in pieces {
+                for line in try lines.append(piece) {
+                    if case .finished = try answer.take(try PluginMessage(line)) {
+                        return .success(try answer.finished())
+                    }
+                }
+            }
+            if let line = try lines.finish() { _ = try answer.take(try PluginMessage(line)) }
+            return .success(try answer.finished())
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -29,7 +29,6 @@ extension SourceError {
         }
     }
 
-    /// Returns the time until which a service asks to wait, at most a day from now.
     private static func retryTime(_ fields: JSONValue, now: Date) -> Date? {
         let day: TimeInterval = 86_400
         if let seconds = fields["retry_after"].double, seconds >= 0 { return now.addingTimeInterval(min(seconds, day)) }
@@ -51,7 +50,6 @@ extension SourceError {
 }
 
 extension ProgramEnding {
-    /// The way in which the program ended, with the line of its standard error that has the error.
     var sentence: String {
         switch exit {
         case .status(let status): "exit status \(status)\(errorWords)"

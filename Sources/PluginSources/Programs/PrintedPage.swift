@@ -5,7 +5,6 @@ import ImportExportFormats
 import Primitives
 import SourceAPI
 
-/// Reads pages that programs print in other forms than messages.
 enum PrintedPage {
     /// Reads lines of sfeed(5), also with milliseconds and dates as times; `notes` are addresses that are left out.
     static func lines(
@@ -56,12 +55,7 @@ enum PrintedPage {
             return page
         } catch {
             if hasFailed { throw SourceError(ending: ending) }
-            let isLine =
-                SfeedLine.fault(in: String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self).withUnixTime) == nil
-            throw .malformed(
-                where: "its output",
-                what: isLine ? "not a feed; for lines of sfeed, plugin.toml says 'output = \"lines\"'" : "not a feed"
-            )
+            throw .malformed(where: "its output", what: "not a feed")
         }
     }
 
@@ -94,7 +88,6 @@ enum PrintedPage {
 }
 
 extension String {
-    /// The line with Unix seconds in place of milliseconds or a date in its first field.
     fileprivate var withUnixTime: String {
         let time = utf8.prefix { $0 != 0x09 }
         guard time.count > 11 || !time.allSatisfy({ (0x30...0x39).contains($0) }) else { return self }
@@ -105,7 +98,6 @@ extension String {
 }
 
 extension Item {
-    /// The addresses of an item that was read from a line, with their names.
     fileprivate var addresses: [(member: String, address: String)] {
         (url.map { [("link", $0)] } ?? []) + enclosures.map { ("enclosure", $0.url) }
     }

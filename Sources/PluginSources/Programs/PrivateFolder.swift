@@ -27,10 +27,8 @@ package enum PrivateFolder {
         rmdir(path)
     }
 
-    /// Removes everything in a folder.
-    ///
-    /// A folder in it that is not empty gives its own folders to the outermost one, because a tree can be deeper than a path is
-    /// long and more folders than one may open.
+    /// Gives the folders in a full folder to the outermost one: a tree can be deeper than a path is long and more
+    /// folders than one may open.
     static func empty(_ path: String) {
         guard let outermost = OpenFolder(path, isUnlocked: true) else { return }
         let prefix = "\(UInt64.random(in: 0 ... .max))-"
@@ -109,7 +107,6 @@ struct OpenFolder: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Returns the status of a file, without following links.
     func status(of name: Name) -> stat? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
@@ -137,7 +134,6 @@ struct OpenFolder: ~Copyable {
         }
     }
 
-    /// Returns the first names in it.
     func names(atMost count: Int) -> [Name] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }

@@ -11,7 +11,6 @@ struct ProgramDialogue {
         static let log = 200
     }
 
-    /// The values that the program gave and that are not used, with what its author can do.
     var notes: [String] { answer.notes + lineNotes }
 
     let program: PluginProgram
@@ -24,17 +23,14 @@ struct ProgramDialogue {
     private(set) var answer: ProgramAnswer
     private var whole: [UInt8] = []
     private var failure: SourceError?
-    /// The values of printed lines that are not used.
     private var lineNotes: [String] = []
     private var loggedMessages = 0
     private var isOver = false
     /// Whether a signal ended the program, or it passed a limit.
     private(set) var hasCrashed = false
-    /// Whether it was ended at its deadline.
     var isOverdue: Bool { failure == .timedOut }
     /// Everything on standard output, if it is kept.
     private(set) var keptOutput: [UInt8] = []
-    /// The end of the program; `nil` if it was not started.
     private(set) var ending: ProgramEnding?
     let keepsOutput: Bool
     /// The texts that the answer must not contain.
@@ -88,7 +84,6 @@ struct ProgramDialogue {
         return result
     }
 
-    /// Sends what the program reads at its start.
     private func begin(_ run: ProgramRun) {
         if let input { run.send(input) }
         if program.output == .messages, input == nil {
@@ -237,7 +232,6 @@ struct ProgramDialogue {
         }
     }
 
-    /// Returns the time of a run.
     static func deadline(_ manifest: PluginManifest, _ surroundings: ProgramSurroundings) -> Duration {
         guard let seconds = manifest.limits.deadline else { return surroundings.deadline }
         return min(.seconds(seconds), surroundings.deadline)
@@ -268,5 +262,95 @@ struct ProgramDialogue {
         return .plugin(
             "\(name) has Windows line endings, so that its interpreter is not found; save it with Unix line endings"
         )
+    }
+}
+
+enum PluginRequest {
+    /// Returns the request that a message asks for; throws for what no program may request.
+    static func request(
+        _ fields: JSONValue,
+        _ manifest: PluginManifest,
+        through host: any SourceHost
+    ) throws(SourceError) -> HTTPRequest {
+        let url = try url(fields, manifest)
+        var request = HTTPRequest(url, isConditional: fields["conditional"].bool ?? false)
+        if let name = fields["method"].string {
+            guard let method = HTTPRequest.Method(rawValue: name) else {
+                throw .refused("requests with the method \(name.onOneLine.cut(to: 20)) are not made")
+            }
+            request.method = method
+        }
+        request.acceptsPartialBody = fields["parts"].bool ?? false
+        let headers = fields["headers"].members
+        guard headers.count <= 32 else { throw .refused("a request has more than 32 headers") }
+        for header in headers {
+            guard let value = header.value.text, value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+                throw .refused("the header '\(header.name.onOneLine.cut(to: 60))' cannot be sent")
+            }
+            guard !ManifestHeaders.reserved.contains(header.name.lowercased()), header.name.isHeaderName else {
+                throw .refused("the header '\(header.name.onOneLine.cut(to: 60))' is set by quire")
+            }
+            request.headers[header.name] = value
+        }
+        if let accept = fields["accept"].string { request.headers["Accept"] = accept }
+        if !fields["body"].isNull {
+            guard request.method == .post, let body = fields["body"].string else {
+                throw .refused("a body is text, and for requests with the method POST")
+            }
+            guard body.utf8.count <= DocumentRequest.bodyLimit else {
+                throw .refused("the body of a request is larger than \(DocumentRequest.bodyLimit >> 10) KiB")
+            }
+            request.setBody(body)
+        }
+        request.credential = try credential(fields["auth"], manifest.credentials(for: url, at: host))
+        return request
+    }
+
+    private static func url(_ fields: JSONValue, _ manifest: PluginManifest) throws(SourceError) -> String {
+        if let key = fields["service"].string {
+            guard case .services(let services) = manifest.descriptor.reach,
+                let service = services.first(where: { $0.key == "\(manifest.descriptor.id).\(key)" })
+            else {
+                throw .plugin(
+                    "it asks for the service '\(key.onOneLine.cut(to: 60))', which no [[services]] of it declares"
+                )
+            }
+            let path = fields["path"].string ?? ""
+            guard path.isEmpty || path.hasPrefix("/") || path.hasPrefix("?") else {
+                throw .refused("the path of a request does not begin with '/'")
+            }
+            return service.base + path
+        }
+        guard let url = fields["url"].httpURL else { throw .refused("a request has no web address") }
+        return url
+    }
+
+    /// Returns the credential that a request carries: the one it names, or else that of its service; none for `false`.
+    private static func credential(
+        _ auth: JSONValue,
+        _ credentials: [CredentialUse]
+    ) throws(SourceError) -> CredentialUse? {
+        if auth == .bool(false) { return nil }
+        guard let name = auth["credential"].string else { return credentials.first }
+        guard let use = credentials.first(where: { $0.name == name }) else {
+            throw .refused("the credential '\(name.onOneLine.cut(to: 60))' is not for this address")
+        }
+        return use
+    }
+}
+
+extension PluginManifest {
+    /// The credentials of the services of an address, which are several only if they have one server.
+    func credentials(for url: String, at host: any SourceHost) -> [CredentialUse] {
+        let services = host.services(of: url)?.map(\.key) ?? declaredServices(of: url)
+        return credentials.filter { !$0.isRevealed && $0.service.map(services.contains) == true }.map(\.use)
+    }
+
+    /// Returns the keys of the services with the longest declared address above an address.
+    private func declaredServices(of url: String) -> [String] {
+        guard case .services(let services) = descriptor.reach else { return [] }
+        let above = services.filter { url.isBelow($0.base) }
+        let longest = above.map(\.base.utf8.count).max()
+        return above.filter { $0.base.utf8.count == longest }.map(\.key)
     }
 }

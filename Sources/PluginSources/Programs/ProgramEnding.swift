@@ -6,7 +6,6 @@ package struct ProgramEnding: Hashable, Sendable {
     package var exit: Exit
     /// The beginning and the end of its standard error.
     package var errors: [UInt8]
-    /// Whether it was ended because it kept running after its answer.
     package var wasStopped = false
 
     package enum Exit: Hashable, Sendable {
@@ -68,7 +67,6 @@ struct KeptErrors {
         }
     }
 
-    /// The kept bytes, with a line between the two parts if something is missing there.
     var bytes: [UInt8] {
         let end = last.suffix(ProgramLaunch.Limit.errors)
         let missing = dropped + last.count - end.count

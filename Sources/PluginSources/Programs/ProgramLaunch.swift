@@ -1,24 +1,20 @@
 import CProcess
 import Glibc
 
-/// A program of a plugin, ready to start.
 package struct ProgramLaunch: Sendable {
     package var path: String
     /// The arguments, the first the program's name.
     package var arguments: [String]
     package var variables: [String: String]
     package var folder: String
-    /// The time after which it is ended.
     package var deadline: Duration
     /// The data it may have, in MiB.
     package var memory = 512
-    /// Whether its standard input is `/dev/null`.
     var hasNoInput = false
     /// Whether only the user may read the files that it makes; otherwise they have the permissions of the reader's umask.
     var hasPrivateFiles = true
     /// The folders for its own files, which are measured while it runs.
     var ownFolders: [String] = []
-    /// The files it may use; `nil` without a sandbox.
     package var sandbox: ProgramSandbox?
 
     package init(
@@ -45,7 +41,6 @@ package struct ProgramLaunch: Sendable {
         static let ownBytes = 256 << 20
         static let ownFiles = 10_000
         static let ownDepth = 32
-        /// These limits in words.
         static let ownFilesWords = "\(ownBytes >> 20) MiB, \(ownFiles) files or \(ownDepth) folders in each other"
         static let descriptors = 64
         /// The seconds of processor time beyond the deadline.

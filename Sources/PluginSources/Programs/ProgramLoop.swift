@@ -3,10 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The thread that starts, feeds, reads and ends all programs of plugins.
-///
-/// One thread does so for the life of the process, because the kernel kills a program when the thread that started it
-/// ends.
+/// The thread of all programs, for the life of the process: the kernel kills a program whose starting thread ends.
 final class ProgramLoop: Sendable {
     static let shared = ProgramLoop()
 
@@ -28,7 +25,6 @@ final class ProgramLoop: Sendable {
     }
 
     private let inbox = Mutex(Inbox())
-    /// A pipe whose reading end is polled with the programs.
     private let wakeup: (reading: Int32, writing: Int32)
 
     private init() {

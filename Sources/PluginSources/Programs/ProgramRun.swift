@@ -1,6 +1,5 @@
 import Synchronization
 
-/// One run of a program for the task that waits for it; ``ProgramLoop`` runs it on its own thread.
 final class ProgramRun: Sendable {
     /// The events; the stream ends after the program, and at once in a cancelled task.
     let events: AsyncStream<ProgramEvent>
@@ -15,7 +14,6 @@ final class ProgramRun: Sendable {
         self.end = end
     }
 
-    /// Writes to standard input, if the program still reads.
     func send(_ bytes: [UInt8]) { loop.perform(.send(bytes), on: id) }
 
     func closeInput() { loop.perform(.closeInput, on: id) }
@@ -27,9 +25,7 @@ final class ProgramRun: Sendable {
     func waitForEnd() async { await end.wait() }
 }
 
-/// The end of a program, for which a cancelled task waits too.
-///
-/// The events of a run end at once when the task that reads them is cancelled. The process is over only a moment later.
+/// The end of a program, for which a cancelled task waits too, whose events end before the process.
 final class ProgramEnd: Sendable {
     private struct State {
         var isReached = false

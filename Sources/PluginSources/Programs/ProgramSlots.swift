@@ -6,7 +6,6 @@ actor ProgramSlots {
     private var running: Set<String> = []
     private var waiting: [(key: String, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// Waits for a slot.
     func enter(_ key: String) async {
         guard running.count >= Self.count || running.contains(key) else {
             running.insert(key)

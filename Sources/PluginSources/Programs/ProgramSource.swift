@@ -3,7 +3,6 @@ package import PluginManifests
 import Primitives
 package import SourceAPI
 
-/// A source whose answers a program of a plugin prints.
 package struct ProgramSource: Source {
     private let manifest: PluginManifest
     private let program: PluginProgram
@@ -14,8 +13,6 @@ package struct ProgramSource: Source {
     private let onRun: (@Sendable (_ hasCrashed: Bool) -> Void)?
     private let observer: PluginObserver?
 
-    /// Creates the source of a plugin; `nil` if the plugin has no program.
-    ///
     /// - Parameter onRun: Called after each run with whether a signal ended it, or it passed a limit.
     package init?(
         _ manifest: PluginManifest,

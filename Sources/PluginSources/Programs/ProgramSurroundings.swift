@@ -3,7 +3,6 @@ import Foundation
 import Primitives
 package import SourceAPI
 
-/// The reader's system as programs see it, the same for all runs.
 package struct ProgramSurroundings: Sendable {
     /// The environment variables of this process, of which a program gets its language and time zone only.
     package var variables: [String: String]
@@ -12,13 +11,9 @@ package struct ProgramSurroundings: Sendable {
     package var deadline: Duration
     /// The folder in which each run has its folder.
     package var temporaryFolder: String
-    /// The name and the version of this program.
     package var reader: String
-    /// Whether programs run in a sandbox; `nil` for wherever one works.
-    ///
-    /// What works is found out by a run, because trying bubblewrap starts a process, and most refreshes run no program.
+    /// Whether programs run in a sandbox; `nil` for wherever one works, which a run finds out.
     package var isSandboxed: Bool?
-    /// Whether bubblewrap is used where it works.
     package var usesBubblewrap = true
     /// Whether programs without a sandbox are refused (`[plugins] require-sandbox`).
     package var requiresSandbox = false
@@ -44,7 +39,6 @@ package struct ProgramSurroundings: Sendable {
         self.reader = reader
     }
 
-    /// The folders in which programs without a slash are looked for.
     static let searchPath = "/usr/local/bin:/usr/bin:/bin"
     /// The greatest length of a variable in bytes.
     private static let longest = 96 << 10
@@ -56,7 +50,6 @@ package struct ProgramSurroundings: Sendable {
         return word.isEmpty || word == "C" || word == "POSIX" ? "en" : String(word)
     }
 
-    /// Returns the whole environment of a run; nothing else is inherited.
     func environment(
         for request: FetchRequest,
         defaults: [String: String],

@@ -101,7 +101,6 @@ struct RunningProgram {
         }
     }
 
-    /// Reads, writes and checks the times; returns whether the program is over.
     mutating func advance(now: ContinuousClock.Instant) -> Bool {
         write()
         read()
@@ -199,7 +198,6 @@ struct RunningProgram {
         }
     }
 
-    /// Kills the rest of the group, and collects the status.
     private mutating func finish() {
         if output != nil { events.yield(.outputEnded) }
         closeAll(&input)

@@ -2,7 +2,6 @@ import Glibc
 
 /// The first line of a script, which names its interpreter (execve(2)).
 package struct ScriptLine {
-    /// The interpreter and its arguments.
     package let words: [String]
     /// Whether the line ends with CR and LF, of which the kernel takes CR as a part of the last word.
     package let hasWindowsEnding: Bool
@@ -13,7 +12,6 @@ package struct ScriptLine {
         return words.dropFirst().first { !$0.hasPrefix("-") && !$0.contains("=") }
     }
 
-    /// Reads the first line of a file; `nil` for what is no script.
     package init?(ofFile path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }

@@ -42,12 +42,75 @@ public enum HTTPDate {
         return year > thisYear + 50 ? year - 100 : year
     }
 
-    /// Parses one to four digits.
     static func number(_ digits: Substring) -> Int? {
         digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }
 
     static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+}
+
+/// The forms of dates, besides ISO 8601 and Unix seconds, in which JSON services write them.
+enum ServiceDate {
+    /// Parses a day, which begins in UTC: `2026/11/20`, `2026.11.20`, `2026-11-20`.
+    static func day(_ text: String) -> Date? {
+        for separator in ["/", ".", "-"] as [Character] {
+            let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+            guard parts.count == 3, parts[0].utf8.count == 4, let year = number(parts[0]),
+                let month = number(parts[1]), let day = number(parts[2]),
+                let date = CalendarDay(year: year, month: month, day: day)
+            else { continue }
+            return within(CivilTime(day: date).date())
+        }
+        return nil
+    }
+
+    /// Parses the dates of mail (RFC 822 and RFC 1123): `Fri, 20 Nov 2026 09:00:00 +0900`.
+    ///
+    /// The day of the week and the seconds may be missing. Without a zone the time is UTC.
+    static func mail(_ text: String) -> Date? {
+        var words = text.split(whereSeparator: { $0 == " " || $0 == "," })
+        if let first = words.first, number(first) == nil { words.removeFirst() }
+        guard (4...5).contains(words.count), let day = number(words[0]),
+            let month = HTTPDate.months.firstIndex(of: words[1].prefix(3).lowercased()), let year = fullYear(words[2]),
+            let date = CalendarDay(year: year, month: month + 1, day: day)
+        else { return nil }
+        let clock = words[3].split(separator: ":", omittingEmptySubsequences: false).map { number($0) ?? .max }
+        guard (2...3).contains(clock.count), clock[0] < 24, clock[1] < 60, clock.count < 3 || clock[2] <= 60,
+            let offset = words.count < 5 ? 0 : offset(words[4])
+        else { return nil }
+        let time = CivilTime(day: date, hour: clock[0], minute: clock[1], second: clock.count < 3 ? 0 : clock[2])
+        return within(time.date(offset: offset))
+    }
+
+    /// Returns a date from 1970 on; no service means an earlier one.
+    private static func within(_ date: Date) -> Date? { date.timeIntervalSince1970 >= 0 ? date : nil }
+
+    /// Returns the year of four digits, or of two: 1950 to 2049 (RFC 2822, 4.3).
+    private static func fullYear(_ text: Substring) -> Int? {
+        guard let year = number(text) else { return nil }
+        switch text.utf8.count {
+        case 4: return year
+        case 2: return year < 50 ? year + 2000 : year + 1900
+        default: return nil
+        }
+    }
+
+    private static func offset(_ text: Substring) -> Int? {
+        if let hours = zones[text.uppercased()] { return hours * 3600 }
+        let digits = text.dropFirst().filter { $0 != ":" }
+        guard text.hasPrefix("+") || text.hasPrefix("-"), digits.utf8.count == 4, let value = number(digits[...]),
+            value / 100 < 24, value % 100 < 60
+        else { return nil }
+        let seconds = (value / 100 * 60 + value % 100) * 60
+        return text.hasPrefix("-") ? -seconds : seconds
+    }
+
+    private static func number(_ digits: Substring) -> Int? { HTTPDate.number(digits) }
+
+    private static let zones = [
+        "GMT": 0, "UT": 0, "UTC": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
+        "PST": -8, "PDT": -7, "JST": 9,
     ]
 }

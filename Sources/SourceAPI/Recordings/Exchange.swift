@@ -164,7 +164,6 @@ private struct RecordingReader {
         return String(decoding: bytes[index..<end], as: UTF8.self)
     }
 
-    /// Reads header fields up to a blank line or to the end.
     mutating func headers() throws(Exchange.FormatError) -> HTTPHeaders {
         var headers = HTTPHeaders()
         while let line = next(), !line.isEmpty {

@@ -49,12 +49,12 @@ struct SubscriptionLine: Hashable, Sendable {
         bytes = bytes.dropLast(ending.count) + [0x20] + comment + ending
     }
 
-    /// Replaces the words after the address; the address, a comment and the ending stay unchanged.
-    mutating func replaceWords(_ change: ([SubscriptionWord]) -> [SubscriptionWord]) {
+    /// Adds words behind those of the line; the address, a comment and the ending stay unchanged.
+    mutating func add(_ new: [SubscriptionWord]) {
         let (words, comment) = scan()
         guard let address = words.first else { return }
         var result = bytes[..<address.range.lowerBound] + written(address)
-        for word in change(Array(words.dropFirst())) { result += [0x20] + written(word) }
+        for word in words.dropFirst() + new { result += [0x20] + written(word) }
         if let comment { result += [0x20] + bytes[comment..<(bytes.count - ending.count)] }
         bytes = result + ending
     }
@@ -134,8 +134,6 @@ struct SubscriptionWord: Hashable, Sendable {
         self.range = range
         self.isVerbatim = isVerbatim
     }
-
-    var isTitle: Bool { text.utf8.first == UInt8(ascii: "~") }
 
     /// Returns a word as it is written in the file, in quotes if needed.
     static func written(_ text: String) -> String {

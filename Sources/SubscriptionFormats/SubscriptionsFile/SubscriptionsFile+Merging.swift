@@ -86,7 +86,7 @@ extension SubscriptionsFile {
                 merged.known += 1
                 continue
             }
-            lines[index].replaceWords { $0 + words }
+            lines[index].add(words)
             record(words, of: subscription.id)
             isEdited = true
             merged.completed += 1

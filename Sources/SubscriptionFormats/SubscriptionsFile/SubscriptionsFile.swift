@@ -188,23 +188,6 @@ extension SubscriptionsFile {
         return removed
     }
 
-    /// Sets the title of a subscription, or removes it if `title` is `nil`.
-    ///
-    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
-    package mutating func setTitle(_ title: String?, of id: SourceID) throws(SubscriptionError) {
-        let indices = try lineIndices(of: id)
-        for index in indices {
-            lines[index].replaceWords { words in
-                let at = words.firstIndex { $0.isTitle } ?? 0
-                var result = words.filter { !$0.isTitle }
-                guard index == indices.first, let title, !title.isEmpty else { return result }
-                result.insert(SubscriptionWord("~" + title), at: min(at, result.count))
-                return result
-            }
-        }
-        interpret()
-    }
-
     /// Replaces the address of a subscription's lines; their titles, tags and comments stay.
     ///
     /// - Returns: `false` if the lines already have the new address.

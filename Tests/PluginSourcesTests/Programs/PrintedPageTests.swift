@@ -84,13 +84,6 @@ import Testing
         ("feed", "echo 'lynx: not found' >&2; exit 127", .plugin("exit status 127: lynx: not found")),
         ("feed", "echo hello; exit 1", .plugin("exit status 1")),
         ("feed", "echo hello", .malformed(where: "its output", what: "not a feed")),
-        (
-            "feed", "printf '2026-11-21T09:00:00Z\\tOne\\thttps://x.example/1\\n'",
-            .malformed(
-                where: "its output",
-                what: "not a feed; for lines of sfeed, plugin.toml says 'output = \"lines\"'"
-            )
-        ),
     ])
     func anOutputOfAnotherFormIsAnError(output: String, script: String, error: SourceError) async throws {
         #expect(try await SampleProgram(script).run("output = \"\(output)\"").failure == error)

@@ -14,7 +14,6 @@ struct CurlFailure {
     var proxy: Proxy?
     /// The status with which the proxy answered `CONNECT`; 0 if there was no tunnel.
     var tunnelStatus = 0
-    /// The configured file of trusted certificates.
     var certificates: String?
     /// Whether the watchdog ended the connection, because its data kept libcurl busy.
     var hasNoEnd = false

@@ -9,21 +9,15 @@ struct CurlSettings: Sendable {
     var connections = 16
     var connectionsPerHost = 2
     var proxy = ProxySettings.none
-    /// A file of trusted certificates (PEM), which replaces the file of the system.
-    ///
-    /// The system's folder of certificates stays trusted if libcurl was built with one, as Debian's is.
+    /// A file of trusted certificates (PEM) in place of the system's, whose folder stays trusted.
     var certificates: String?
     /// The time after which ``TransferWatchdog`` ends a connection that keeps libcurl busy; `nil` turns it off.
     var stallLimit: Duration? = .milliseconds(500)
-    /// The time without a transfer after which all connections are closed.
-    ///
     /// Nothing reads idle connections, so one that its server has closed would stay half-open.
     var idleLimit = Duration.seconds(10)
 }
 
-/// The thread that runs all transfers, and the inbox through which other threads reach it.
-///
-/// libcurl's handles are created, used and destroyed on this thread only.
+/// The thread on which all of libcurl's handles live, and the inbox through which other threads reach it.
 final class CurlLoop: Sendable {
     private struct Inbox {
         var submitted: [PendingRequest] = []
@@ -116,9 +110,8 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// Runs transfers until the idle limit has passed without one, and closes all connections.
-    ///
-    /// Returns the error for the remaining requests; `nil` if the thread only waits for the next one.
+    /// Runs transfers until the idle limit has passed, and closes all connections; returns the error for remaining
+    /// requests.
     private func runTransfersUntilIdle() -> SourceError? {
         guard let transfers = CurlTransfers(settings: settings, wakeup: wakeup) else {
             return .unreachable("libcurl could not be started")

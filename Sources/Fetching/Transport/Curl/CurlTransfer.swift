@@ -2,9 +2,7 @@ import CCurl
 import Glibc
 import SourceAPI
 
-/// One transfer of libcurl: its options, its callbacks, its outcome.
-///
-/// It is used on the thread of the transport only.
+/// One transfer of libcurl, used on the thread of the transport only: its options, its callbacks, its outcome.
 final class CurlTransfer {
     let pending: PendingRequest
     let host: String
@@ -119,9 +117,7 @@ final class CurlTransfer {
         // libcurl passes the pointer that was set above, and only during the lifetime of the transfer.
         pointer.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
-}
 
-extension CurlTransfer {
     var age: Duration { began.duration(to: .now) }
 
     /// Why the transfer must not start: libcurl rejected one of its options.

@@ -34,9 +34,8 @@ final class CurlTransfers {
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Queues submitted requests, advances all transfers, completes those that ended, and waits for the next event.
-    ///
-    /// Returns whether the idle limit has passed without an event and no transfer is running.
+    /// Advances all transfers and waits for the next event; returns whether the idle limit has passed without a
+    /// transfer.
     func runOnce(submitted: [PendingRequest], cancelled: [PendingRequest]) -> Bool {
         for pending in submitted { queue.append(pending, host: pending.address.host) }
         watched {
@@ -123,7 +122,6 @@ final class CurlTransfers {
         return isAny
     }
 
-    /// Sleeps until a socket or a timer of libcurl is ready, or another thread signals.
     private func wait() -> Bool {
         var wakeupDescriptor = curl_waitfd(fd: wakeup.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
         var count: Int32 = 0

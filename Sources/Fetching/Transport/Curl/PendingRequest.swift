@@ -35,7 +35,6 @@ final class PendingRequest: Sendable {
         }
     }
 
-    /// Waits for the outcome; called once.
     func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let early: Outcome? = state.withLock { state in

@@ -1,10 +1,7 @@
 import CCurl
 import Glibc
 
-/// Wakes a polling thread from any other.
-///
-/// An eventfd(2) replaces `curl_multi_wakeup`, so that the multi handle belongs to one thread alone and the compiler
-/// can check that.
+/// Wakes a polling thread by an eventfd(2); `curl_multi_wakeup` would share the multi handle between threads.
 final class PollWakeup: Sendable {
     /// The descriptor, which is readable after ``signal()``; -1 if the system has none left.
     let descriptor: Int32
@@ -21,7 +18,6 @@ final class PollWakeup: Sendable {
         _ = eventfd_write(descriptor, 1)
     }
 
-    /// Waits for ``signal()``.
     func wait() {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&entry, 1, -1) < 0, errno == EINTR {}

@@ -11,9 +11,7 @@ struct RawResponse: Sendable {
     /// Whether the request accepts the received part of an incomplete response.
     let acceptsPartialBody: Bool
 
-    /// Returns the response with its body decompressed.
-    ///
-    /// Decompression takes time, so the waiting task calls this, and not the thread of the transport.
+    /// Returns the response with its body decompressed, which takes time and is not for the thread of the transport.
     func decoded() -> Result<HTTPResponse, SourceError> {
         var body = body
         body.unpack()

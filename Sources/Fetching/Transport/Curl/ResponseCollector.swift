@@ -3,8 +3,7 @@ import SourceAPI
 /// Collects the header lines and the body of a response as they arrive, and stops a transfer that exceeds a limit.
 ///
 /// Interim responses (1xx) and trailers are included in the limit and discarded. A response with an ambiguous length
-/// (RFC 9112, 6.3) is refused: two different lengths, a length that is not a number, a length next to
-/// `Transfer-Encoding`.
+/// (RFC 9112, 6.3) is refused: two different lengths, no number, or one next to `Transfer-Encoding`.
 struct ResponseCollector {
     private let limits: TransferLimits
     private(set) var status = 0

@@ -13,9 +13,7 @@ struct ReceivedBody: Sendable {
     /// Whether only the end of the gzip stream distinguishes a complete body from a broken connection.
     fileprivate let endsByItself: Bool
 
-    /// Unpacks a held body; slow, and therefore not on the transport's thread.
-    ///
-    /// A complete stream goes to libdeflate, a truncated or damaged one to zlib.
+    /// Unpacks a held body, not on the transport's thread: by libdeflate, or if it is truncated or damaged by zlib.
     mutating func unpack() {
         guard !packed.isEmpty else { return }
         if let content = Gzip.decodeMember(packed, limit: limit) {

@@ -10,15 +10,12 @@ struct EventMerge {
     private let duplicateGroups: DuplicateGroups
     private let first: Int64
     private(set) var added = 0
-    /// The number of events that were folded, including the ones that were there before.
     private(set) var folded = 0
     private var touched: Set<ItemID> = []
     private var names: ArticleNames
     private let sharedGuids: SharedGuids
     private let isAnyGuidShared: Bool
 
-    /// The maximum number of items that are tracked.
-    ///
     /// With more, all items of the library are examined.
     private static let maximumTrackedItems = 10_000
 

@@ -9,7 +9,6 @@ import Primitives
 package enum Journal {
     package static let suffix = ".quire-journal"
     package static let version = 1
-    /// The maximum length of a line in bytes.
     package static let maximumLineBytes = 65_536
     /// The maximum length of an imported tag in bytes.
     ///
@@ -19,8 +18,6 @@ package enum Journal {
     package static let maximumNameBytes = 1024
 
     package struct Author: Hashable, Sendable {
-        /// The profile whose history it is.
-        ///
         /// Journals of other profiles are ignored.
         package var profile: String
         package var device: String
@@ -51,7 +48,6 @@ package enum Journal {
         case truncated
         /// A line is malformed; lines are counted from 1.
         case malformed(line: Int)
-        /// The digest differs: the file was changed after it was written.
         case changed
 
         package var reason: String {
@@ -79,7 +75,6 @@ package enum Journal {
     }
 }
 
-/// Writes a journal line by line; each line includes its line end.
 package struct JournalWriter: Sendable {
     private var digest = SHA256()
     private var events = 0
@@ -94,7 +89,6 @@ package struct JournalWriter: Sendable {
         return add(line.line)
     }
 
-    /// Returns the line of an event; `nil` if it would be too long to be read.
     package mutating func write(_ event: Event) -> String? {
         var members: [JSONValue.Member] = [
             .init("at", .string(Self.moment(event.at))), .init("kind", .string(event.kind.name)),
@@ -138,7 +132,6 @@ package struct JournalWriter: Sendable {
 ///     for line in lines { if let event = try reader.read(line) { events.append(event) } }
 ///     try reader.finish()
 package struct JournalReader: Sendable {
-    /// The author of the journal; `nil` before the first line.
     package private(set) var author: Journal.Author?
     private var digest = SHA256()
     private var lines = 0
@@ -147,9 +140,6 @@ package struct JournalReader: Sendable {
 
     package init() {}
 
-    /// Reads the next line, without its line end.
-    ///
-    /// - Returns: The event of the line; `nil` for the first and for the last line.
     package mutating func read(_ line: [UInt8]) throws(Journal.Fault) -> Event? {
         lines += 1
         // No line follows the last one.

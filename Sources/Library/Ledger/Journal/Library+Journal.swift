@@ -26,14 +26,11 @@ package struct SeenEvents: Sendable {
 /// A part of the ledger, in the order in which its events were stored.
 package struct LedgerPart: Sendable {
     package var events: [Event]
-    /// The position of the next part; `nil` after the last.
     package var next: Int64?
 }
 
 extension Library {
     /// Merges events of a journal as ``merge(_:)`` does, and records that the journal contains them.
-    ///
-    /// - Returns: The number of new events, and of the events from which the states of their items were computed.
     @discardableResult
     package func merge(
         _ events: [Event],
@@ -49,11 +46,7 @@ extension Library {
         return merged
     }
 
-    /// Returns events that are not in a set.
-    ///
-    /// - Parameters:
-    ///   - seen: The events to omit.
-    ///   - place: The position to begin at: 0, or the end of the previous part.
+    /// Returns events that are not in a set, from 0 or the end of the previous part on.
     package func events(notIn seen: SeenEvents, from place: Int64 = 0) async throws(LibraryError) -> LedgerPart {
         try await storage.read { database in
             let rows = try Row.fetchAll(

@@ -5,7 +5,6 @@ struct DoclistIndex {
     /// The number of pages on which no term begins.
     private var pages = 0
 
-    /// The minimum number of pages for which an index is written.
     private static let minimumPages = 4
 
     /// Whether the index should be written: it covers enough pages and fits on one.
@@ -17,7 +16,6 @@ struct DoclistIndex {
         last = row
     }
 
-    /// Ends a page on which no term begins.
     mutating func endPage(hasRow: Bool) {
         if !hasRow, !bytes.isEmpty { bytes.append(0) }
         pages += 1

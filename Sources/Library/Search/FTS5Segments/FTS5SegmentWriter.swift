@@ -50,9 +50,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         try add([PostingsMerge.Part(builder.finish(), added)])
     }
 
-    /// Adds the texts of postings as one segment.
-    ///
-    /// - Parameter parts: Each with higher document IDs than those before, none of which is in the index.
+    /// Adds the texts of postings as one segment; each part has higher document IDs than those before.
     func add(_ parts: [PostingsMerge.Part]) throws {
         // Beginning a savepoint makes FTS5 write what it has collected in this transaction.
         try database.execute(sql: "SAVEPOINT segment; RELEASE segment")
@@ -65,9 +63,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         if work > 0 { try merge.execute(arguments: [work]) }
     }
 
-    /// Writes the segment.
-    ///
-    /// - Returns: The number of pages to write in merges; 0 when no merge is due.
+    /// Writes the segment; returns the number of pages to write in merges, 0 when no merge is due.
     private func write(_ parts: [PostingsMerge.Part]) throws -> Int {
         guard var structure = SegmentStructure(try Self.value(Self.structure, in: database)) else { throw Self.damage }
         guard let number = structure.freeNumber else {
@@ -83,7 +79,6 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         return structure.mergeWork
     }
 
-    /// Adds to the numbers of texts and tokens.
     private func count(_ parts: [PostingsMerge.Part]) throws {
         var totals = try Self.totals(in: database)
         for part in parts {

@@ -10,12 +10,7 @@ struct Token {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Reads a token up to the next space or the end of the text.
-    ///
-    /// - Parameters:
-    ///   - start: Its first byte. Eight bytes can be read from there.
-    ///   - limit: The number of bytes to the end of the text.
-    ///   - secret: ``secret``.
+    /// Reads a token up to the next space or the end of the text, after which eight bytes can be read.
     @inline(__always)
     init(_ start: UnsafePointer<UInt8>, limit: Int, _ secret: UInt64) {
         let word = Self.load(start)
@@ -61,7 +56,6 @@ struct Token {
         return product.high ^ product.low
     }
 
-    /// Whether it is the word of a term.
     @inline(__always)
     func isEqual(_ term: OpenTerm, in bytes: UnsafePointer<UInt8>) -> Bool {
         guard term.key == key, term.length == length else { return false }
@@ -78,7 +72,6 @@ struct OpenTerm: BitwiseCopyable {
     /// The term's ``Token/key``.
     let key: UInt64
     let hash: UInt64
-    /// The offset of its text.
     let text: UInt32
     let length: UInt32
     /// The start and the end of its posting list, and the end of the list's capacity.
@@ -96,9 +89,7 @@ struct OpenTerm: BitwiseCopyable {
     /// The maximum size of one position of a further text, with everything written before and after it.
     static let minimumRoom = 24
 
-    /// Creates a term with an empty list.
-    ///
-    /// - Parameter text: The offset of its text, followed by ``minimumRoom`` bytes for the list.
+    /// Creates a term with an empty list, for which ``minimumRoom`` bytes follow its text.
     init(_ token: Token, at text: UInt32) {
         key = token.key
         hash = token.hash

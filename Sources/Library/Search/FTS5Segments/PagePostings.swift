@@ -2,7 +2,6 @@
 ///
 /// Postings are made page by page in parallel with the writer, and merged by ``PostingsMerge`` in the transaction.
 struct PagePostings: Sendable {
-    /// A term and the location of its posting list.
     struct Term: Sendable {
         /// The offset of its UTF-8 in ``PagePostings/bytes``.
         let start: UInt32
@@ -17,9 +16,7 @@ struct PagePostings: Sendable {
         var list: Range<Int> { Int(start) + Int(length)..<Int(end) }
     }
 
-    /// The index of the first text among the page's texts.
     let start: Int
-    /// The terms, sorted by their UTF-8.
     let terms: [Term]
     /// The text and the posting list of each term, and eight bytes of padding.
     ///
@@ -29,10 +26,8 @@ struct PagePostings: Sendable {
     /// The number of tokens of each column of each text.
     let lengths: [UInt32]
 
-    /// The number of texts.
     var count: Int { lengths.count / SearchIndex.columnCount }
 
-    /// The approximate size in bytes.
     var size: Int { bytes.count + terms.count * MemoryLayout<Term>.stride + lengths.count * 4 }
 
     /// The first eight bytes of a term as a number that sorts like the term.

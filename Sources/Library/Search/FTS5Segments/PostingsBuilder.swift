@@ -7,7 +7,6 @@ struct PostingsBuilder: ~Copyable {
     private var terms = GrowableBuffer<OpenTerm>(capacity: 256)
     /// A hash table of terms: the index in ``terms`` plus one, or 0 for an empty slot.
     private var table = GrowableBuffer<UInt32>(capacity: 1024)
-    /// The texts and posting lists of terms.
     private var bytes = GrowableBuffer<UInt8>(capacity: 32 << 10)
     private var lengths: [UInt32] = []
     private let secret = Token.secret
@@ -41,9 +40,7 @@ struct PostingsBuilder: ~Copyable {
         }
     }
 
-    /// Adds the tokens of a column.
-    ///
-    /// - Returns: The number of tokens.
+    /// Adds the tokens of a column; returns their number.
     private mutating func add(
         _ text: UnsafePointer<UInt8>,
         _ range: Range<Int>,
@@ -82,7 +79,6 @@ struct PostingsBuilder: ~Copyable {
         term.pointee.move(to: UInt32(offset), room: UInt32(room))
     }
 
-    /// The index of a token's term, which is added if it is new.
     @inline(__always)
     private mutating func index(of token: Token) -> Int {
         let mask = table.count &- 1
@@ -121,9 +117,7 @@ struct PostingsBuilder: ~Copyable {
         }
     }
 
-    /// Returns the postings of the added texts.
-    ///
-    /// - Parameter start: The index of the first text among the page's texts.
+    /// Returns the postings of the added texts, the first of which has an index among the page's texts.
     consuming func finish(from start: Int = 0) -> PagePostings {
         let (open, bytes) = (terms.start, bytes.start)
         var size = 8
@@ -152,14 +146,11 @@ struct PostingsBuilder: ~Copyable {
     }
 }
 
-/// A growable buffer of trivial elements.
 private struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var start: UnsafeMutablePointer<Element>
     private var capacity: Int
-    /// The number of elements in use.
     var count = 0
 
-    /// Creates an empty buffer with a positive capacity.
     init(capacity: Int) {
         start = .allocate(capacity: capacity)
         self.capacity = capacity
@@ -167,7 +158,6 @@ private struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// Reserves capacity for further elements.
     @inline(__always)
     mutating func reserve(_ more: Int) {
         if count &+ more > capacity { grow(more) }

@@ -1,6 +1,5 @@
 /// Merges the postings of several pages: one posting list per term, in the order of terms, with the document IDs of the library.
 struct PostingsMerge: ~Copyable {
-    /// Postings and the document IDs of their texts.
     struct Part {
         let postings: PagePostings
         /// The document ID of each text; 0 for a text to leave out.
@@ -8,8 +7,6 @@ struct PostingsMerge: ~Copyable {
         /// The ID of the first text if the IDs are consecutive.
         let offset: Int64?
 
-        /// Creates a part.
-        ///
         /// - Parameter added: The IDs of the texts to add, ascending, and their indexes in the page.
         init(_ postings: PagePostings, _ added: [(number: Int64, index: Int)]) {
             self.postings = postings
@@ -24,7 +21,6 @@ struct PostingsMerge: ~Copyable {
         }
     }
 
-    /// The next term of a part.
     private struct Cursor {
         var prefix: UInt64
         let part: Int
@@ -38,9 +34,7 @@ struct PostingsMerge: ~Copyable {
     private var count = 0
     private var capacity = 64 << 10
 
-    /// Creates a merge.
-    ///
-    /// - Parameter parts: Each with higher document IDs than those before.
+    /// Each part has higher document IDs than those before.
     init(_ parts: [Part]) {
         self.parts = parts
         list = .allocate(capacity: capacity)
@@ -72,7 +66,6 @@ struct PostingsMerge: ~Copyable {
         }
     }
 
-    /// Appends the posting list of a part's term.
     private mutating func append(_ cursor: Cursor, after last: inout Int64) {
         let term = parts[cursor.part].postings.terms[cursor.term]
         // A row has at least one byte for the distance and one for the size. With other IDs they can take ten.
@@ -101,9 +94,7 @@ struct PostingsMerge: ~Copyable {
         list = larger
     }
 
-    /// Copies the posting list of a term text by text.
-    ///
-    /// - Returns: The size of the copy in bytes.
+    /// Copies the posting list of a term text by text; returns its size in bytes.
     private func copy(
         _ bytes: UnsafePointer<UInt8>,
         _ term: PagePostings.Term,
@@ -127,10 +118,7 @@ struct PostingsMerge: ~Copyable {
             text += Int(Varint.read(bytes, at: &offset))
         }
     }
-}
 
-extension PostingsMerge {
-    /// Advances the part with the lowest term.
     private mutating func advance() {
         let (part, term) = (cursors[0].part, cursors[0].term + 1)
         if term < parts[part].postings.terms.count {
@@ -168,9 +156,6 @@ extension PostingsMerge {
         one.prefix == other.prefix && compareRest(one, other) == 0
     }
 
-    /// Compares terms with the same first eight bytes.
-    ///
-    /// - Returns: A negative number when the first is lower, 0 when they are equal.
     private func compareRest(_ one: Cursor, _ other: Cursor) -> Int {
         let first = parts[one.part].postings.terms[one.term]
         let second = parts[other.part].postings.terms[other.term]

@@ -7,14 +7,12 @@ struct SegmentPageWriter: ~Copyable {
     private let number: UInt64
     private let pages: RawStatement
     private let contents: RawStatement
-    /// The current page, header included.
     private let page: UnsafeMutablePointer<UInt8>
     private var count = Self.headerSize
     /// The page's footer: the offsets of its terms.
     private let footer: UnsafeMutablePointer<UInt8>
     private var footerCount = 0
     private var lastTermOffset = 0
-    /// The number of the page, from 1.
     private var pageNumber: UInt64 = 1
     private var hasTerm = false
     /// Whether the page continues a posting list and no row has begun on it yet.
@@ -34,12 +32,9 @@ struct SegmentPageWriter: ~Copyable {
     private static let pageSize = 4050
     private static let headerSize = 4
 
-    /// Creates a writer for a segment.
-    ///
     /// - Parameters:
-    ///   - number: The segment's number, unused so far.
-    ///   - pages: The statement that writes a page: its ID and its bytes.
-    ///   - contents: The statement that writes a row of the table of contents: the segment, a term and its page.
+    ///     - number: The segment's number, unused so far.
+    ///     - contents: The statement that writes a row of the table of contents: the segment, a term and its page.
     init(_ number: UInt64, pages: RawStatement, contents: RawStatement) {
         self.number = number
         self.pages = pages
@@ -57,12 +52,6 @@ struct SegmentPageWriter: ~Copyable {
     private var isFull: Bool { count &+ footerCount >= Self.pageSize }
     private var room: Int { Self.pageSize &- count &- footerCount }
 
-    /// Adds a term that sorts after all terms before.
-    ///
-    /// - Parameters:
-    ///   - text: Its UTF-8, less than a thousand bytes.
-    ///   - list: Its posting list: the first rowid, the size of its positions and the positions, then for each further row
-    ///     the distance to the rowid before, the size and the positions.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ list: UnsafeBufferPointer<UInt8>) throws {
         guard let start = list.baseAddress else { return }
         try begin(text)
@@ -73,17 +62,13 @@ struct SegmentPageWriter: ~Copyable {
         }
     }
 
-    /// Writes the last page.
-    ///
-    /// - Returns: The number of pages.
+    /// Writes the last page; returns the number of pages.
     consuming func finish() throws -> Int {
         if count > Self.headerSize { try flush() }
         if pageNumber > 1 { try writeContents() }
         return Int(pageNumber - 1)
     }
-}
 
-extension SegmentPageWriter {
     /// The first byte of every term.
     ///
     /// FTS5 uses other values for its prefix indexes, which this index does not have.
@@ -133,9 +118,7 @@ extension SegmentPageWriter {
         (page + count).update(from: start, count: size)
         count &+= size
     }
-}
 
-extension SegmentPageWriter {
     /// Adds a list that does not fit on the page.
     private mutating func addLong(_ list: UnsafePointer<UInt8>, _ end: Int) throws {
         var offset = 0
@@ -159,7 +142,6 @@ extension SegmentPageWriter {
         }
     }
 
-    /// Adds the positions of a row, on several pages if necessary.
     private mutating func addPositions(_ positions: UnsafePointer<UInt8>, _ size: Int) throws {
         var (start, rest) = (positions, size)
         while rest > room {
@@ -190,7 +172,6 @@ extension SegmentPageWriter {
         page[offset + 1] = UInt8(truncatingIfNeeded: number)
     }
 
-    /// Writes the page and begins the next one.
     private mutating func flush() throws {
         setHeaderField(2, to: count)
         if hasTerm {

@@ -3,7 +3,6 @@
 /// The segments of a level have about the same size, the oldest first. FTS5 merges the segments of a crowded level into one
 /// of the next level, and records its progress here. SQLite's `ext/fts5/fts5_index.c` describes the format.
 struct SegmentStructure: Hashable {
-    /// A segment with the pages `first` to `last`.
     struct Segment: Hashable {
         let number: UInt64
         let first: UInt64
@@ -42,12 +41,8 @@ struct SegmentStructure: Hashable {
     /// The first bytes, after the cookie, of the format that FTS5 uses with `contentless_delete`.
     private static let tombstoneFormat: [UInt8] = [0xFF, 0, 0, 1]
 
-    /// The record of an index without segments.
     static let empty: [UInt8] = [0, 0, 0, 0, 0, 0, 0]
 
-    /// Parses a record.
-    ///
-    /// - Returns: `nil` for a damaged record and for one of another format, such as one with more fields.
     init?(_ record: [UInt8]) {
         guard record.count >= 7, record.count < 1 << 20, !record[4...].starts(with: Self.tombstoneFormat) else {
             return nil

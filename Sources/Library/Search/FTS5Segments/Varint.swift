@@ -3,16 +3,13 @@
 ///
 /// Only numbers below ``limit`` are written, in eight bytes at most.
 enum Varint {
-    /// The maximum size of a number in bytes.
     static let maximumSize = 8
     /// The exclusive upper bound of numbers.
     ///
     /// SQLite encodes larger ones in another way.
     static let limit: UInt64 = 1 << 56
 
-    /// Writes a number.
-    ///
-    /// - Returns: Its size in bytes.
+    /// Writes a number; returns its size in bytes.
     @inline(__always)
     static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> Int {
         if number < 1 << 7 {
@@ -36,10 +33,8 @@ enum Varint {
         return size
     }
 
-    /// The size of a number in bytes.
     static func size(of number: UInt64) -> Int { max(1, (UInt64.bitWidth - number.leadingZeroBitCount + 6) / 7) }
 
-    /// Reads the number at an offset and advances the offset.
     @inline(__always)
     static func read(_ bytes: UnsafePointer<UInt8>, at offset: inout Int) -> UInt64 {
         var number: UInt64 = 0

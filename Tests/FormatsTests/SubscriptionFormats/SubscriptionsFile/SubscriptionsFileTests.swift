@@ -147,7 +147,6 @@ import Testing
             )
         ) { try file.add(Subscription(uri: uri, tags: [""])) }
         #expect(throws: SubscriptionError.missing("news:hn")) { try file.remove(uri.id) }
-        #expect(throws: SubscriptionError.missing("news:hn")) { try file.setTitle("x", of: uri.id) }
         #expect(file.text == "weather:Tokyo\n")
     }
 
@@ -161,16 +160,9 @@ import Testing
         }
         var expected = lines()
 
-        try file.setTitle("Renamed", of: feed)
-        expected[1] = "https://Example.org/feed.xml news ~Renamed !"
-        #expect(lines() == expected)
-
-        try file.setTitle(nil, of: SourceID("weather:Tokyo"))
-        expected[4] = "weather:Tokyo !home\r"
-        #expect(lines() == expected)
-
-        try file.setTitle("Qiita", of: SourceID("articles:qiita?tag=swift"))
-        expected[11] = "articles:qiita?tag=swift ~Qiita \"a \\\"tag\\\"\" \"two\\twords\""
+        let articles = try Subscription(uri: SubscriptionURI("articles:qiita?tag=swift"), title: "Qiita")
+        _ = file.merge([(articles, isHidden: false)])
+        expected[11] = "articles:qiita?tag=swift \"a \\\"tag\\\"\" \"two\\twords\" ~Qiita"
         #expect(lines() == expected)
 
         try file.remove(feed)
@@ -186,7 +178,7 @@ import Testing
         var file = SubscriptionsFile(contents: head + comment)
         #expect(file.subscriptions.map(\.id) == [SourceID("weather:Tokyo")])
         #expect(file.contents == head + comment)
-        try file.setTitle("jp", of: SourceID("weather:Tokyo"))
+        _ = try file.merge([(Subscription(uri: SubscriptionURI("weather:Tokyo"), title: "jp"), isHidden: false)])
         #expect(file.contents == head + Array(" ~jp".utf8) + comment)
     }
 
@@ -218,13 +210,11 @@ import Testing
             let first = try Subscription(uri: SubscriptionURI("weather:Tokyo"), title: random(), tags: tags)
             try file.add(first)
             #expect(SubscriptionsFile(contents: file.contents).subscriptions == before + [first])
-            let title = random()
-            try file.setTitle(title, of: first.id)
-            for oslo in before { try file.setTitle("north", of: oslo.id) }
+            _ = file.merge(before.map { (Subscription(uri: $0.uri, tags: ["north"]), isHidden: false) })
             let again = SubscriptionsFile(contents: file.contents)
-            #expect(again[first.id] == Subscription(uri: first.uri, title: title, tags: tags))
-            for oslo in before { #expect(again[oslo.id]?.title == "north") }
-            #expect(again == file)
+            #expect(again[first.id] == first)
+            for oslo in before { #expect(again[oslo.id]?.tags.last == "north") }
+            #expect(again.subscriptions == file.subscriptions)
             try file.remove(first.id)
             #expect(SubscriptionsFile(contents: file.contents).subscriptions.map(\.id) == before.map(\.id))
         }
