@@ -40,7 +40,7 @@ package struct ReaderEnvironment {
 
 /// The way in which a browser opens an address.
 package enum Browsing {
-    /// It has been started beside the session; `status` waits for its end and returns its exit status, `nil` if that is unknown.
+    /// It runs next to the session; `status` waits for its end and returns its exit status, `nil` if that is unknown.
     case started(program: String = "", status: (@MainActor () async -> Int32?)? = nil)
     /// It has the terminal while `run` runs, which returns its exit status; `nil` if it could not be started.
     ///
@@ -63,7 +63,7 @@ package struct ProgramActions {
     }
 }
 
-/// A program that shows a page and has the terminal meanwhile.
+/// A program that shows a page and has the terminal while it runs.
 @MainActor
 package struct PagerProgram {
     package var name: String
@@ -76,7 +76,7 @@ package struct PagerProgram {
     }
 }
 
-/// The keyboard beside the lines of a session: questions of a sign-in, and Ctrl-C.
+/// The keyboard input other than lines: answers to questions of a sign-in, and Ctrl-C.
 @MainActor
 package struct Keyboard {
     /// Asks a question at the terminal; returns `nil` if the prompt is cancelled.

@@ -23,11 +23,11 @@ package enum CommandError: Error, Hashable, Sendable {
         return impossible(
             what:
                 "\(addresses.joined(separator: ", ")) \(added), so this was not put back: \(lines.joined(separator: "; ")).",
-            remedy: "'undo' goes on with the steps before, and then tries it again."
+            remedy: "'undo' undoes the steps before it, and then retries this one."
         )
     }
 
-    /// Returns the error of a redo of additions, for the subscriptions that were added again meanwhile.
+    /// Returns the error of a redo of additions, for the subscriptions that have been added again since the undo.
     package static func redo(ofAdditions addresses: [String]) -> CommandError {
         impossible(
             what: "You are already subscribed to \(addresses.enumeration).",
@@ -39,7 +39,7 @@ package enum CommandError: Error, Hashable, Sendable {
     package static func removal(ofMissing addresses: [String]) -> CommandError {
         impossible(
             what: "You are no longer subscribed to \(addresses.enumeration).",
-            remedy: "Nothing was changed there; the step goes on with the others only."
+            remedy: "Nothing was changed there; the step continues with the others only."
         )
     }
 

@@ -117,7 +117,7 @@ extension Explainer {
             )
         case .undecided(let path):
             Explanation(
-                "\(path) is a list of addresses, which can be those of feeds or of read articles.",
+                "\(path) is a list of addresses, either of feeds or of read articles.",
                 "Nothing was changed; say which with --as urls or --as read-list.",
                 .data
             )

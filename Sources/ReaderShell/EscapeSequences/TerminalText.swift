@@ -32,7 +32,7 @@ package enum TerminalText {
         neutralised(text, keepingLines: true)
     }
 
-    /// Returns one line whose other white space is kept, because it stands in columns.
+    /// Returns one line whose other white space is kept, because it aligns columns.
     package static func row(_ text: String) -> String { block(text).replacing("\n", with: " ") }
 
     /// Returns a sentence as one line, without the user names and passwords of addresses in it.

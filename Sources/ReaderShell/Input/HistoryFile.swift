@@ -4,7 +4,7 @@ import Glibc
 /// The lines typed at the prompt, oldest first, in a plain text file that only its owner can read.
 ///
 /// Each line is appended as soon as it is typed, so that several readers can share the file. Errors are ignored: an
-/// unreadable file counts as empty, and a line that cannot be written is dropped. A line written by another reader
+/// unreadable file is treated as empty, and a line that cannot be written is dropped. A line written by another reader
 /// while this one trims the file may be lost.
 package struct HistoryFile: Hashable, Sendable {
     package let path: String

@@ -177,7 +177,7 @@ struct HomeFit {
     /// The height of the terminal in lines; `nil` for a pipe.
     var height: Int?
 
-    /// The lines of the terminal beside the page: the command, the prompt, and a sentence about what changed.
+    /// The lines of the terminal that the page does not use: the command, the prompt, and a sentence about what changed.
     static let otherLines = 3
 
     func rows(of screen: HomeScreen) -> [Int] {

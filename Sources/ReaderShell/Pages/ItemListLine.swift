@@ -116,7 +116,7 @@ extension ItemListLine {
 extension Item {
     /// The title, or a substitute: the beginning of the text, the address or the publisher's identifier.
     ///
-    /// A text that a terminal would not show, such as control characters alone, counts as missing.
+    /// A text that a terminal would not show, such as control characters alone, is treated as missing.
     package var displayTitle: String {
         [title, summary.map { String($0.prefix(80)) }, url, guid].compactMap(\.self)
             .first { !TerminalText.line($0).isEmpty } ?? "untitled"

@@ -28,7 +28,7 @@ struct ListingPage {
         if let title = list.question.title { return title }
         if list.question.items != nil { return "Items of the history" }
         let query = list.question.query
-        // A state alone is the title; other conditions stand in it as they are typed.
+        // A state alone is the title; other conditions appear in it as they are typed.
         let name =
             switch query.predicate {
             case .flag(let state): state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst()
@@ -40,7 +40,7 @@ struct ListingPage {
         return order.isEmpty ? name : "\(name) \(order)"
     }
 
-    /// The number of items; beside those that are left out, the number of unread ones of all.
+    /// The number of items; if some are left out, the number of unread items of all.
     private var count: String? {
         guard let total = list.total else { return nil }
         guard let leftOut = list.leftOut else { return "\(total) \(total == 1 ? "item" : "items")" }

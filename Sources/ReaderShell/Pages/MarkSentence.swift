@@ -41,7 +41,7 @@ package enum MarkSentence {
             let state = kind == .read ? "unread " : kind == .unread ? "read " : ""
             items = (count == nil ? "" : "all ") + "\(number) \(state)items of every feed"
             if hasList, let command = kind.command {
-                hint = " '\(TerminalText.line(command)) *' marks those of this list."
+                hint = " '\(TerminalText.line(command)) *' marks only this list."
             }
         }
         let question =

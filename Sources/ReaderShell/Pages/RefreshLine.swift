@@ -11,7 +11,7 @@ package enum RefreshLine {
         return switch news.outcome {
         case .waiting: "\(title): waiting"
         case .fetching: "\(title): fetching"
-        case .overruling(let hold): "\(TerminalText.line(hold)). This one is sent all the same."
+        case .overruling(let hold): "\(TerminalText.line(hold)). This one is sent anyway."
         case .fetched(let new, nil): "\(title): \(count(new))"
         case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
         case .unchanged: "\(title): unchanged"

@@ -6,7 +6,7 @@ struct SessionPageText {
     var page: SessionPage
     var style: PageStyle
     var explainer: Explainer
-    /// Whether the page before is an item, so that a page beside it needs no title of that.
+    /// Whether the page before is an item, so that a page about it need not repeat its title.
     var isBesideItem = false
 
     var lines: [String] {

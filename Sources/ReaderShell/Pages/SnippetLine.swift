@@ -32,7 +32,7 @@ package struct SnippetLine {
             + (isCutAfter ? " " + ellipsis : "")
     }
 
-    /// The space between the match and the text beside it, if there is one.
+    /// The space between the match and the text next to it, if there is one.
     private func gap(_ neighbour: Character?) -> String { neighbour == " " ? " " : "" }
 
     /// Returns the first words that fit.

@@ -9,7 +9,7 @@ struct SourcePage {
     /// The index of the first item to print; earlier items have already been printed.
     var from: Int
     var style: PageStyle
-    /// Whether an item's category stands beside its title.
+    /// Whether an item's category follows its title.
     var showsCategories = false
 
     var lines: [String] {
@@ -57,7 +57,7 @@ struct SourcePage {
 extension SourcePage {
     /// Creates the page of a place from an index.
     ///
-    /// News has its categories beside the titles, unless one was asked for.
+    /// News shows categories after the titles, unless one was asked for.
     init(place: PagesPlace, from: Int, style: PageStyle) {
         self.init(
             title: place.uri.description,

@@ -2,7 +2,7 @@ package import Screens
 
 /// Reading statistics as text: one row per label, with its count and a proportional bar.
 ///
-/// The count stands beside every bar, so that no information depends on the length alone. In words, each row is a
+/// Every bar has its count, so that no information depends on the length alone. In words, each row is a
 /// sentence.
 package struct StatisticsPage {
     var statistics: Statistics

@@ -130,7 +130,7 @@ extension Command {
             .undo,
             ["u"],
             "[STEPS|any]",
-            "undo the last steps; 'any' includes those of other sessions"
+            "undo the last steps; 'any' includes steps of other sessions"
         ),
         Command(.redo, [], "", "repeat the step that was undone last"),
         Command(

@@ -8,7 +8,7 @@ import Streams
 extension Reader {
     /// Sends a command to the session, and waits until it is done.
     ///
-    /// At a terminal, waits a moment only: what takes longer goes on behind the prompt.
+    /// At a terminal, waits a moment only: what takes longer continues in the background.
     ///
     /// - Throws: The error with which the command failed, so that the rest of the line is skipped.
     func send(_ command: ReaderCommand) async throws {
@@ -81,7 +81,7 @@ extension Reader {
         return text.earlierRows + text.lines
     }
 
-    /// Folds the page of the place at the width that the terminal has now, before a line goes on with it.
+    /// Folds the page of the place at the width that the terminal has now, before a line continues it.
     func foldAnew() {
         let width = style.width
         guard let folded = pageOfPlace, folded.width != width else { return }
@@ -122,14 +122,14 @@ extension Reader {
 }
 
 extension Reader {
-    /// Shows a question in place of the prompt; what does not fit beside the cursor stands above it.
+    /// Shows a question in place of the prompt; what does not fit on the line of the cursor is printed above it.
     func ask(_ remark: Remark) {
         let lines = style.folded(remark.sentence(style: style, explainer: explainer))
         print(Array(lines.dropLast()))
         question = lines.last
     }
 
-    /// Answers the question that stands in place of the prompt.
+    /// Answers the question that replaces the prompt.
     ///
     /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is no answer, and is carried out.
     ///
@@ -220,7 +220,7 @@ extension Reader {
         print(lines)
     }
 
-    /// Prints a message beside the page: as a line at a terminal, else as progress.
+    /// Prints a message apart from the page: as a line at a terminal, else as progress.
     func note(_ sentence: String) {
         if environment.display.isInteractive { return print(sentence) }
         for line in style.folded(TerminalText.sentence(sentence)) { environment.display.note(line) }

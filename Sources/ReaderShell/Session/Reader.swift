@@ -51,7 +51,7 @@ package final class Reader {
         session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
     }
 
-    /// Reads lines until they end or `quit` is typed, then cancels what goes on behind the prompt.
+    /// Reads lines until they end or `quit` is typed, then cancels the work in the background.
     package func run(_ lines: AsyncStream<String>) async {
         showPrompt(.ready)
         for await line in lines {

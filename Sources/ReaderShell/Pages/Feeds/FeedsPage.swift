@@ -3,7 +3,7 @@ import Foundation
 package import Screens
 import SourceAPI
 
-/// The feeds with their numbers, below a heading that counts those with unread items; rows of what was read meanwhile stay.
+/// The feeds with their numbers, below a heading that counts the ones with unread items; feeds read since then keep their rows.
 struct FeedsPage {
     var feeds: FeedsPlace
     var style: PageStyle
@@ -79,7 +79,7 @@ package struct FeedLine {
         let title = TerminalText.line(row.title)
         guard let width = style.width else { return head + title + tags(row.tags[...]) + tail(details) }
         let room = width - head.cellWidth
-        // A title is cut before two tags are left out beside a long state, but for narrow pages.
+        // Except on narrow pages, the title is cut before the last two tags are left out for a long state.
         let fewTags =
             width < Self.minimumTagWidth
             ? "" : tags(row.tags.prefix(2)).truncated(toCells: room / 3, ellipsis: style.symbols.ellipsis)
@@ -158,7 +158,7 @@ package struct FeedLine {
         }
     }
 
-    /// The minimum width of a title beside all details.
+    /// The minimum width of a title that is followed by all details.
     private static let minimumTitleWidth = 20
     private static let minimumTagWidth = 60
     /// The width of the page below which a line has the title alone.
@@ -196,7 +196,7 @@ extension [String] {
 
 /// The number of feeds and of those with unread items, in words.
 ///
-/// The same feeds are counted everywhere: subscriptions that are not hidden. Hidden feeds and queries are told apart.
+/// The same feeds are counted everywhere: subscriptions that are not hidden. Hidden feeds and queries are listed separately.
 enum FeedCount {
     /// Returns `6 feeds, 5 with unread items; 1 hidden, 2 queries`, or `6 feeds with unread items` if all have some.
     ///

@@ -21,7 +21,7 @@ struct NowPage {
         return lines
     }
 
-    /// Maximum and minimum are those of the day of the observation; some services use the names for the spread of the
+    /// Uses the maximum and minimum of the day of the observation; some services use the names for the spread of the
     /// moment.
     private func figures(of forecast: Forecast) -> [String] {
         let today = forecast.dayOfToday(at: style.now)

@@ -1,6 +1,6 @@
 import FeedModel
 
-/// The names of several places on one page, told apart.
+/// The names of several places on one page, each unambiguous.
 struct PlaceNames {
     /// One name per place, in the given order.
     let names: [String]

@@ -9,9 +9,9 @@ import Testing
     @Test func helpListsEveryCommandWithHowItIsTyped() {
         #expect(
             HelpPage(style: .sample(width: 120)).lines == [
-                "Any beginning of a command that only one has is enough.",
-                "A number opens that row of the last list; Enter goes on with what was cut off,",
-                "else opens the next unread item.",
+                "Any unambiguous prefix of a command is enough.",
+                "A number opens that row of the last list; Enter continues what was cut off, else",
+                "opens the next unread item.",
                 "home                     show the home screen and fetch its sections",
                 "screen [NAME]            show a screen of config.toml, or the next one",
                 "articles [ADDRESS]       fetch and show articles page by page: 'articles devto', or the address "
@@ -62,7 +62,7 @@ import Testing
                 "hide [ITEMS|QUERY]       hide items from lists; 'list hidden' lists them (also d, delete)",
                 "unhide [ITEMS|QUERY]     show hidden items in lists again (also undelete)",
                 "toggle [ITEMS]           mark items as read, or as unread if they are read (also N)",
-                "undo [STEPS|any]         undo the last steps; 'any' includes those of other sessions (also u)",
+                "undo [STEPS|any]         undo the last steps; 'any' includes steps of other sessions (also u)",
                 "redo                     repeat the step that was undone last",
                 "history [QUERY] [--since TIME]",
                 "                         show your last 30 actions, as many as 'limit:100' says, or a day's: 'history today'",
