@@ -82,10 +82,8 @@ extension Explainer {
         case .ambiguous(let word, let candidates):
             Explanation("'\(word)' could mean \(candidates.alternatives).", "Type more of it.")
         case .usage(let command, let arguments):
-            Explanation(
-                "Usage: \(arguments.isEmpty ? command : "\(command) \(arguments)").",
-                "'help \(command)' explains it."
-            )
+            Explanation("Usage: \(arguments.isEmpty ? command : "\(command) \(arguments)").")
+                .advising("'help \(command)' explains it.")
         case .selection(let reason, let command):
             Explanation(
                 "\(reason.prefix(1).uppercased() + reason.dropFirst()).",

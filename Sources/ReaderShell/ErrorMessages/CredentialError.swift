@@ -32,17 +32,11 @@ extension Explainer {
         case .unsafeFile(let path, let reason, let remedy):
             Explanation("\(path) is not used, because \(reason).", remedy, .configuration)
         case .unsafeCommand(let name, let path, let reason, let remedy):
-            Explanation(
-                "The command for the credential '\(name)' is not run, because \(path) \(reason).",
-                "Run: \(remedy)",
-                .configuration
-            )
+            Explanation("The command for the credential '\(name)' is not run, because \(path) \(reason).")
+                .advising("Run: \(remedy)", .configuration)
         case .command(let name, let reason):
-            Explanation(
-                "The command for the credential '\(name)' \(reason).",
-                "Run it yourself to see why; 'credential.\(name)' in config.toml names it.",
-                .permission
-            )
+            Explanation("The command for the credential '\(name)' \(reason).")
+                .advising("Run it yourself to see why; 'credential.\(name)' in config.toml names it.", .permission)
         case .secretService(let reason):
             Explanation("The Secret Service could not be used: \(reason).", "Unlock it and try again.", .permission)
         case .noSecretService(let name):
@@ -72,11 +66,8 @@ extension Explainer {
                 .configuration
             )
         case .notAFeed(let address):
-            Explanation(
-                "\(address) answered, but not with a feed, so the password could not be checked.",
-                "Give the address of a private feed; nothing was saved.",
-                .data
-            )
+            Explanation("\(address) answered, but not with a feed, so the password could not be checked.")
+                .advising("Give the address of a private feed; nothing was saved.", .data)
         case .noTerminal(let command, let variable):
             Explanation(
                 "A password cannot be typed here without being shown, because the input is not a terminal.",
@@ -84,10 +75,8 @@ extension Explainer {
                     + (variable.map { ", or provide the secret in \($0) or with a command in config.toml." } ?? ".")
             )
         case .unknown(let name, let known):
-            Explanation(
-                name.isEmpty ? "'login' needs a name." : "There is no service or key called '\(name)'.",
-                "Use \((known + ["the address of a private feed"]).alternatives)."
-            )
+            Explanation(name.isEmpty ? "'login' needs a name." : "There is no service or key called '\(name)'.")
+                .advising("Use \((known + ["the address of a private feed"]).alternatives).")
         }
     }
 
@@ -115,11 +104,8 @@ extension Explainer {
             case .rateLimited(.some, _): "Try again after that"
             default: "Try again later"
             }
-        return Explanation(
-            "\(what): \(reason(error))".sentence,
-            remedy + "; nothing was changed.",
-            error.isRejection ? .permission : explain(error).status
-        )
+        return Explanation("\(what): \(reason(error))".sentence)
+            .advising(remedy + "; nothing was changed.", error.isRejection ? .permission : explain(error).status)
     }
 }
 
