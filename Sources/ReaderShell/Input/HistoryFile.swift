@@ -15,9 +15,7 @@ package struct HistoryFile: Hashable, Sendable {
     /// The maximum number of bytes read, from the end of the file.
     static let maximumBytes = 1 << 20
 
-    /// Creates a history.
-    ///
-    /// The file need not exist; its folder must.
+    /// Creates a history; the file need not exist, but its folder must.
     package init(path: String) {
         self.path = path
     }

@@ -189,9 +189,7 @@ struct HomeFit {
 }
 
 extension HomeDifference {
-    /// Returns the changes in one line.
-    ///
-    /// `Home: 2 new in Articles, Repositories failed: offline. 'home' shows the new page.`
+    /// Returns the changes in one line: `Home: 2 new in Articles. 'home' shows the new page.` for example.
     func sentence(explainer: Explainer) -> String {
         let words = changes.map { change in
             let title = TerminalText.line(change.title)

@@ -28,10 +28,8 @@ struct ItemListLine {
     }
 
     private var head: String {
-        let digits = String(number)
-        let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
         let state = style.symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
-        return "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
+        return "\(String(number).rightAligned(toCells: numberWidth)) \(state.padded(toCells: stateWidth)) "
     }
 
     /// The line, cut where the width ends: below 60 cells without the category, below 40 without the source, below 30 the title alone.

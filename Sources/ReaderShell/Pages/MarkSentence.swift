@@ -3,9 +3,7 @@ import Query
 import Screens
 
 package enum MarkSentence {
-    /// Returns the sentence.
-    ///
-    /// `read: Title`, `12 items read.`
+    /// Returns `read: Title`, or the number of items for several.
     package static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
         let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
         switch (count, title) {

@@ -6,7 +6,6 @@ package struct SnippetLine {
     private let width: Int?
     private let symbols: Symbols
 
-    /// Creates a line.
     package init(snippet: Snippet, width: Int?, symbols: Symbols) {
         (self.snippet, self.width, self.symbols) = (snippet, width, symbols)
     }

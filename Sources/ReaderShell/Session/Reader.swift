@@ -140,10 +140,7 @@ package final class Reader {
     }
 
     private var parser: LineParser {
-        LineParser(
-            isInteractive: environment.display.isInteractive,
-            sources: environment.subscriptions.sources
-        )
+        LineParser(isInteractive: environment.display.isInteractive, sources: environment.subscriptions.sources)
     }
 
     var failure: SessionFailure?

@@ -10,9 +10,6 @@ package struct LocalClock: Sendable {
     /// Returns the seconds east of UTC at a moment.
     package let offset: @Sendable (Date) -> Int
 
-    /// Creates a clock.
-    ///
-    /// - Parameter offset: Returns the seconds east of UTC at a moment.
     package init(_ offset: @escaping @Sendable (Date) -> Int) {
         self.offset = offset
     }

@@ -85,6 +85,10 @@ extension String {
         self + String(repeating: " ", count: max(0, cells - cellWidth))
     }
 
+    func rightAligned(toCells cells: Int) -> String {
+        String(repeating: " ", count: max(0, cells - cellWidth)) + self
+    }
+
     /// Returns the text, or its first characters and an ellipsis that fit into a width.
     ///
     /// Characters are never cut, so the result may be a cell short before a wide one.

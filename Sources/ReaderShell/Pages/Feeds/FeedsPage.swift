@@ -114,19 +114,16 @@ package struct FeedLine {
             case let counts?: "\(counts.unread) unread of \(counts.total)"
             }
         let names = row.tags.map(TerminalText.line)
-        let tagged = names.isEmpty ? nil : "tagged " + names.listed
+        let tagged = names.isEmpty ? nil : "tagged " + names.enumeration
         let words = ([counts, tagged].compactMap(\.self) + details).joined(separator: ", ")
         return "\(TerminalText.line(row.title)): \(words)"
     }
 
-    private func paddedNumber(_ number: Int) -> String {
-        String(repeating: " ", count: max(0, numberWidth - String(number).count)) + String(number)
-    }
+    private func paddedNumber(_ number: Int) -> String { String(number).rightAligned(toCells: numberWidth) }
 
     private var head: String {
-        let counts = Self.counts(row, style.symbols)
-        let space = String(repeating: " ", count: max(0, countsWidth - counts.cellWidth))
-        return (number.map { "\(paddedNumber($0))  " } ?? "") + "\(space)\(counts)  "
+        let counts = Self.counts(row, style.symbols).rightAligned(toCells: countsWidth)
+        return (number.map { "\(paddedNumber($0))  " } ?? "") + counts + "  "
     }
 
     private static func counts(_ row: FeedRow, _ symbols: Symbols) -> String {
@@ -183,14 +180,6 @@ extension FeedRow {
     private func reason(_ error: SourceError, _ explainer: Explainer) -> String {
         guard case .subscription(let source) = content else { return explainer.reason(error) }
         return explainer.reason(error, besideAddressOf: source)
-    }
-}
-
-extension [String] {
-    /// The texts as a list in words: `a, b and c`.
-    fileprivate var listed: String {
-        guard let last, count > 1 else { return first ?? "" }
-        return dropLast().joined(separator: ", ") + " and " + last
     }
 }
 

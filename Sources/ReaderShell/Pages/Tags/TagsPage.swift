@@ -51,9 +51,3 @@ struct TagsPage {
         return tag.subscriptions == 1 ? "1 feed" : "\(tag.subscriptions) feeds"
     }
 }
-
-extension String {
-    fileprivate func rightAligned(toCells width: Int) -> String {
-        String(repeating: " ", count: max(0, width - cellWidth)) + self
-    }
-}
