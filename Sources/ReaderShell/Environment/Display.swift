@@ -19,7 +19,6 @@ package struct Display {
     package var isInteractive: Bool
 
     package enum Prompting: Hashable, Sendable {
-        /// The session is ready for a line.
         case ready
         /// The session is ready for the answer to a question, which replaces the prompt.
         case question(String)

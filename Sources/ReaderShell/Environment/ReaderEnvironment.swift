@@ -38,7 +38,6 @@ package struct ReaderEnvironment {
     }
 }
 
-/// The way in which a browser opens an address.
 package enum Browsing {
     /// It runs next to the session; `status` waits for its end and returns its exit status, `nil` if that is unknown.
     case started(program: String = "", status: (@MainActor () async -> Int32?)? = nil)
@@ -50,7 +49,6 @@ package enum Browsing {
     case missing(program: String)
 }
 
-/// The programs that a session starts: the browser and the pager.
 @MainActor
 package struct ProgramActions {
     /// Opens an address in the browser; throws if it is not a web address.
@@ -103,7 +101,6 @@ package struct KnownSubscriptions {
     package var sources: () -> [SourceDescriptor]
     /// The path of the subscriptions file; `nil` if the subscriptions are in memory.
     package var file: String?
-    /// Returns the lines of the file that cannot be used.
     package var problems: () -> [(line: Int, error: SubscriptionError)]
 
     package init(

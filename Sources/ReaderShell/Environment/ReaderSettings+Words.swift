@@ -22,7 +22,6 @@ extension ReaderSettings.Permitted {
 }
 
 extension ReaderSettings.Origin {
-    /// The origin, as `set` shows it.
     var words: String {
         switch self {
         case .standard: "default"

@@ -2,13 +2,11 @@ package enum CommandError: Error, Hashable, Sendable {
     /// The command does not exist; the suggestion is the line to type in its place.
     case unknown(word: String, suggestion: String?)
     case ambiguous(word: String, candidates: [String])
-    /// An argument is missing or not accepted.
     case usage(command: String, arguments: String)
     /// The numbers do not fit the page; the command that shows it, `nil` for a list of items.
     case selection(reason: String, command: String? = nil)
     /// The line cannot be parsed, for example because a quotation mark is not closed.
     case syntax(column: Int, reason: String)
-    /// The command cannot be carried out in the current state.
     case impossible(what: String, remedy: String)
 
     package static func undo(ofMove old: String, to new: String) -> CommandError {
@@ -35,7 +33,6 @@ package enum CommandError: Error, Hashable, Sendable {
         )
     }
 
-    /// Returns the error of a step that takes subscriptions out, for those that are gone already.
     package static func removal(ofMissing addresses: [String]) -> CommandError {
         impossible(
             what: "You are no longer subscribed to \(addresses.enumeration).",

@@ -7,7 +7,6 @@ package enum CredentialError: Error, Hashable, Sendable {
     /// Another user may have written the file that names the command for a credential; with the command that repairs it.
     case unsafeCommand(name: String, path: String, reason: String, remedy: String)
     case command(name: String, reason: String)
-    /// The Secret Service did not respond, or rejected the request.
     case secretService(reason: String)
     case noSecretService(name: String)
     /// A credential has characters that cannot be sent: which credential, its problem, and what to do.
@@ -16,13 +15,9 @@ package enum CredentialError: Error, Hashable, Sendable {
     case configured(name: String, CredentialPlace)
     /// A feed has a named credential in config.toml, so that one of its origin would have no effect.
     case named(String, address: String)
-    /// The address of a private feed answers, but not with a feed.
     case notAFeed(address: String)
-    /// A password cannot be typed without echo here.
-    ///
-    /// Names the command to run in a terminal, and the variable that can hold the secret, if there is one.
+    /// A password cannot be typed without echo here; names what to run in a terminal, and a variable for the secret.
     case noTerminal(command: String, variable: String?)
-    /// There is no service to sign in to and no key with this name.
     case unknown(name: String, known: [String])
 }
 

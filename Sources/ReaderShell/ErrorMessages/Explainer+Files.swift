@@ -1,7 +1,6 @@
 import FeedModel
 import SystemSupport
 
-/// The sentences about a library that cannot be used: locked, full, damaged, of another version.
 extension Explainer {
     func explain(_ error: LibraryError) -> Explanation {
         switch error {

@@ -42,20 +42,10 @@ extension Explainer {
 extension Explainer {
     func explain(_ error: WeatherCommandError) -> Explanation {
         switch error {
-        case .noCity:
-            explain(
-                CommandError.impossible(
-                    what: "No weather has been shown yet.",
-                    remedy: "'weather CITY' shows that of a city."
-                )
-            )
+        case .noCity: Explanation("No weather has been shown yet.", "'weather CITY' shows that of a city.")
         case .noSuchPlace(let number, let count):
-            explain(
-                CommandError.impossible(
-                    what: "There is no other place \(number); the list goes from 1 to \(count).",
-                    remedy: "'weather CITY, COUNTRY' finds another one."
-                )
-            )
+            Explanation("There is no other place \(number); the list goes from 1 to \(count).")
+                .advising("'weather CITY, COUNTRY' finds another one.")
         }
     }
 }

@@ -2,9 +2,7 @@ package import FeedModel
 package import SourceAPI
 
 extension Explainer {
-    /// Returns the reason of a failed fetch in a few words, for a line that names the address of the subscription.
-    ///
-    /// The address is not repeated.
+    /// Returns the reason of a failed fetch in a few words, without the address that the line names already.
     package func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String {
         guard case .malformed(let place, let what) = error else { return reason(error) }
         let address = source.rawValue

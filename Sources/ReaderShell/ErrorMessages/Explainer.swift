@@ -14,7 +14,6 @@ package struct Explanation: Hashable, Sendable {
     package var remedy: String { didSet { remedy = TerminalText.sentence(remedy) } }
     package var status: ExitStatus
 
-    /// Both sentences on one line, or the first where it also says what to do.
     package var line: String { remedy.isEmpty ? what : "\(what) \(remedy)" }
 
     init(_ what: String, _ remedy: String = "", _ status: ExitStatus = .usage) {

@@ -2,7 +2,6 @@ import Primitives
 
 /// Collects text without control characters, and drops other scalars that are harmful in a terminal.
 struct SafeTextSink {
-    /// A position to rewind to.
     struct Mark {
         fileprivate var count: Int
         fileprivate var consecutiveMarks: Int

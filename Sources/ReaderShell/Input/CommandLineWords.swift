@@ -26,23 +26,16 @@ package struct CommandLineWords: Hashable, Sendable {
     /// The words in order; never empty.
     package let words: [Word]
 
-    /// The words without quotes and escapes.
     package var texts: [String] { words.map(\.text) }
 
     var source: String { words.map(\.source).joined(separator: " ") }
 
-    /// Creates a command from words that contain no quoting.
-    ///
-    /// Requires at least one word.
+    /// Creates a command from words without quoting, at least one.
     init(verbatim texts: [String]) {
         words = texts.map { Word(text: $0, source: $0, column: 1) }
     }
 
-    /// Splits a line into commands at each `;` outside quotes; empty commands are dropped.
-    ///
-    /// A semicolon inside a web address belongs to the address.
-    ///
-    /// - Throws: ``UnbalancedQuote``.
+    /// Splits a line into commands at each `;` outside quotes and web addresses; empty commands are dropped.
     package static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
         var scanner = CommandLineScanner(line)
         return try scanner.commands()
@@ -86,9 +79,7 @@ package struct CommandLineWords: Hashable, Sendable {
     }
 }
 
-/// A quote that is opened but not closed.
 package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
-    /// `"` or `'`.
     package var quote: Character
     /// The column of the opening quote, counted from 1.
     package var column: Int
@@ -98,11 +89,9 @@ package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertib
         self.column = column
     }
 
-    /// The error, without the column and without a full stop.
     package var description: String { "the quote \(quote) is not closed" }
 }
 
-/// Scans a command line from left to right.
 struct CommandLineScanner {
     private let characters: [Character]
     private var index = 0

@@ -9,7 +9,6 @@ import Glibc
 package struct HistoryFile: Hashable, Sendable {
     package let path: String
 
-    /// The maximum number of lines read.
     package static let maximumLines = 1000
 
     /// The maximum number of bytes read, from the end of the file.

@@ -41,9 +41,7 @@ struct DescriptorLineReader: BlockingLineReader {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Waits for bytes.
-    ///
-    /// - Returns: `false` at the end of input or after an error.
+    /// Waits for bytes; returns `false` at the end of input or after an error.
     private mutating func fill() -> Bool {
         while !isAtEnd {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

@@ -4,7 +4,6 @@ import Synchronization
 
 /// A line reader whose `next` blocks the thread.
 protocol BlockingLineReader {
-    /// Returns the next line, or `nil` at the end of input.
     mutating func next() -> String?
 }
 

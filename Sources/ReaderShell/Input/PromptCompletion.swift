@@ -9,14 +9,12 @@ package struct PromptCompletion: Sendable {
     package var categories: @Sendable () -> [String]
     package var subscriptions: @Sendable () -> [String]
     package var queries: @Sendable () -> [String]
-    /// Returns the names of the sources, such as `weather`.
     package var sources: @Sendable () -> [String]
     package var screens: @Sendable () -> [String]
     package var orders: @Sendable () -> [String]
     /// Returns the files and folders whose paths begin with a text; folders end with a slash.
     package var files: @Sendable (_ beginning: String) -> [String]
 
-    /// The maximum number of candidates.
     static let maximumCandidates = 200
 
     package init(
@@ -52,7 +50,6 @@ package struct PromptCompletion: Sendable {
         return fitting(arguments(of: name, before, last), last)
     }
 
-    /// Returns what a command takes after some words, for a word that has been begun.
     private func arguments(of command: Command.Name, _ before: [String], _ last: String) -> [String] {
         switch command {
         case .help where before.isEmpty: return HelpTopic.allCases.map(\.rawValue) + Self.commands

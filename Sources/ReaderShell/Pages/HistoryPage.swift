@@ -22,7 +22,6 @@ package struct HistoryPage {
     }
 }
 
-/// An event of the ledger with the title of its item.
 package struct HistoryLine: Hashable, Sendable {
     package var at: Date
     package var kind: Event.Kind

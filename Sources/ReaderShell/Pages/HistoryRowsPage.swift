@@ -17,7 +17,6 @@ struct HistoryRowsPage {
             }
     }
 
-    /// The time and the query of the steps, and their number.
     private var heading: [String] {
         let count = history.rows.count
         let query = history.question.query.map { ": \(TerminalText.line($0.description))" } ?? ""

@@ -154,7 +154,6 @@ extension HomeScreen.Section {
 }
 
 extension HomeScreen.Row {
-    /// The feed, if the row is one.
     fileprivate var feed: FeedRow? { if case .feed(let feed) = self { feed } else { nil } }
 }
 
@@ -164,7 +163,6 @@ extension HomeScreen.Section {
         if case .subscription(let subscription) = plan.filling { subscription.uri.plugin == "news" } else { false }
     }
 
-    /// The place of the forecast, if the section has one.
     fileprivate var place: Place? {
         if case .forecast(let forecast) = answer?.content { forecast.place } else { nil }
     }
@@ -204,7 +202,6 @@ extension HomeDifference {
     }
 }
 
-/// The name of a screen in pages and sentences.
 enum ScreenName {
     /// Returns the name as a heading: `Home`, `news`.
     static func heading(_ name: String) -> String {

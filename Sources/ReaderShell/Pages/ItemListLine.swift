@@ -15,9 +15,7 @@ struct ItemListLine {
     var numberWidth = 1
     /// The width of the state in cells, so that titles are aligned.
     var stateWidth = 1
-    /// The emphasis of the title; `nil` for none.
     var emphasis: Emphasis?
-    /// Whether the first category follows the title in brackets.
     var showsCategory = false
 
     /// The lines: one, or in words as many as the width needs, because nothing is gained for an ear if a title is cut.

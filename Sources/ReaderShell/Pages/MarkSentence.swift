@@ -59,7 +59,6 @@ package enum MarkSentence {
 }
 
 extension Event.Kind {
-    /// The command that makes the mark; `nil` for another event.
     fileprivate var command: String? {
         switch self {
         case .read, .unread: name

@@ -3,7 +3,6 @@ import Foundation
 package import Screens
 import SourceAPI
 
-/// The result of one fetch as a line of progress.
 package enum RefreshLine {
     /// `Planet Swift: 3 new`.
     package static func text(_ news: RefreshNews, explainer: Explainer) -> String {

@@ -103,17 +103,11 @@ extension Remark {
         case .homeWaiting(let titles): "Still waiting for \(titles.map(TerminalText.line).joined(separator: ", "))."
         case .sectionAnswered(let title): "\(TerminalText.line(title)) has answered."
         case .loadingWeather, .weatherFailed, .searching, .loadingMore, .repositoriesFailed, .noMoreRepositories,
-            .waiting,
-            .pagesFailed, .remembered, .noLongerAwaited:
+            .waiting, .pagesFailed, .remembered, .noLongerAwaited:
             serviceSentence(style: style, explainer: explainer)
         case .rowIsSource, .noLongerSubscribed, .added, .removed, .restored, .removedAgain, .takenOut, .addedAgain,
-            .moved, .moving,
-            .movingOn, .confirmCommand,
-            .decided, .notAllowed,
-            .refreshRunning,
-            .refreshQueued,
-            .refreshing, .refreshed, .hostOnHold,
-            .refreshEnded, .exporting, .exported:
+            .moved, .moving, .movingOn, .confirmCommand, .decided, .notAllowed, .refreshRunning, .refreshQueued,
+            .refreshing, .refreshed, .hostOnHold, .refreshEnded, .exporting, .exported:
             subscriptionSentence(explainer: explainer)
         case .account(let remark): remark.sentence
         case .settingChanged(let name, let value): "\(name.rawValue) = \(value) for this session."
@@ -143,8 +137,7 @@ extension Remark {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
         return switch self {
         case .noItemOpen, .noLink, .nothingSearched, .feedHasNoLinks, .tagHasNoLinks, .rowIsFeed, .rowIsTag, .rowIsStep,
-            .rowIsSubscription,
-            .rowIsSource:
+            .rowIsSubscription, .rowIsSource:
             .usage
         case .account(let remark): remark.status
         case .refreshEnded(let tally, _): tally.failed > 0 ? .partial : .ok

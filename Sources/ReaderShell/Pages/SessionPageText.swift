@@ -44,7 +44,6 @@ struct SessionPageText {
         }
     }
 
-    /// The heading of an item; empty for another page.
     var heading: [String] {
         guard case .item(let opened, let position, _) = page else { return [] }
         return ItemScreenText(opened: opened, position: position, style: style).heading

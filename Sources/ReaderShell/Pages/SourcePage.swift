@@ -1,7 +1,6 @@
 import FeedModel
 import Screens
 
-/// A page of a source as text: a heading, then one line per item.
 struct SourcePage {
     var title: String
     var screen: ArticlesScreen
@@ -9,7 +8,6 @@ struct SourcePage {
     /// The index of the first item to print; earlier items have already been printed.
     var from: Int
     var style: PageStyle
-    /// Whether an item's category follows its title.
     var showsCategories = false
 
     var lines: [String] {

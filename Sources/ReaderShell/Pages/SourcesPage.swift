@@ -3,13 +3,11 @@ import Foundation
 package import Screens
 package import SourceAPI
 
-/// The subscriptions and the available sources as text.
 package struct SourcesPage {
     var subscriptions: [SubscriptionStatus]
     var descriptors: [SourceDescriptor]
     var style: PageStyle
     var explainer: Explainer
-    /// Whether each row begins with its number, from 1.
     var isNumbered: Bool
 
     package init(

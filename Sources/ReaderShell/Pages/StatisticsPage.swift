@@ -7,7 +7,6 @@ package import Screens
 package struct StatisticsPage {
     var statistics: Statistics
     var style: PageStyle
-    /// Whether rows are sentences without bars.
     var isInWords: Bool
 
     package init(statistics: Statistics, style: PageStyle, isInWords: Bool = false) {

@@ -4,12 +4,10 @@ package struct Symbols: Hashable, Sendable {
     package var starred: String
     /// Separates an item from its details.
     package var dash: String
-    /// Replaces the rest of a truncated text.
     package var ellipsis: String
     /// Ends a line of code that continues in the next.
     var fold: String
     package var degrees: String
-    /// Whether the weather has emoji next to its words.
     package var hasPictures: Bool
     /// Whether states, ages and comparisons are written in words, because a speech synthesizer reads symbols by their
     /// names.

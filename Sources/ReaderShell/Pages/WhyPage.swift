@@ -117,7 +117,6 @@ package struct WhyPage {
     /// The back-off of the host that is not over.
     private var hold: HostBackoff? { status.isFollowed ? status.hold.flatMap { $0.until > style.now ? $0 : nil } : nil }
 
-    /// The end of the rule that one address may overrule.
     private static let force = "'refresh --force ADDRESS' asks once anyway"
 
     private var heldLines: [String] {

@@ -6,7 +6,6 @@ package struct Command: Hashable, Sendable {
     package var arguments: String
     package var summary: String
 
-    /// The names of all commands.
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case home, screen, articles, news, weather, now, repos, feeds, tags, categories, list, search, more, before
         case find, again, sort, back
@@ -110,7 +109,6 @@ extension Command {
 
     package var words: [String] { [name.rawValue] + aliases }
 
-    /// Returns the name and the arguments of a command.
     static func usage(of name: Name) -> String { all.first { $0.name == name }?.usage ?? name.rawValue }
 
     package var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }

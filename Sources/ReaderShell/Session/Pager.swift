@@ -137,11 +137,9 @@ struct Pager {
         return goBack(screen) ?? []
     }
 
-    /// The result of looking for a word.
     enum Finding: Hashable {
         /// The lines from the one with the word; `isAbove` if it precedes the last screenful.
         case found([String], isAbove: Bool)
-        /// The word does not occur.
         case missing
     }
 
@@ -183,7 +181,6 @@ struct Pager {
 
     private static let contextLines = 2
 
-    /// Shows another part of the page.
     private mutating func go(to text: Text) {
         replace(text)
         hasPrinted = true
@@ -202,7 +199,6 @@ struct Pager {
         marks[name] = isLeft ? PagePlace(ofLine: page.shown.lowerBound, in: page.lines) : nil
     }
 
-    /// The number of pages whose places are remembered.
     private static let maximumMarks = 1000
 
     private func room(on screen: Screen) -> Screen {
@@ -217,7 +213,6 @@ extension Pager {
     /// A page and the part of it that has been printed.
     struct Text {
         var lines: [String]
-        /// The name under which its place is remembered.
         var name: String?
         /// The lines of the last screenful.
         var shown = 0..<0
@@ -236,7 +231,6 @@ extension Pager {
 }
 
 extension Pager {
-    /// The number of rows and cells of the screen.
     struct Screen {
         /// The number of rows that a page may take; `nil` for no paging.
         var rows: Int?

@@ -67,12 +67,10 @@ extension Reader {
         return false
     }
 
-    /// Prints the next screenful.
     func turnPage() {
         printing { pager.advance(screen(isAside: pager.isAside)) }
     }
 
-    /// Prints the screenful before the last one.
     func turnBack() {
         guard let lines = pager.goBack(screen) else {
             return print("This is the beginning of the \(pager.isAside ? "text" : nounOfPlace).")
@@ -100,15 +98,11 @@ extension Reader {
             )
         }
         let words = TerminalText.line(text)
-        guard environment.display.isInteractive else {
+        let isInteractive = environment.display.isInteractive
+        guard isInteractive, pager.hasText else {
             throw CommandError.impossible(
-                what: "'find' works only on a paged text; a pipe prints everything.",
-                remedy: "'search \(words)' searches all items."
-            )
-        }
-        guard pager.hasText else {
-            throw CommandError.impossible(
-                what: "There is no text to search.",
+                what: isInteractive
+                    ? "There is no text to search." : "'find' works only on a paged text; a pipe prints everything.",
                 remedy: "'search \(words)' searches all items."
             )
         }

@@ -6,9 +6,7 @@ import SourceAPI
 import Streams
 
 extension Reader {
-    /// Sends a command to the session, and waits until it is done.
-    ///
-    /// At a terminal, waits a moment only: what takes longer continues in the background.
+    /// Sends a command to the session, and waits until it is done; at a terminal, what takes long continues in the background.
     ///
     /// - Throws: The error with which the command failed, so that the rest of the line is skipped.
     func send(_ command: ReaderCommand) async throws {
@@ -112,7 +110,6 @@ extension Reader {
         return min(max(5, height - 3), settings.mostRows.map { $0 - 1 } ?? .max)
     }
 
-    /// Returns the number of rows of each section of a screen, so that its page fits the terminal.
     func rowShares(of screen: HomeScreen) -> [Int] {
         let height = environment.display.isInteractive ? environment.display.height() : nil
         let most = settings.mostRows.map { $0 + HomeFit.otherLines }
@@ -154,9 +151,7 @@ extension Reader {
         }
     }
 
-    /// Lets Ctrl-C cancel the request of a sign-in, also where lines are not typed at a terminal.
-    ///
-    /// Installed before the message about it is printed, because Ctrl-C may follow at once.
+    /// Lets Ctrl-C cancel the request of a sign-in; installed before its message is printed, because Ctrl-C may follow at once.
     func listenForInterruption() {
         guard !environment.display.isInteractive else { return }
         endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send() }
@@ -201,7 +196,6 @@ extension Reader {
         return true
     }
 
-    /// Stops the running command and the work behind the prompt.
     private func stop() {
         isStopped = true
         session.inputs.interrupted.send()
@@ -237,18 +231,13 @@ extension Reader {
         record(explanation.status)
     }
 
-    /// The sentences about lines of the subscriptions file that cannot be used.
     var subscriptionProblems: [String] {
         guard let file = environment.subscriptions.file else { return [] }
         return explainer.sentences(about: environment.subscriptions.problems(), of: file)
     }
 
-    /// Keeps the worst exit status: the greater one, in which a failed command outranks failed sources.
-    ///
-    /// The result does not depend on the order of the commands.
-    func record(_ status: ExitStatus) {
-        if status.rawValue > self.status.rawValue { self.status = status }
-    }
+    /// Keeps the worst exit status, whatever the order of the commands.
+    func record(_ status: ExitStatus) { self.status = max(self.status, status) }
 
     var explainer: Explainer {
         var explainer = environment.explainer()
@@ -270,7 +259,6 @@ extension Reader {
     /// How long to wait for a result before the prompt returns.
     static let patience = Duration.milliseconds(300)
 
-    /// Prints a problem that does not end the session, and its consequence.
     package func warn(_ error: any Error, consequence: String) {
         report(error)
         print(consequence)

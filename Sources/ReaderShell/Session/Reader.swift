@@ -25,9 +25,7 @@ package final class Reader {
     /// The orders that the page shown can have; empty for one without.
     package var orders: [String] { state.orders }
     var settings: ReaderSettings { state.settings }
-    /// Whether the session has ended.
     var isOver = false
-    /// The pages that are shown a screenful at a time.
     var pager = Pager()
     var pageOfPlace: FoldedPage?
     private(set) var isWaitingForLine = false
@@ -36,7 +34,6 @@ package final class Reader {
     var question: String?
     package internal(set) var status = ExitStatus.ok
 
-    /// Whether Ctrl-C stopped the running command.
     var isStopped = false
     /// The first two seconds of each browser.
     var firstMoments = Set<AnyCancellable>()

@@ -101,7 +101,6 @@ extension String {
     }
 }
 
-/// A text with its width.
 private struct CellLine {
     private(set) var text = ""
     private(set) var width = 0

@@ -152,7 +152,6 @@ extension TextLayout {
     /// The number of cells of the widest table in columns where lines have no width.
     private static let widestTable = 200
     private static let longestHeading = 60
-    /// The number of cells between two columns.
     private static let gap = 2
 
     /// Returns a table in columns, or, where it does not fit and for speech, a line per row that names its headings.

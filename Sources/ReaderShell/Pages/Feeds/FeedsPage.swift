@@ -36,7 +36,6 @@ struct FeedsPage {
 /// the line.
 package struct FeedLine {
     var row: FeedRow
-    /// The number to type; `nil` for none.
     var number: Int?
     var style: PageStyle
     var explainer: Explainer

@@ -1,11 +1,9 @@
 import FeedModel
 import SourceAPI
 
-/// The commands and topics as help.
 struct HelpPage {
     var style: PageStyle
 
-    /// All commands with their usage and effect.
     var lines: [String] {
         let introduction = [
             "Any unambiguous prefix of a command is enough.",

@@ -26,7 +26,6 @@ enum HelpTopic: String, CaseIterable {
 
 enum HelpLine {
     case sentence(String)
-    /// The words to type or to look up, and their meaning.
     case row(String, String)
 }
 
