@@ -106,9 +106,7 @@ extension Explainer {
 
 extension SourceError {
     /// Whether a service understood a request and refuses it to the reader.
-    fileprivate var isRejection: Bool {
-        if case .status(403, _) = self { true } else { false }
-    }
+    fileprivate var isRejection: Bool { if case .status(403, _) = self { true } else { false } }
 }
 
 /// The place that a credential comes from, if it is one that `login` cannot change.

@@ -20,13 +20,9 @@ struct EscapeSequenceFilter {
     private var state = State.text
     private var sink: SafeTextSink
 
-    init(sink: SafeTextSink) {
-        self.sink = sink
-    }
+    init(sink: SafeTextSink) { self.sink = sink }
 
-    consuming func finish() -> String {
-        sink.finish()
-    }
+    consuming func finish() -> String { sink.finish() }
 
     mutating func read(_ scalar: Unicode.Scalar) {
         switch state {

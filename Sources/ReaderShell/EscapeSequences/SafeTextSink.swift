@@ -75,9 +75,7 @@ struct SafeTextSink {
         }
     }
 
-    consuming func finish() -> String {
-        String(decoding: bytes, as: UTF8.self)
-    }
+    consuming func finish() -> String { String(decoding: bytes, as: UTF8.self) }
 
     private mutating func writeAfterSpace(_ scalar: Unicode.Scalar) {
         lastWasReturn = false

@@ -31,9 +31,7 @@ package struct CommandLineWords: Hashable, Sendable {
     var source: String { words.map(\.source).joined(separator: " ") }
 
     /// Creates a command from words without quoting, at least one.
-    init(verbatim texts: [String]) {
-        words = texts.map { Word(text: $0, source: $0, column: 1) }
-    }
+    init(verbatim texts: [String]) { words = texts.map { Word(text: $0, source: $0, column: 1) } }
 
     /// Splits a line into commands at each `;` outside quotes and web addresses; empty commands are dropped.
     package static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
@@ -74,9 +72,7 @@ package struct CommandLineWords: Hashable, Sendable {
         return CommandLineWords(words: [word] + words.dropFirst())
     }
 
-    init(words: [Word]) {
-        self.words = words
-    }
+    init(words: [Word]) { self.words = words }
 }
 
 package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
@@ -96,9 +92,7 @@ struct CommandLineScanner {
     private let characters: [Character]
     private var index = 0
 
-    init(_ line: String) {
-        characters = Array(line)
-    }
+    init(_ line: String) { characters = Array(line) }
 
     mutating func commands() throws(UnbalancedQuote) -> [CommandLineWords] {
         var commands: [CommandLineWords] = []

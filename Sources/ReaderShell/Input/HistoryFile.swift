@@ -15,9 +15,7 @@ package struct HistoryFile: Hashable, Sendable {
     static let maximumBytes = 1 << 20
 
     /// Creates a history; the file need not exist, but its folder must.
-    package init(path: String) {
-        self.path = path
-    }
+    package init(path: String) { self.path = path }
 
     package func lines() -> [String] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

@@ -21,9 +21,7 @@ struct DescriptorLineReader: BlockingLineReader {
     private var unread: Range<Int> = 0..<0
     private var isAtEnd = false
 
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    init(descriptor: Int32) { self.descriptor = descriptor }
 
     mutating func next() -> String? {
         var line: [UInt8] = []

@@ -46,9 +46,7 @@ private final class LineRequester: Sendable {
 
     func next() async -> String? { await exchange.next() }
 
-    func end() {
-        if exchange.end() { onEnd() }
-    }
+    func end() { if exchange.end() { onEnd() } }
 }
 
 /// Passes lines from the reading thread to the waiting task.
@@ -92,9 +90,7 @@ private final class LineExchange: Sendable {
         }
     }
 
-    private var isWanted: Bool {
-        state.withLock { if case .wanted = $0 { true } else { false } }
-    }
+    private var isWanted: Bool { state.withLock { if case .wanted = $0 { true } else { false } } }
 
     /// Resumes the waiting task; `nil` ends the exchange.
     private func settle(with line: String?) -> Bool {

@@ -41,7 +41,5 @@ package enum RefreshLine {
 
 extension SourceError {
     /// Whether only the reader can fix the error, so that its remedy belongs in the line of progress.
-    fileprivate var needsActionOfReader: Bool {
-        if case .missingCredential = self { true } else { false }
-    }
+    fileprivate var needsActionOfReader: Bool { if case .missingCredential = self { true } else { false } }
 }

@@ -48,9 +48,7 @@ struct Arguments {
     }
 
     /// Removes an option and returns its value; if it is repeated, the last value wins.
-    mutating func take(_ option: String) throws(CommandError) -> String? {
-        try takeAll(option).last
-    }
+    mutating func take(_ option: String) throws(CommandError) -> String? { try takeAll(option).last }
 
     /// Removes every occurrence of an option and returns the values: each the next word, or what follows an equals sign.
     mutating func takeAll(_ option: String) throws(CommandError) -> [String] {

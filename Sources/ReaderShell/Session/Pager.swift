@@ -187,9 +187,7 @@ struct Pager {
     }
 
     /// Replaces the aside if there is one, else the page.
-    private mutating func replace(_ text: Text) {
-        if aside == nil { page = text } else { aside = text }
-    }
+    private mutating func replace(_ text: Text) { if aside == nil { page = text } else { aside = text } }
 
     /// Remembers the last screenful of a page that has not been printed to its end.
     private mutating func remember() {

@@ -67,9 +67,7 @@ extension Reader {
         return false
     }
 
-    func turnPage() {
-        printing { pager.advance(screen(isAside: pager.isAside)) }
-    }
+    func turnPage() { printing { pager.advance(screen(isAside: pager.isAside)) } }
 
     func turnBack() {
         guard let lines = pager.goBack(screen) else {

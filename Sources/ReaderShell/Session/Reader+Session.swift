@@ -100,9 +100,7 @@ extension Reader {
         if !sentence.isEmpty { print(sentence) }
     }
 
-    private func sentence(of remark: Remark) -> String {
-        remark.sentence(style: style, explainer: explainer)
-    }
+    private func sentence(of remark: Remark) -> String { remark.sentence(style: style, explainer: explainer) }
 
     private var windowRows: Int {
         guard let height = pageHeight else { return settings.mostRows ?? 20 }
@@ -203,9 +201,7 @@ extension Reader {
 }
 
 extension Reader {
-    func print(_ lines: [String]) {
-        for line in lines { environment.display.print(line) }
-    }
+    func print(_ lines: [String]) { for line in lines { environment.display.print(line) } }
 
     /// Prints a sentence, wrapped to the width of the page: the only way of a sentence to the terminal in a session.
     func print(_ sentence: String) {
