@@ -103,7 +103,7 @@ extension Explainer {
             )
         case .itemOfElsewhere:
             Explanation("This library never had the item, so there is nothing to open.")
-                .advising("The step is one of another machine or of an earlier library.", .noInput)
+                .advising("The step was recorded on another machine or in an earlier library.", .noInput)
         case .noSuchScreen(let name, let names): explainMissingScreen(name, among: names)
         }
     }

@@ -35,7 +35,7 @@ extension Command {
             .does("list the items a query finds; without one, unread items"),
         Command(.search, "[WORDS]", also: ["/"]).does("list items that contain all these words; alone, search again"),
         Command(.sort, "[ORDER] [reverse]", also: ["g"])
-            .does("sort the list or the feeds: 'sort title', '-date'; alone, tell the order"),
+            .does("sort the list or the feeds: 'sort title', '-date'; alone, show the order"),
         Command(.weather, "[CITY|NUMBER] [--provider P] [--units U] [--language L]")
             .does("show a week's weather for a city"),
         Command(.now, "[CITY]").does("show the current weather for a city, or for the last one shown"),

@@ -225,7 +225,7 @@ extension Told {
         ),
         Told(
             ScreenFailure.itemOfElsewhere,
-            "This library never had the item, so there is nothing to open. The step is one of another machine or of an earlier library.",
+            "This library never had the item, so there is nothing to open. The step was recorded on another machine or in an earlier library.",
             .noInput
         ),
         Told(

@@ -28,7 +28,7 @@ import Testing
                 "list [QUERY]             list the items a query finds; without one, unread items (also l, ls, h, "
                     + "headers, f, from, F)",
                 "search [WORDS]           list items that contain all these words; alone, search again (also /)",
-                "sort [ORDER] [reverse]   sort the list or the feeds: 'sort title', '-date'; alone, tell the order (also g)",
+                "sort [ORDER] [reverse]   sort the list or the feeds: 'sort title', '-date'; alone, show the order (also g)",
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
                 "                         show a week's weather for a city",
                 "now [CITY]               show the current weather for a city, or for the last one shown",
