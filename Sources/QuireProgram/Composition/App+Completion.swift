@@ -12,19 +12,18 @@ extension App {
     func completion(orders: @escaping @Sendable () -> [String]) -> PromptCompletion {
         let tags = KnownWords { [queries] in try await queries.tags().map(\.name) }
         let categories = KnownWords { [queries] in try await queries.categories().map(\.name) }
-        return PromptCompletion(
-            tags: { tags.current() },
-            categories: { categories.current() },
-            subscriptions: { [catalog] in
-                ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
-            },
-            queries: { [catalog] in
-                ((try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []).map(\.title)
-            },
-            sources: { [catalog] in catalog.registry.descriptors.map(\.id) },
-            orders: orders,
-            files: { [home = environment.variables["HOME"]] in FileNames(home: home).names($0) }
-        )
+        return PromptCompletion { [catalog, home = environment.variables["HOME"]] words in
+            switch words {
+            case .tags: tags.current()
+            case .categories: categories.current()
+            case .subscriptions: ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
+            case .queries: ((try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []).map(\.title)
+            case .sources: catalog.registry.descriptors.map(\.id)
+            case .screens: ["home"]
+            case .orders: orders()
+            case .files(let beginning): FileNames(home: home).names(beginning)
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ package import Screens
 package struct Display {
     /// Prints one line of a page, without a line break.
     package var print: (String) -> Void
-    /// Prints one line of progress or of an error beside the page.
+    /// Prints one line of progress or of an error, apart from the page.
     package var note: (String) -> Void
     package var prompt: (Prompting) -> Void
     package var settings: ReaderSettings
@@ -13,15 +13,14 @@ package struct Display {
     package var width: () -> Int?
     /// Returns the number of lines; `nil` if it is unknown.
     package var height: () -> Int?
-    /// The emphasis of names beside rich symbols; `nil` where lines have none, as in a pipe.
+    /// The emphasis of names, used with rich symbols; `nil` where lines have none, as in a pipe.
     package var emphasis: Emphasis?
     /// Whether lines are typed at a terminal; slow work then continues behind the prompt.
     package var isInteractive: Bool
 
     package enum Prompting: Hashable, Sendable {
-        /// The session is ready for a line.
         case ready
-        /// The session is ready for the answer to a question, which stands in place of the prompt.
+        /// The session is ready for the answer to a question, which replaces the prompt.
         case question(String)
         /// A line was typed; the cursor is at the start of a line.
         case over

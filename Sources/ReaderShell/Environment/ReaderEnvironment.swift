@@ -38,9 +38,8 @@ package struct ReaderEnvironment {
     }
 }
 
-/// The way in which a browser opens an address.
 package enum Browsing {
-    /// It has been started beside the session; `status` waits for its end and returns its exit status, `nil` if that is unknown.
+    /// It runs next to the session; `status` waits for its end and returns its exit status, `nil` if that is unknown.
     case started(program: String = "", status: (@MainActor () async -> Int32?)? = nil)
     /// It has the terminal while `run` runs, which returns its exit status; `nil` if it could not be started.
     ///
@@ -50,7 +49,6 @@ package enum Browsing {
     case missing(program: String)
 }
 
-/// The programs that a session starts: the browser and the pager.
 @MainActor
 package struct ProgramActions {
     /// Opens an address in the browser; throws if it is not a web address.
@@ -63,7 +61,7 @@ package struct ProgramActions {
     }
 }
 
-/// A program that shows a page and has the terminal meanwhile.
+/// A program that shows a page and has the terminal while it runs.
 @MainActor
 package struct PagerProgram {
     package var name: String
@@ -76,7 +74,7 @@ package struct PagerProgram {
     }
 }
 
-/// The keyboard beside the lines of a session: questions of a sign-in, and Ctrl-C.
+/// The keyboard input other than lines: answers to questions of a sign-in, and Ctrl-C.
 @MainActor
 package struct Keyboard {
     /// Asks a question at the terminal; returns `nil` if the prompt is cancelled.
@@ -103,7 +101,6 @@ package struct KnownSubscriptions {
     package var sources: () -> [SourceDescriptor]
     /// The path of the subscriptions file; `nil` if the subscriptions are in memory.
     package var file: String?
-    /// Returns the lines of the file that cannot be used.
     package var problems: () -> [(line: Int, error: SubscriptionError)]
 
     package init(

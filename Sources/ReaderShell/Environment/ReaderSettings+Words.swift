@@ -1,7 +1,7 @@
 package import Screens
 
 extension ReaderSettings {
-    /// The symbols of pages; speech counts if the settings ask for both kinds of ASCII.
+    /// The symbols of pages; speech wins if the settings ask for both kinds of ASCII.
     package var symbols: Symbols {
         if self[.speak].value == .flag(true) { return .spoken }
         return self[.plain].value == .flag(true) ? .plain : .rich
@@ -22,7 +22,6 @@ extension ReaderSettings.Permitted {
 }
 
 extension ReaderSettings.Origin {
-    /// The origin, as `set` shows it.
     var words: String {
         switch self {
         case .standard: "default"

@@ -8,10 +8,8 @@ extension Explainer {
     func explain(_ error: BrowserError) -> Explanation {
         switch error {
         case .missing(let program):
-            Explanation(
-                "The browser '\(program)' could not be started.",
-                "Set BROWSER to the command that opens an address."
-            )
+            Explanation("The browser '\(program)' could not be started.")
+                .advising("Set BROWSER to the command that opens an address.")
         case .needsTerminal(let program):
             Explanation("\(program) needs a terminal, and this session has none.", "The address is")
         }

@@ -2,13 +2,11 @@ package enum CommandError: Error, Hashable, Sendable {
     /// The command does not exist; the suggestion is the line to type in its place.
     case unknown(word: String, suggestion: String?)
     case ambiguous(word: String, candidates: [String])
-    /// An argument is missing or not accepted.
     case usage(command: String, arguments: String)
     /// The numbers do not fit the page; the command that shows it, `nil` for a list of items.
     case selection(reason: String, command: String? = nil)
     /// The line cannot be parsed, for example because a quotation mark is not closed.
     case syntax(column: Int, reason: String)
-    /// The command cannot be carried out in the current state.
     case impossible(what: String, remedy: String)
 
     package static func undo(ofMove old: String, to new: String) -> CommandError {
@@ -23,11 +21,11 @@ package enum CommandError: Error, Hashable, Sendable {
         return impossible(
             what:
                 "\(addresses.joined(separator: ", ")) \(added), so this was not put back: \(lines.joined(separator: "; ")).",
-            remedy: "'undo' goes on with the steps before, and then tries it again."
+            remedy: "'undo' undoes the steps before it, and then retries this one."
         )
     }
 
-    /// Returns the error of a redo of additions, for the subscriptions that were added again meanwhile.
+    /// Returns the error of a redo of additions, for the subscriptions that have been added again since the undo.
     package static func redo(ofAdditions addresses: [String]) -> CommandError {
         impossible(
             what: "You are already subscribed to \(addresses.enumeration).",
@@ -35,11 +33,10 @@ package enum CommandError: Error, Hashable, Sendable {
         )
     }
 
-    /// Returns the error of a step that takes subscriptions out, for those that are gone already.
     package static func removal(ofMissing addresses: [String]) -> CommandError {
         impossible(
             what: "You are no longer subscribed to \(addresses.enumeration).",
-            remedy: "Nothing was changed there; the step goes on with the others only."
+            remedy: "Nothing was changed there; the step continues with the others only."
         )
     }
 
@@ -82,10 +79,8 @@ extension Explainer {
         case .ambiguous(let word, let candidates):
             Explanation("'\(word)' could mean \(candidates.alternatives).", "Type more of it.")
         case .usage(let command, let arguments):
-            Explanation(
-                "Usage: \(arguments.isEmpty ? command : "\(command) \(arguments)").",
-                "'help \(command)' explains it."
-            )
+            Explanation("Usage: \(arguments.isEmpty ? command : "\(command) \(arguments)").")
+                .advising("'help \(command)' explains it.")
         case .selection(let reason, let command):
             Explanation(
                 "\(reason.prefix(1).uppercased() + reason.dropFirst()).",

@@ -7,7 +7,6 @@ package enum CredentialError: Error, Hashable, Sendable {
     /// Another user may have written the file that names the command for a credential; with the command that repairs it.
     case unsafeCommand(name: String, path: String, reason: String, remedy: String)
     case command(name: String, reason: String)
-    /// The Secret Service did not respond, or rejected the request.
     case secretService(reason: String)
     case noSecretService(name: String)
     /// A credential has characters that cannot be sent: which credential, its problem, and what to do.
@@ -16,13 +15,9 @@ package enum CredentialError: Error, Hashable, Sendable {
     case configured(name: String, CredentialPlace)
     /// A feed has a named credential in config.toml, so that one of its origin would have no effect.
     case named(String, address: String)
-    /// The address of a private feed answers, but not with a feed.
     case notAFeed(address: String)
-    /// A password cannot be typed without echo here.
-    ///
-    /// Names the command to run in a terminal, and the variable that can hold the secret, if there is one.
+    /// A password cannot be typed without echo here; names what to run in a terminal, and a variable for the secret.
     case noTerminal(command: String, variable: String?)
-    /// There is no service to sign in to and no key with this name.
     case unknown(name: String, known: [String])
 }
 
@@ -32,17 +27,11 @@ extension Explainer {
         case .unsafeFile(let path, let reason, let remedy):
             Explanation("\(path) is not used, because \(reason).", remedy, .configuration)
         case .unsafeCommand(let name, let path, let reason, let remedy):
-            Explanation(
-                "The command for the credential '\(name)' is not run, because \(path) \(reason).",
-                "Run: \(remedy)",
-                .configuration
-            )
+            Explanation("The command for the credential '\(name)' is not run, because \(path) \(reason).")
+                .advising("Run: \(remedy)", .configuration)
         case .command(let name, let reason):
-            Explanation(
-                "The command for the credential '\(name)' \(reason).",
-                "Run it yourself to see why; 'credential.\(name)' in config.toml names it.",
-                .permission
-            )
+            Explanation("The command for the credential '\(name)' \(reason).")
+                .advising("Run it yourself to see why; 'credential.\(name)' in config.toml names it.", .permission)
         case .secretService(let reason):
             Explanation("The Secret Service could not be used: \(reason).", "Unlock it and try again.", .permission)
         case .noSecretService(let name):
@@ -72,11 +61,8 @@ extension Explainer {
                 .configuration
             )
         case .notAFeed(let address):
-            Explanation(
-                "\(address) answered, but not with a feed, so the password could not be checked.",
-                "Give the address of a private feed; nothing was saved.",
-                .data
-            )
+            Explanation("\(address) answered, but not with a feed, so the password could not be checked.")
+                .advising("Give the address of a private feed; nothing was saved.", .data)
         case .noTerminal(let command, let variable):
             Explanation(
                 "A password cannot be typed here without being shown, because the input is not a terminal.",
@@ -84,10 +70,8 @@ extension Explainer {
                     + (variable.map { ", or provide the secret in \($0) or with a command in config.toml." } ?? ".")
             )
         case .unknown(let name, let known):
-            Explanation(
-                name.isEmpty ? "'login' needs a name." : "There is no service or key called '\(name)'.",
-                "Use \((known + ["the address of a private feed"]).alternatives)."
-            )
+            Explanation(name.isEmpty ? "'login' needs a name." : "There is no service or key called '\(name)'.")
+                .advising("Use \((known + ["the address of a private feed"]).alternatives).")
         }
     }
 
@@ -115,19 +99,14 @@ extension Explainer {
             case .rateLimited(.some, _): "Try again after that"
             default: "Try again later"
             }
-        return Explanation(
-            "\(what): \(reason(error))".sentence,
-            remedy + "; nothing was changed.",
-            error.isRejection ? .permission : explain(error).status
-        )
+        return Explanation("\(what): \(reason(error))".sentence)
+            .advising(remedy + "; nothing was changed.", error.isRejection ? .permission : explain(error).status)
     }
 }
 
 extension SourceError {
     /// Whether a service understood a request and refuses it to the reader.
-    fileprivate var isRejection: Bool {
-        if case .status(403, _) = self { true } else { false }
-    }
+    fileprivate var isRejection: Bool { if case .status(403, _) = self { true } else { false } }
 }
 
 /// The place that a credential comes from, if it is one that `login` cannot change.

@@ -1,7 +1,7 @@
 /// The exit statuses of the program (sysexits.h where it has one).
 package enum ExitStatus: Int32, Hashable, Comparable, Sendable {
     case ok = 0
-    /// The query matched nothing, and the caller asked to be told.
+    /// The query matched nothing, and the caller passed `--exit-code`.
     case noMatch = 1
     /// Some of it failed, sources of a refresh for example; the rest is done.
     case partial = 2

@@ -1,28 +1,18 @@
 import FeedModel
 import SystemSupport
 
-/// The sentences about a library that cannot be used: locked, full, damaged, of another version.
 extension Explainer {
     func explain(_ error: LibraryError) -> Explanation {
         switch error {
         case .unwritable(let path, let reason):
-            Explanation(
-                "The library \(path) cannot be written: \(reason).",
-                "Make the folder writable, or choose another one with --home.",
-                .cannotCreate
-            )
+            Explanation("The library \(path) cannot be written: \(reason).")
+                .advising("Make the folder writable, or choose another one with --home.", .cannotCreate)
         case .unreadable(let path, let reason):
-            Explanation(
-                "The library \(path) cannot be read: \(reason).",
-                "Give yourself permission to read it, or choose another folder with --home.",
-                .permission
-            )
+            Explanation("The library \(path) cannot be read: \(reason).")
+                .advising("Give yourself permission to read it, or choose another folder with --home.", .permission)
         case .corrupt(let path, let reason):
-            Explanation(
-                "The library \(path) is damaged or was not made by quire: \(reason).",
-                "It was not changed; 'quire doctor --restore' restores a backup, if there is one.",
-                .data
-            )
+            Explanation("The library \(path) is damaged or was not made by quire: \(reason).")
+                .advising("It was not changed; 'quire doctor --restore' restores a backup, if there is one.", .data)
         case .danglingLink(let path, let target):
             Explanation(
                 "The library \(path) is a symbolic link to \(target), which does not exist.",
@@ -48,28 +38,19 @@ extension Explainer {
                 .tryLater
             )
         case .busy(let path):
-            Explanation(
-                "Another program is writing to the library \(path).",
-                "Nothing was changed; try again when it has finished.",
-                .tryLater
-            )
+            Explanation("Another program is writing to the library \(path).")
+                .advising("Nothing was changed; try again when it has finished.", .tryLater)
         case .full(let path):
-            Explanation(
-                "The disk that holds the library \(path) is full.",
-                "Nothing was changed; free some space and try again.",
-                .inputOutput
-            )
+            Explanation("The disk that holds the library \(path) is full.")
+                .advising("Nothing was changed; free some space and try again.", .inputOutput)
         case .tooCostly(let expression):
             Explanation(
                 "The expression \(expression) takes too long for the texts of your library.",
                 "Nothing was changed; repeat less in it, or add words to the query, so that fewer texts are compared."
             )
         case .failed(let path, let reason):
-            Explanation(
-                "The library \(path) could not be used: \(reason).",
-                "'quire doctor' checks it; nothing that was saved is lost.",
-                .inputOutput
-            )
+            Explanation("The library \(path) could not be used: \(reason).")
+                .advising("'quire doctor' checks it; nothing that was saved is lost.", .inputOutput)
         }
     }
 }
@@ -82,25 +63,16 @@ extension Explainer {
         case .unreadable(let path, let reason):
             Explanation("\(path) cannot be read: \(reason).", "Check its name and permissions.", .noInput)
         case .unwritable(let path, let reason):
-            Explanation(
-                "\(path) cannot be written: \(reason).",
-                "Choose another place, or free some space.",
-                .cannotCreate
-            )
+            Explanation("\(path) cannot be written: \(reason).")
+                .advising("Choose another place, or free some space.", .cannotCreate)
         case .cutShort(let path, let reason):
-            Explanation(
-                "Not everything could be written to \(path): \(reason).",
-                "The output is incomplete; free some space and try again.",
-                .inputOutput
-            )
+            Explanation("Not everything could be written to \(path): \(reason).")
+                .advising("The output is incomplete; free some space and try again.", .inputOutput)
         case .busy(let path):
             Explanation("Another quire is changing \(path).", "Nothing was changed; try again.", .tryLater)
         case .malformed(let path, let line, let reason):
-            Explanation(
-                "\(path)\(line.map { ", line \($0)," } ?? "") cannot be used: \(reason).",
-                "Nothing was changed; fix the file and try again.",
-                .data
-            )
+            Explanation("\(path)\(line.map { ", line \($0)," } ?? "") cannot be used: \(reason).")
+                .advising("Nothing was changed; fix the file and try again.", .data)
         case .notAFeed(let path, let what, let feeds) where feeds.isEmpty:
             Explanation("\(path) is not a feed but \(what).", "quire reads RSS, Atom, RDF and JSON Feed.", .data)
         case .notAFeed(let path, let what, let feeds):
@@ -110,17 +82,11 @@ extension Explainer {
                 .data
             )
         case .notImportable(let path, let what):
-            Explanation(
-                "\(path) cannot be imported: it looks like \(what).",
-                "Nothing was changed; if it is something else, say what with --as.",
-                .data
-            )
+            Explanation("\(path) cannot be imported: it looks like \(what).")
+                .advising("Nothing was changed; if it is something else, say what with --as.", .data)
         case .undecided(let path):
-            Explanation(
-                "\(path) is a list of addresses, which can be those of feeds or of read articles.",
-                "Nothing was changed; say which with --as urls or --as read-list.",
-                .data
-            )
+            Explanation("\(path) is a list of addresses, either of feeds or of read articles.")
+                .advising("Nothing was changed; say which with --as urls or --as read-list.", .data)
         case .tooLarge(let path, let limit):
             Explanation("\(path) is larger than \(limit / 1_048_576) MiB.", "Nothing was changed.", .data)
         }

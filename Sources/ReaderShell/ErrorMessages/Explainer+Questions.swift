@@ -42,20 +42,10 @@ extension Explainer {
 extension Explainer {
     func explain(_ error: WeatherCommandError) -> Explanation {
         switch error {
-        case .noCity:
-            explain(
-                CommandError.impossible(
-                    what: "No weather has been shown yet.",
-                    remedy: "'weather CITY' shows that of a city."
-                )
-            )
+        case .noCity: Explanation("No weather has been shown yet.", "'weather CITY' shows that of a city.")
         case .noSuchPlace(let number, let count):
-            explain(
-                CommandError.impossible(
-                    what: "There is no other place \(number); the list goes from 1 to \(count).",
-                    remedy: "'weather CITY, COUNTRY' finds another one."
-                )
-            )
+            Explanation("There is no other place \(number); the list goes from 1 to \(count).")
+                .advising("'weather CITY, COUNTRY' finds another one.")
         }
     }
 }
@@ -64,10 +54,8 @@ extension Explainer {
     func explain(_ error: SettingError) -> Explanation {
         switch error {
         case .unknown(let name) where ["browser", "editor"].contains(name.lowercased()):
-            Explanation(
-                "'\(name.lowercased())' is no setting; \(name.uppercased()) is a variable of the environment.",
-                "Set BROWSER before quire is started: 'help environment' explains the variables."
-            )
+            Explanation("'\(name.lowercased())' is no setting; \(name.uppercased()) is a variable of the environment.")
+                .advising("Set BROWSER before quire is started: 'help environment' explains the variables.")
         case .unknown(let name):
             Explanation(
                 "There is no setting '\(TerminalText.line(name))'.",
@@ -77,15 +65,11 @@ extension Explainer {
         case .notPermitted(let name, let current):
             Explanation("'\(name.rawValue)' takes \(name.permitted.words); it is still \(current).", "")
         case .noSwitch(let name, let current):
-            Explanation(
-                "'\(name.rawValue)' is not turned on or off; it is still \(current).",
-                "'set \(name.rawValue) VALUE' changes it."
-            )
+            Explanation("'\(name.rawValue)' is not turned on or off; it is still \(current).")
+                .advising("'set \(name.rawValue) VALUE' changes it.")
         case .ofLibrary(let name, let value):
-            Explanation(
-                "'\(name.rawValue)' changes the library, not only this session.",
-                "Write '\(name.rawValue) = \(value)' under [reader] in config.toml, and start quire again."
-            )
+            Explanation("'\(name.rawValue)' changes the library, not only this session.")
+                .advising("Write '\(name.rawValue) = \(value)' under [reader] in config.toml, and start quire again.")
         }
     }
 }
@@ -116,10 +100,8 @@ extension Explainer {
                 "The orders of this list are \(words.enumeration)."
             )
         case .unknown(let word, let words, let isReversible):
-            Explanation(
-                "'\(TerminalText.line(word))' is no order.",
-                "The orders are \(words.enumeration)\(isReversible ? "; '-' before one reverses it" : "")."
-            )
+            Explanation("'\(TerminalText.line(word))' is no order.")
+                .advising("The orders are \(words.enumeration)\(isReversible ? "; '-' before one reverses it" : "").")
         }
     }
 }
@@ -140,10 +122,8 @@ extension Explainer {
     }
 
     func explain(_ error: KeptQueryError) -> Explanation {
-        Explanation(
-            "This page is not the answer to a query.",
-            "List one first, then 'save \(TerminalText.line(error.name))' keeps it as a feed."
-        )
+        Explanation("This page is not the answer to a query.")
+            .advising("List one first, then 'save \(TerminalText.line(error.name))' keeps it as a feed.")
     }
 
     func explain(_ error: RowTitleError) -> Explanation {
@@ -157,10 +137,8 @@ extension Explainer {
             let named = rows.prefix(rows.count > 6 ? 5 : 6).map { String($0) }
             let others = rows.count - named.count
             let numbers = (named + (others > 0 ? ["\(others) others"] : [])).enumeration
-            return Explanation(
-                "Rows \(numbers) have '\(TerminalText.line(words))' in their titles.",
-                "'\(rows.first ?? 1)' opens the first of them."
-            )
+            return Explanation("Rows \(numbers) have '\(TerminalText.line(words))' in their titles.")
+                .advising("'\(rows.first ?? 1)' opens the first of them.")
         }
     }
 

@@ -2,9 +2,7 @@ package import FeedModel
 package import SourceAPI
 
 extension Explainer {
-    /// Returns the reason of a failed fetch in a few words, for a line that names the address of the subscription.
-    ///
-    /// The address is not repeated.
+    /// Returns the reason of a failed fetch in a few words, without the address that the line names already.
     package func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String {
         guard case .malformed(let place, let what) = error else { return reason(error) }
         let address = source.rawValue
@@ -107,11 +105,8 @@ extension Explainer {
         case .unauthorized(nil, _):
             Explanation(what, "The address needs a name and a password: 'login ADDRESS' saves them.", .permission)
         case .notFound(let page) where page.contains("the feeds it names"):
-            Explanation(
-                what,
-                "If one replaces it, 'move' gives it that address and keeps its items and marks.",
-                .noInput
-            )
+            Explanation(what)
+                .advising("If one replaces it, 'move' gives it that address and keeps its items and marks.", .noInput)
         case .notFound:
             Explanation(what, "Check the address; 'remove' unsubscribes and keeps what you have read.", .noInput)
         case .malformed(_, let page) where page.contains("the feeds it names"):
@@ -125,11 +120,8 @@ extension Explainer {
         case .cancelled:
             Explanation(what, "Refresh to try again.", .tryLater)
         case .refused(let why) where why.hasPrefix("not recorded"):
-            Explanation(
-                what,
-                "The demonstration and --replay answer only what was recorded; start without them.",
-                .data
-            )
+            Explanation(what)
+                .advising("The demonstration and --replay answer only what was recorded; start without them.", .data)
         case .notUsed(let plugin, let obstacle): explain(SubscriptionError.notUsed(plugin: plugin, obstacle))
         case .refused, .undeclared:
             Explanation(

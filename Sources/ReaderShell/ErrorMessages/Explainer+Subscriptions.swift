@@ -37,48 +37,30 @@ extension Explainer {
                 .data
             )
         case .unsupportedScheme(let scheme):
-            Explanation(
-                "Addresses that begin with '\(scheme):' are not supported.",
-                "Use http, https or the name of a source; 'sources' lists the sources.",
-                .data
-            )
+            Explanation("Addresses that begin with '\(scheme):' are not supported.")
+                .advising("Use http, https or the name of a source; 'sources' lists the sources.", .data)
         // Everywhere else these are sources.
         case .unknownSource(let name) where ["exec", "filter"].contains(name):
-            Explanation(
-                "The demonstration runs no commands.",
-                "Start quire without --demo to add '\(name):' lines.",
-                .data
-            )
+            Explanation("The demonstration runs no commands.")
+                .advising("Start quire without --demo to add '\(name):' lines.", .data)
         case .unknownSource(let name):
             Explanation("There is no source called '\(name)'.", "'sources' lists them all.", .data)
         case .notAllowed(let address, let obstacle): explain(obstacle, to: address)
         case .notUsed(let plugin, let obstacle): explain(obstacle, to: plugin)
         case .badParameter(let source, let name, let reason):
-            Explanation(
-                "The source \(source) cannot use '\(name)': \(reason).",
-                "'help add' shows an example address for each source.",
-                .data
-            )
+            Explanation("The source \(source) cannot use '\(name)': \(reason).")
+                .advising("'help add' shows an example address for each source.", .data)
         case .duplicate(let id):
             Explanation("You are already subscribed to \(id).", "Nothing was changed.", .data)
         case .missing(let text):
-            Explanation(
-                "You are not subscribed to \(text.redactingUserinfo).",
-                "'sources' lists your subscriptions.",
-                .noInput
-            )
+            Explanation("You are not subscribed to \(text.redactingUserinfo).")
+                .advising("'sources' lists your subscriptions.", .noInput)
         case .unmatched(let words):
-            Explanation(
-                "No subscription has '\(words.redactingUserinfo)' in its title or address.",
-                "'feeds *' lists all feeds.",
-                .noInput
-            )
+            Explanation("No subscription has '\(words.redactingUserinfo)' in its title or address.")
+                .advising("'feeds *' lists all feeds.", .noInput)
         case .notRemoved(let text):
-            Explanation(
-                "You are not subscribed to \(text.redactingUserinfo).",
-                "Nothing was removed; 'sources' lists your subscriptions.",
-                .noInput
-            )
+            Explanation("You are not subscribed to \(text.redactingUserinfo).")
+                .advising("Nothing was removed; 'sources' lists your subscriptions.", .noInput)
         }
     }
 
@@ -114,29 +96,17 @@ extension Explainer {
             case .denied:
                 Explanation("\(subject) is denied, and not allowed to run.", "Allow it with: \(command)", .partial)
             case .allowedInSandboxOnly:
-                Explanation(
-                    "\(subject) was allowed for runs in a sandbox, and is not allowed to run without one.",
-                    "Allow it with: \(command)",
-                    .partial
-                )
+                Explanation("\(subject) was allowed for runs in a sandbox, and is not allowed to run without one.")
+                    .advising("Allow it with: \(command)", .partial)
             case .disabled(let crashes):
-                Explanation(
-                    "\(subject) is disabled, because it crashed or printed too much \(crashes) times in a row.",
-                    "Let it run again with: \(command)",
-                    .partial
-                )
+                Explanation("\(subject) is disabled, because it crashed or printed too much \(crashes) times in a row.")
+                    .advising("Let it run again with: \(command)", .partial)
             case .unsafe(let path, let reason, let command):
-                Explanation(
-                    "The command is not allowed to run, because \(path) \(reason).",
-                    "Run: \(command)",
-                    .partial
-                )
+                Explanation("The command is not allowed to run, because \(path) \(reason).")
+                    .advising("Run: \(command)", .partial)
             case .unreadable(let path):
-                Explanation(
-                    "The command is not allowed to run, because \(path) is not a list of commands.",
-                    "Remove the file and allow your commands again.",
-                    .partial
-                )
+                Explanation("The command is not allowed to run, because \(path) is not a list of commands.")
+                    .advising("Remove the file and allow your commands again.", .partial)
             }
         guard !isCopied else { return explanation }
         return switch obstacle {
@@ -159,11 +129,8 @@ extension Explainer {
                 .partial
             )
         case .changed:
-            Explanation(
-                "The files of the plugin '\(plugin)' have changed since it was added, so it is not used.",
-                "'quire plugin add \(plugin)' shows it again and asks.",
-                .partial
-            )
+            Explanation("The files of the plugin '\(plugin)' have changed since it was added, so it is not used.")
+                .advising("'quire plugin add \(plugin)' shows it again and asks.", .partial)
         case .unsafe(let what, let remedy):
             Explanation("The plugin '\(plugin)' is not safe to use: \(what)", remedy, .partial)
         case .unusable(let what, let remedy):
@@ -213,15 +180,11 @@ extension Explainer {
                 "Nothing was changed; 'sources' numbers the subscriptions."
             )
         case .notSubscribed(let row, let address):
-            Explanation(
-                "Row \(row) is \(address), to which you are not subscribed now.",
-                "Nothing was changed; 'sources' numbers the subscriptions."
-            )
+            Explanation("Row \(row) is \(address), to which you are not subscribed now.")
+                .advising("Nothing was changed; 'sources' numbers the subscriptions.")
         case .sectionNotRemovable(let number):
-            Explanation(
-                "On the home screen \(number) is a section.",
-                "Nothing was changed; 'sources' numbers the subscriptions."
-            )
+            Explanation("On the home screen \(number) is a section.")
+                .advising("Nothing was changed; 'sources' numbers the subscriptions.")
         case .sectionOfQuery(let number):
             Explanation("Section \(number) is a query over several subscriptions.", "'sources' lists them.")
         }

@@ -11,17 +11,19 @@ import SystemSupport
 /// Both are safe to print, whatever they repeat (``TerminalText/sentence(_:)``).
 package struct Explanation: Hashable, Sendable {
     package var what: String { didSet { what = TerminalText.sentence(what) } }
-    /// The sentence that says what the reader can do.
     package var remedy: String { didSet { remedy = TerminalText.sentence(remedy) } }
     package var status: ExitStatus
 
-    /// Both sentences on one line, or the first where it also says what to do.
     package var line: String { remedy.isEmpty ? what : "\(what) \(remedy)" }
 
-    init(_ what: String, _ remedy: String, _ status: ExitStatus = .usage) {
+    init(_ what: String, _ remedy: String = "", _ status: ExitStatus = .usage) {
         self.what = TerminalText.sentence(what)
         self.remedy = TerminalText.sentence(remedy)
         self.status = status
+    }
+
+    func advising(_ remedy: String, _ status: ExitStatus = .usage) -> Explanation {
+        Explanation(what, remedy, status)
     }
 }
 
@@ -90,11 +92,8 @@ extension Explainer {
         case .store(let error): explain(error)
         case .told(let what, let remedy): Explanation(what, remedy, .inputOutput)
         case .noSuchItem(let text):
-            Explanation(
-                "There is no item \(text.redactingUserinfo).",
-                "'quire list' shows items with their ids.",
-                .noInput
-            )
+            Explanation("There is no item \(text.redactingUserinfo).")
+                .advising("'quire list' shows items with their ids.", .noInput)
         case .removedItem(let title, let url):
             Explanation(
                 "'\(TerminalText.line(title.isEmpty ? url ?? "untitled" : title))' was removed by [retention] or 'quire purge', and its text is "
@@ -103,11 +102,8 @@ extension Explainer {
                 .noInput
             )
         case .itemOfElsewhere:
-            Explanation(
-                "This library never had the item, so there is nothing to open.",
-                "The step is one of another machine or of an earlier library.",
-                .noInput
-            )
+            Explanation("This library never had the item, so there is nothing to open.")
+                .advising("The step was recorded on another machine or in an earlier library.", .noInput)
         case .noSuchScreen(let name, let names): explainMissingScreen(name, among: names)
         }
     }
@@ -122,12 +118,9 @@ extension Explainer {
         let known =
             names.count == 1
             ? "[screen.\(TerminalText.line(name))] in config.toml adds one: 'help screens' explains it."
-            : "The screens are \(names.dropLast().map(TerminalText.line).joined(separator: ", "))"
-                + " and \(TerminalText.line(names.last ?? ""))."
-        return Explanation(
-            "There is no screen '\(TerminalText.line(name))'.",
-            suggestion.map { "Did you mean '\(TerminalText.line($0))'?" } ?? known
-        )
+            : "The screens are \(names.map { TerminalText.line($0) }.enumeration)."
+        return Explanation("There is no screen '\(TerminalText.line(name))'.")
+            .advising(suggestion.map { "Did you mean '\(TerminalText.line($0))'?" } ?? known)
     }
 
     private func explain(_ error: ProcessShortage) -> Explanation {
@@ -145,29 +138,21 @@ extension Explainer {
                 .tryLater
             )
         case .memory:
-            Explanation(
-                "The system gives this program too little memory.",
-                "End other programs, or raise the limit ('ulimit -v'), and try again.",
-                .tryLater
-            )
+            Explanation("The system gives this program too little memory.")
+                .advising("End other programs, or raise the limit ('ulimit -v'), and try again.", .tryLater)
         }
     }
 
     private func explain(_ error: QueryError) -> Explanation {
-        Explanation(
-            "The query has an error at column \(error.column): expected \(error.expected).",
-            "'help queries' explains the query language."
-        )
+        Explanation("The query has an error at column \(error.column): expected \(error.expected).")
+            .advising("'help queries' explains the query language.")
     }
 
     private func explain(_ error: GatherError) -> Explanation {
         switch error {
         case .tooManyPublishers(let count):
-            Explanation(
-                "A screen can have up to four sections, and this one has \(count).",
-                "Reduce 'sections' in config.toml to four.",
-                .configuration
-            )
+            Explanation("A screen can have up to four sections, and this one has \(count).")
+                .advising("Reduce 'sections' in config.toml to four.", .configuration)
         }
     }
 

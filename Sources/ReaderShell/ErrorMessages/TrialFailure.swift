@@ -16,7 +16,6 @@ package struct TrialFailure: Error, Hashable, Sendable {
     /// Whether the service or a program has reported the error in its own words.
     package var isReported: Bool
 
-    /// The kinds of sources, which differ in what their author can do.
     package enum Kind: Hashable, Sendable {
         /// A source that is built in, or a command of the subscriptions file.
         case own

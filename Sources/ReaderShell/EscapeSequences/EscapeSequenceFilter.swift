@@ -1,6 +1,6 @@
 /// Removes escape sequences and control characters from a text, scalar by scalar, as a terminal would parse them.
 ///
-/// The states are those of ECMA-48 and of the DEC parser that terminals implement
+/// The states follow ECMA-48 and the DEC parser that terminals implement
 /// (https://vt100.net/emu/dec_ansi_parser), in 7-bit and 8-bit form. The text of a string sequence is written to the
 /// sink at once and removed when its terminator arrives, so that any number of sequences takes one pass.
 struct EscapeSequenceFilter {
@@ -20,13 +20,9 @@ struct EscapeSequenceFilter {
     private var state = State.text
     private var sink: SafeTextSink
 
-    init(sink: SafeTextSink) {
-        self.sink = sink
-    }
+    init(sink: SafeTextSink) { self.sink = sink }
 
-    consuming func finish() -> String {
-        sink.finish()
-    }
+    consuming func finish() -> String { sink.finish() }
 
     mutating func read(_ scalar: Unicode.Scalar) {
         switch state {

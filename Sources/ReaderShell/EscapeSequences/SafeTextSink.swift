@@ -2,7 +2,6 @@ import Primitives
 
 /// Collects text without control characters, and drops other scalars that are harmful in a terminal.
 struct SafeTextSink {
-    /// A position to rewind to.
     struct Mark {
         fileprivate var count: Int
         fileprivate var consecutiveMarks: Int
@@ -76,9 +75,7 @@ struct SafeTextSink {
         }
     }
 
-    consuming func finish() -> String {
-        String(decoding: bytes, as: UTF8.self)
-    }
+    consuming func finish() -> String { String(decoding: bytes, as: UTF8.self) }
 
     private mutating func writeAfterSpace(_ scalar: Unicode.Scalar) {
         lastWasReturn = false

@@ -28,11 +28,9 @@ package enum TerminalText {
     }
 
     /// Returns lines: line breaks of every kind become `\n`, tabs become a space, other white space is kept.
-    package static func block(_ text: String) -> String {
-        neutralised(text, keepingLines: true)
-    }
+    package static func block(_ text: String) -> String { neutralised(text, keepingLines: true) }
 
-    /// Returns one line whose other white space is kept, because it stands in columns.
+    /// Returns one line whose other white space is kept, because it aligns columns.
     package static func row(_ text: String) -> String { block(text).replacing("\n", with: " ") }
 
     /// Returns a sentence as one line, without the user names and passwords of addresses in it.

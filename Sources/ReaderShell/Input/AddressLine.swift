@@ -7,10 +7,8 @@ package import FeedModel
 /// the line; its other words, such as `~/x`, may be arguments.
 package struct AddressLine: Hashable, Sendable {
     package private(set) var addresses: [SubscriptionURI] = []
-    /// The title after `~`; `nil` if there is none.
     package private(set) var title: String?
     package private(set) var tags: [String] = []
-    /// Whether a word is `!`.
     package private(set) var isHidden = false
 
     /// Parses words.
@@ -77,7 +75,6 @@ package struct AddressLine: Hashable, Sendable {
 /// Each web address is a word of its own, and so are words that all begin with the name of a source; other words are
 /// joined, as in `weather:New York`.
 package enum AddressWords {
-    /// Returns the texts the words stand for.
     package static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
         words.allSatisfy { isAddress($0, sources) } ? words : [words.joined(separator: " ")]
     }

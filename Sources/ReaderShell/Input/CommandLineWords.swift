@@ -26,23 +26,14 @@ package struct CommandLineWords: Hashable, Sendable {
     /// The words in order; never empty.
     package let words: [Word]
 
-    /// The words without quotes and escapes.
     package var texts: [String] { words.map(\.text) }
 
     var source: String { words.map(\.source).joined(separator: " ") }
 
-    /// Creates a command from words that contain no quoting.
-    ///
-    /// Requires at least one word.
-    init(verbatim texts: [String]) {
-        words = texts.map { Word(text: $0, source: $0, column: 1) }
-    }
+    /// Creates a command from words without quoting, at least one.
+    init(verbatim texts: [String]) { words = texts.map { Word(text: $0, source: $0, column: 1) } }
 
-    /// Splits a line into commands at each `;` outside quotes; empty commands are dropped.
-    ///
-    /// A semicolon inside a web address belongs to the address.
-    ///
-    /// - Throws: ``UnbalancedQuote``.
+    /// Splits a line into commands at each `;` outside quotes and web addresses; empty commands are dropped.
     package static func commands(in line: String) throws(UnbalancedQuote) -> [CommandLineWords] {
         var scanner = CommandLineScanner(line)
         return try scanner.commands()
@@ -81,14 +72,10 @@ package struct CommandLineWords: Hashable, Sendable {
         return CommandLineWords(words: [word] + words.dropFirst())
     }
 
-    init(words: [Word]) {
-        self.words = words
-    }
+    init(words: [Word]) { self.words = words }
 }
 
-/// A quote that is opened but not closed.
 package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
-    /// `"` or `'`.
     package var quote: Character
     /// The column of the opening quote, counted from 1.
     package var column: Int
@@ -98,18 +85,14 @@ package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertib
         self.column = column
     }
 
-    /// The error, without the column and without a full stop.
     package var description: String { "the quote \(quote) is not closed" }
 }
 
-/// Scans a command line from left to right.
 struct CommandLineScanner {
     private let characters: [Character]
     private var index = 0
 
-    init(_ line: String) {
-        characters = Array(line)
-    }
+    init(_ line: String) { characters = Array(line) }
 
     mutating func commands() throws(UnbalancedQuote) -> [CommandLineWords] {
         var commands: [CommandLineWords] = []

@@ -9,7 +9,6 @@ package struct Completion: Sendable {
         self.candidates = candidates
     }
 
-    /// The reaction of the editor to the candidates.
     struct Step: Hashable, Sendable {
         var insertion = ""
         /// The candidates to list, if there are several and nothing can be inserted.

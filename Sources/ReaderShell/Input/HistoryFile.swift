@@ -4,23 +4,18 @@ import Glibc
 /// The lines typed at the prompt, oldest first, in a plain text file that only its owner can read.
 ///
 /// Each line is appended as soon as it is typed, so that several readers can share the file. Errors are ignored: an
-/// unreadable file counts as empty, and a line that cannot be written is dropped. A line written by another reader
+/// unreadable file is treated as empty, and a line that cannot be written is dropped. A line written by another reader
 /// while this one trims the file may be lost.
 package struct HistoryFile: Hashable, Sendable {
     package let path: String
 
-    /// The maximum number of lines read.
     package static let maximumLines = 1000
 
     /// The maximum number of bytes read, from the end of the file.
     static let maximumBytes = 1 << 20
 
-    /// Creates a history.
-    ///
-    /// The file need not exist; its folder must.
-    package init(path: String) {
-        self.path = path
-    }
+    /// Creates a history; the file need not exist, but its folder must.
+    package init(path: String) { self.path = path }
 
     package func lines() -> [String] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

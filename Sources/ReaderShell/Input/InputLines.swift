@@ -21,9 +21,7 @@ struct DescriptorLineReader: BlockingLineReader {
     private var unread: Range<Int> = 0..<0
     private var isAtEnd = false
 
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    init(descriptor: Int32) { self.descriptor = descriptor }
 
     mutating func next() -> String? {
         var line: [UInt8] = []
@@ -41,9 +39,7 @@ struct DescriptorLineReader: BlockingLineReader {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Waits for bytes.
-    ///
-    /// - Returns: `false` at the end of input or after an error.
+    /// Waits for bytes; returns `false` at the end of input or after an error.
     private mutating func fill() -> Bool {
         while !isAtEnd {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

@@ -63,16 +63,12 @@ package struct LineEditor: Sendable {
     /// Redraws the prompt and the text typed so far at the cursor; does nothing while no line is being edited.
     ///
     /// Call after printing lines; nothing above the cursor is touched. May be called on any thread.
-    package func redraw() {
-        redrawing.send()
-    }
+    package func redraw() { redrawing.send() }
 
     /// Saves the modes of a terminal once, so that a signal that ends the process restores them.
     ///
     /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults such as a Swift trap.
-    package static func guardTerminal(_ descriptor: Int32 = 0) {
-        _ = cedit_guard_terminal(descriptor)
-    }
+    package static func guardTerminal(_ descriptor: Int32 = 0) { _ = cedit_guard_terminal(descriptor) }
 }
 
 extension LineEditor {
@@ -92,9 +88,7 @@ extension LineEditor {
             for line in settings.history?.lines() ?? [] { addToHistory(line) }
         }
 
-        deinit {
-            if let editor { cedit_close(editor) }
-        }
+        deinit { if let editor { cedit_close(editor) } }
 
         func next() -> String? {
             guard let editor else { return nil }
@@ -111,17 +105,13 @@ extension LineEditor {
             return text
         }
 
-        private func addToHistory(_ line: String) {
-            if let editor { cedit_remember(editor, line) }
-        }
+        private func addToHistory(_ line: String) { if let editor { cedit_remember(editor, line) } }
     }
 
     private final class CompletionBox {
         let completion: Completion?
 
-        init(_ completion: Completion?) {
-            self.completion = completion
-        }
+        init(_ completion: Completion?) { self.completion = completion }
     }
 
     private static let completeLine: cedit_completion = { context, editor, before in
@@ -155,15 +145,9 @@ final class RedrawSignal: Sendable {
     /// Readable after ``send()``; -1 if the system has no descriptor left, in which case nothing is redrawn.
     let descriptor: Int32
 
-    init() {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    }
+    init() { descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
-    func send() {
-        _ = eventfd_write(descriptor, 1)
-    }
+    func send() { _ = eventfd_write(descriptor, 1) }
 }

@@ -4,7 +4,6 @@ import Synchronization
 
 /// A line reader whose `next` blocks the thread.
 protocol BlockingLineReader {
-    /// Returns the next line, or `nil` at the end of input.
     mutating func next() -> String?
 }
 
@@ -47,9 +46,7 @@ private final class LineRequester: Sendable {
 
     func next() async -> String? { await exchange.next() }
 
-    func end() {
-        if exchange.end() { onEnd() }
-    }
+    func end() { if exchange.end() { onEnd() } }
 }
 
 /// Passes lines from the reading thread to the waiting task.
@@ -93,9 +90,7 @@ private final class LineExchange: Sendable {
         }
     }
 
-    private var isWanted: Bool {
-        state.withLock { if case .wanted = $0 { true } else { false } }
-    }
+    private var isWanted: Bool { state.withLock { if case .wanted = $0 { true } else { false } } }
 
     /// Resumes the waiting task; `nil` ends the exchange.
     private func settle(with line: String?) -> Bool {

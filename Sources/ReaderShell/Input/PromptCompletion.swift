@@ -3,41 +3,20 @@ import Screens
 
 /// The words that complete a line at the prompt: commands, and what each takes after it.
 ///
-/// Called on the editor's thread, so each closure answers at once from what is known.
+/// Called on the editor's thread, so the closure answers at once.
 package struct PromptCompletion: Sendable {
-    package var tags: @Sendable () -> [String]
-    package var categories: @Sendable () -> [String]
-    package var subscriptions: @Sendable () -> [String]
-    package var queries: @Sendable () -> [String]
-    /// Returns the names of the sources, such as `weather`.
-    package var sources: @Sendable () -> [String]
-    package var screens: @Sendable () -> [String]
-    package var orders: @Sendable () -> [String]
-    /// Returns the files and folders whose paths begin with a text; folders end with a slash.
-    package var files: @Sendable (_ beginning: String) -> [String]
+    /// The words that depend on the library, the settings or the page.
+    package enum Words: Hashable, Sendable {
+        case tags, categories, subscriptions, queries, sources, screens, orders
+        /// The files and folders whose paths begin with the text; folders end with a slash.
+        case files(String)
+    }
 
-    /// The maximum number of candidates.
+    private let known: @Sendable (Words) -> [String]
+
     static let maximumCandidates = 200
 
-    package init(
-        tags: @escaping @Sendable () -> [String] = { [] },
-        categories: @escaping @Sendable () -> [String] = { [] },
-        subscriptions: @escaping @Sendable () -> [String] = { [] },
-        queries: @escaping @Sendable () -> [String] = { [] },
-        sources: @escaping @Sendable () -> [String] = { [] },
-        screens: @escaping @Sendable () -> [String] = { ["home"] },
-        orders: @escaping @Sendable () -> [String] = { [] },
-        files: @escaping @Sendable (_ beginning: String) -> [String] = { _ in [] }
-    ) {
-        self.tags = tags
-        self.categories = categories
-        self.subscriptions = subscriptions
-        self.queries = queries
-        self.sources = sources
-        self.screens = screens
-        self.orders = orders
-        self.files = files
-    }
+    package init(known: @escaping @Sendable (Words) -> [String]) { self.known = known }
 
     /// Returns the words that the last word of a text may become.
     package func candidates(_ beforeCursor: String) -> [String] {
@@ -52,7 +31,6 @@ package struct PromptCompletion: Sendable {
         return fitting(arguments(of: name, before, last), last)
     }
 
-    /// Returns what a command takes after some words, for a word that has been begun.
     private func arguments(of command: Command.Name, _ before: [String], _ last: String) -> [String] {
         switch command {
         case .help where before.isEmpty: return HelpTopic.allCases.map(\.rawValue) + Self.commands
@@ -65,24 +43,25 @@ package struct PromptCompletion: Sendable {
             case .numberOrWord(_, let word): return [word]
             case .words(let words): return words
             }
-        case .tag, .untag: return before.isEmpty ? tags() : query(last)
-        case .list where before.isEmpty: return query(last) + queries()
+        case .tag, .untag: return before.isEmpty ? known(.tags) : query(last)
+        case .list where before.isEmpty: return query(last) + known(.queries)
         case .list, .search, .read, .unread, .star, .unstar, .hide, .unhide: return query(last)
         case .history: return query(last) + ["--since"]
         case .feeds:
             if last.hasPrefix("sort:") { return ["file", "title", "unread"].map { "sort:" + $0 } }
-            return last.hasPrefix("tag:") ? tags().map { "tag:" + $0 } : ["tag:", "sort:"]
-        case .sort: return before.isEmpty ? orders() : []
+            return last.hasPrefix("tag:") ? known(.tags).map { "tag:" + $0 } : ["tag:", "sort:"]
+        case .sort: return before.isEmpty ? known(.orders) : []
         case .add:
-            return before.last == "--tag" ? tags() : sources().map { $0 + ":" } + ["query:", "--title", "--tag"]
-        case .refresh: return subscriptions() + tags() + ["--force"]
-        case .remove: return subscriptions() + queries()
-        case .why, .login, .logout: return before.isEmpty ? subscriptions() : []
+            if before.last == "--tag" { return known(.tags) }
+            return known(.sources).map { $0 + ":" } + ["query:", "--title", "--tag"]
+        case .refresh: return known(.subscriptions) + known(.tags) + ["--force"]
+        case .remove: return known(.subscriptions) + known(.queries)
+        case .why, .login, .logout: return before.isEmpty ? known(.subscriptions) : []
         case .more: return before.isEmpty ? ["unread"] : []
-        case .screen: return before.isEmpty ? screens() : []
+        case .screen: return before.isEmpty ? known(.screens) : []
         case .undo: return before.isEmpty ? ["any"] : []
         case .export:
-            if before.last == "-o" { return files(last) }
+            if before.last == "-o" { return known(.files(last)) }
             if before.last == "--format" { return Self.formats }
             return (before.isEmpty ? ["history", "items", "subscriptions"] : query(last)) + ["--format", "-o"]
         case .stats:
@@ -99,10 +78,10 @@ package struct PromptCompletion: Sendable {
         let field = word.prefix { $0 != ":" }
         let words: [String] =
             switch word.contains(":") ? String(field) : "" {
-            case "tag": tags().map { "tag:" + $0 }
-            case "category": categories().map { "category:" + $0 }
-            case "source": subscriptions().map { "source:" + $0 }
-            case "in": screens().map { "in:" + $0 }
+            case "tag": known(.tags).map { "tag:" + $0 }
+            case "category": known(.categories).map { "category:" + $0 }
+            case "source": known(.subscriptions).map { "source:" + $0 }
+            case "in": known(.screens).map { "in:" + $0 }
             case "sort": Self.orders.map { "sort:" + $0 }
             default: Self.conditions
             }

@@ -2,7 +2,6 @@ import Primitives
 
 /// Finds a command by its name, by a prefix, or by a similar name.
 package enum UniquePrefix {
-    /// The result of a look-up.
     package enum Match: Hashable, Sendable {
         /// The only name that equals the word or begins with it.
         case match(String)

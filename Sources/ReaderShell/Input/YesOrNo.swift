@@ -1,4 +1,3 @@
-/// Reads answers to questions that take yes or no.
 package enum YesOrNo {
     /// Returns whether an answer is yes; `nil` unless it is `y`, `yes`, `n` or `no`, in any case and with any white space.
     package static func isYes(_ answer: String) -> Bool? {

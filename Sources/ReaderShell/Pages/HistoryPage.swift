@@ -5,7 +5,6 @@ package import Foundation
 package struct HistoryPage {
     package let lines: [String]
 
-    /// Creates a page.
     package init(lines events: [HistoryLine], query: String? = nil, style: PageStyle) {
         guard !events.isEmpty else {
             lines = style.folded(
@@ -23,11 +22,8 @@ package struct HistoryPage {
     }
 }
 
-/// An event of the ledger with the title of its item.
 package struct HistoryLine: Hashable, Sendable {
-    /// The time of the event.
     package var at: Date
-    /// The kind of the event.
     package var kind: Event.Kind
     package var item: ItemID
     package var title: String

@@ -12,14 +12,11 @@ struct HistoryRowsPage {
         let width = String(history.rows.count).count
         return heading
             + history.rows.enumerated().flatMap { index, row in
-                let number = String(index + 1)
-                let padding = String(repeating: " ", count: width - number.count)
-                let head = "\(padding)\(number)  \(style.dayAndTime(row.at))  "
+                let head = "\(String(index + 1).rightAligned(toCells: width))  \(style.dayAndTime(row.at))  "
                 return style.folded(TerminalText.line(text(row)), head: head, isRow: true)
             }
     }
 
-    /// The time and the query of the steps, and their number.
     private var heading: [String] {
         let count = history.rows.count
         let query = history.question.query.map { ": \(TerminalText.line($0.description))" } ?? ""

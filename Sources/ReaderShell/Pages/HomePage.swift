@@ -154,7 +154,6 @@ extension HomeScreen.Section {
 }
 
 extension HomeScreen.Row {
-    /// The feed, if the row is one.
     fileprivate var feed: FeedRow? { if case .feed(let feed) = self { feed } else { nil } }
 }
 
@@ -164,7 +163,6 @@ extension HomeScreen.Section {
         if case .subscription(let subscription) = plan.filling { subscription.uri.plugin == "news" } else { false }
     }
 
-    /// The place of the forecast, if the section has one.
     fileprivate var place: Place? {
         if case .forecast(let forecast) = answer?.content { forecast.place } else { nil }
     }
@@ -177,7 +175,7 @@ struct HomeFit {
     /// The height of the terminal in lines; `nil` for a pipe.
     var height: Int?
 
-    /// The lines of the terminal beside the page: the command, the prompt, and a sentence about what changed.
+    /// The lines of the terminal that the page does not use: the command, the prompt, and a sentence about what changed.
     static let otherLines = 3
 
     func rows(of screen: HomeScreen) -> [Int] {
@@ -189,9 +187,7 @@ struct HomeFit {
 }
 
 extension HomeDifference {
-    /// Returns the changes in one line.
-    ///
-    /// `Home: 2 new in Articles, Repositories failed: offline. 'home' shows the new page.`
+    /// Returns the changes in one line: `Home: 2 new in Articles. 'home' shows the new page.` for example.
     func sentence(explainer: Explainer) -> String {
         let words = changes.map { change in
             let title = TerminalText.line(change.title)
@@ -206,7 +202,6 @@ extension HomeDifference {
     }
 }
 
-/// The name of a screen in pages and sentences.
 enum ScreenName {
     /// Returns the name as a heading: `Home`, `news`.
     static func heading(_ name: String) -> String {

@@ -15,9 +15,7 @@ struct ItemListLine {
     var numberWidth = 1
     /// The width of the state in cells, so that titles are aligned.
     var stateWidth = 1
-    /// The emphasis of the title; `nil` for none.
     var emphasis: Emphasis?
-    /// Whether the first category follows the title in brackets.
     var showsCategory = false
 
     /// The lines: one, or in words as many as the width needs, because nothing is gained for an ear if a title is cut.
@@ -28,10 +26,8 @@ struct ItemListLine {
     }
 
     private var head: String {
-        let digits = String(number)
-        let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
         let state = style.symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
-        return "\(padding)\(digits) \(state.padded(toCells: stateWidth)) "
+        return "\(String(number).rightAligned(toCells: numberWidth)) \(state.padded(toCells: stateWidth)) "
     }
 
     /// The line, cut where the width ends: below 60 cells without the category, below 40 without the source, below 30 the title alone.
@@ -116,7 +112,7 @@ extension ItemListLine {
 extension Item {
     /// The title, or a substitute: the beginning of the text, the address or the publisher's identifier.
     ///
-    /// A text that a terminal would not show, such as control characters alone, counts as missing.
+    /// A text that a terminal would not show, such as control characters alone, is treated as missing.
     package var displayTitle: String {
         [title, summary.map { String($0.prefix(80)) }, url, guid].compactMap(\.self)
             .first { !TerminalText.line($0).isEmpty } ?? "untitled"

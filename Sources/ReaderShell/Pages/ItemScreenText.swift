@@ -51,7 +51,6 @@ package struct ItemScreenText {
         return lines + (text.isEmpty ? style.folded(withoutText) : text)
     }
 
-    /// The time of the event that the item announces.
     private var event: String? {
         let item = opened.kept.item
         guard let starts = item.starts else { return item.ends.map { "Event: until \(style.dayAndTime($0))" } }
@@ -65,7 +64,6 @@ package struct ItemScreenText {
     /// The width of a list of names, about four lines.
     private static let maximumWidth = 320
 
-    /// The score, the categories, the picture, and the credit of the source.
     private var facts: [String] {
         let item = opened.kept.item
         let score = item.score.map { score in

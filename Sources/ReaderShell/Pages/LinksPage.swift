@@ -36,7 +36,6 @@ struct LinksPage {
     }
 }
 
-/// The address of a link, on a line of its own.
 struct LinkPage {
     var number: Int
     var opened: OpenedItem
@@ -60,7 +59,6 @@ extension OpenedItem {
         return words.isEmpty ? nil : words.truncated(toCells: Self.maximumWidth, ellipsis: "...")
     }
 
-    /// Returns the sentence about a link that does not exist.
     func missingLink(_ number: Int, row: Int?) -> String {
         let item = row.map { "Item \($0)" } ?? "This item"
         let what: String

@@ -3,7 +3,6 @@ import Foundation
 import Query
 import Screens
 
-/// A list as text, one line per item.
 struct ListingPage {
     var list: ListPlace
     /// The index of the first item to print; earlier items have already been printed.
@@ -18,7 +17,6 @@ struct ListingPage {
 
     var earlierRows: [String] { from == 0 ? [] : heading + rows(0..<from) }
 
-    /// The title of the list, or its query as it was understood, and the number of items.
     private var heading: [String] {
         let name = TerminalText.line(title).truncated(toCells: Self.maximumTitleWidth, ellipsis: style.symbols.ellipsis)
         return style.folded("\(name) ==\(count.map { "  \($0)" } ?? "")", head: "== ")
@@ -28,7 +26,7 @@ struct ListingPage {
         if let title = list.question.title { return title }
         if list.question.items != nil { return "Items of the history" }
         let query = list.question.query
-        // A state alone is the title; other conditions stand in it as they are typed.
+        // A state alone is the title; other conditions appear in it as they are typed.
         let name =
             switch query.predicate {
             case .flag(let state): state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst()
@@ -40,7 +38,7 @@ struct ListingPage {
         return order.isEmpty ? name : "\(name) \(order)"
     }
 
-    /// The number of items; beside those that are left out, the number of unread ones of all.
+    /// The number of items; if some are left out, the number of unread items of all.
     private var count: String? {
         guard let total = list.total else { return nil }
         guard let leftOut = list.leftOut else { return "\(total) \(total == 1 ? "item" : "items")" }
@@ -79,7 +77,6 @@ struct ListingPage {
         return lines
     }
 
-    /// A hint about the order of results that were not sorted explicitly.
     private var order: String? {
         let query = list.question.query
         guard from == 0, list.shown > 1, query.sort == nil, query.isTextSearch else {
@@ -93,7 +90,6 @@ struct ListingPage {
         if list.question.title != nil, case .feed(let source) = list.question.origin { source } else { nil }
     }
 
-    /// A hint at the end of the list about the items that it leaves out.
     private var leftOut: String? {
         guard let leftOut = list.leftOut else { return nil }
         let query = TerminalText.line(leftOut.all.description)

@@ -3,9 +3,7 @@ import Query
 import Screens
 
 package enum MarkSentence {
-    /// Returns the sentence.
-    ///
-    /// `read: Title`, `12 items read.`
+    /// Returns `read: Title`, or the number of items for several.
     package static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
         let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
         switch (count, title) {
@@ -41,7 +39,7 @@ package enum MarkSentence {
             let state = kind == .read ? "unread " : kind == .unread ? "read " : ""
             items = (count == nil ? "" : "all ") + "\(number) \(state)items of every feed"
             if hasList, let command = kind.command {
-                hint = " '\(TerminalText.line(command)) *' marks those of this list."
+                hint = " '\(TerminalText.line(command)) *' marks only this list."
             }
         }
         let question =
@@ -61,7 +59,6 @@ package enum MarkSentence {
 }
 
 extension Event.Kind {
-    /// The command that makes the mark; `nil` for another event.
     fileprivate var command: String? {
         switch self {
         case .read, .unread: name

@@ -2,9 +2,7 @@ import FeedModel
 package import Foundation
 package import Screens
 
-/// The style of a page: time, clock, width and symbols.
 package struct PageStyle {
-    /// The present, for ages.
     package var now: Date
     package var clock: LocalClock
     /// The width in cells; `nil` for no wrapping.
@@ -14,7 +12,6 @@ package struct PageStyle {
     package var readingWidth: Int?
 
     package var symbols = Symbols.rich
-    /// The emphasis of names; `nil` for none.
     var emphasis: Emphasis?
 
     package init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {

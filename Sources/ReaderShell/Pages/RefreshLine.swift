@@ -3,7 +3,6 @@ import Foundation
 package import Screens
 import SourceAPI
 
-/// The result of one fetch as a line of progress.
 package enum RefreshLine {
     /// `Planet Swift: 3 new`.
     package static func text(_ news: RefreshNews, explainer: Explainer) -> String {
@@ -11,7 +10,7 @@ package enum RefreshLine {
         return switch news.outcome {
         case .waiting: "\(title): waiting"
         case .fetching: "\(title): fetching"
-        case .overruling(let hold): "\(TerminalText.line(hold)). This one is sent all the same."
+        case .overruling(let hold): "\(TerminalText.line(hold)). This one is sent anyway."
         case .fetched(let new, nil): "\(title): \(count(new))"
         case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
         case .unchanged: "\(title): unchanged"
@@ -42,7 +41,5 @@ package enum RefreshLine {
 
 extension SourceError {
     /// Whether only the reader can fix the error, so that its remedy belongs in the line of progress.
-    fileprivate var needsActionOfReader: Bool {
-        if case .missingCredential = self { true } else { false }
-    }
+    fileprivate var needsActionOfReader: Bool { if case .missingCredential = self { true } else { false } }
 }

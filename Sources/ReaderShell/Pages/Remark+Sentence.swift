@@ -5,7 +5,7 @@ import Query
 import Screens
 
 extension Remark {
-    /// Returns the sentence: the only table of what a session says beside its pages.
+    /// Returns the sentence: the only table of what a session says besides its pages.
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
         case .nothingMatches(.everything): "Your library has no items yet. 'refresh' fetches what you subscribe to."
@@ -28,7 +28,7 @@ extension Remark {
         case .goingOnWithEverything(let unread): "Next: all unread items\(unread.map { ", \($0)" } ?? "")."
         case .listRead(let count, let isInteractive):
             "No unread items are left in this list; \(count.map { $0 == 1 ? "1 is" : "\($0) are" } ?? "more are")"
-                + " elsewhere. \(isInteractive ? "Enter" : "'next'") goes on with \(count == 1 ? "it" : "them")."
+                + " elsewhere. \(isInteractive ? "Enter" : "'next'") continues with \(count == 1 ? "it" : "them")."
         case .allRead: "No unread items are left. 'refresh' fetches what is due."
         case .marked(let kind, let count, let item, let isBulk):
             MarkSentence.text(kind, count: count, title: item?.item.displayTitle).capitalizedFirst
@@ -56,7 +56,7 @@ extension Remark {
         case .nothingToChangeOf(let query): "Nothing to change." + query.hintOnDays
         case .confirm(let kind, let count, let minimum, let subject, let hasList):
             MarkSentence.question(kind, count: count, atLeast: minimum, of: subject, hasList: hasList)
-        case .nothingMarked: "Nothing was marked, because another page was shown meanwhile."
+        case .nothingMarked: "Nothing was marked, because another page was shown in the meantime."
         case .nothingChanged: "Nothing was changed."
         case .undone(let kind, let count, let item):
             "Undone: " + MarkSentence.text(kind, count: count, title: item?.item.displayTitle)
@@ -103,17 +103,11 @@ extension Remark {
         case .homeWaiting(let titles): "Still waiting for \(titles.map(TerminalText.line).joined(separator: ", "))."
         case .sectionAnswered(let title): "\(TerminalText.line(title)) has answered."
         case .loadingWeather, .weatherFailed, .searching, .loadingMore, .repositoriesFailed, .noMoreRepositories,
-            .waiting,
-            .pagesFailed, .remembered, .noLongerAwaited:
+            .waiting, .pagesFailed, .remembered, .noLongerAwaited:
             serviceSentence(style: style, explainer: explainer)
         case .rowIsSource, .noLongerSubscribed, .added, .removed, .restored, .removedAgain, .takenOut, .addedAgain,
-            .moved, .moving,
-            .movingOn, .confirmCommand,
-            .decided, .notAllowed,
-            .refreshRunning,
-            .refreshQueued,
-            .refreshing, .refreshed, .hostOnHold,
-            .refreshEnded, .exporting, .exported:
+            .moved, .moving, .movingOn, .confirmCommand, .decided, .notAllowed, .refreshRunning, .refreshQueued,
+            .refreshing, .refreshed, .hostOnHold, .refreshEnded, .exporting, .exported:
             subscriptionSentence(explainer: explainer)
         case .account(let remark): remark.sentence
         case .settingChanged(let name, let value): "\(name.rawValue) = \(value) for this session."
@@ -143,8 +137,7 @@ extension Remark {
         if let failure = serviceFailure(explainer: explainer) { return failure.status }
         return switch self {
         case .noItemOpen, .noLink, .nothingSearched, .feedHasNoLinks, .tagHasNoLinks, .rowIsFeed, .rowIsTag, .rowIsStep,
-            .rowIsSubscription,
-            .rowIsSource:
+            .rowIsSubscription, .rowIsSource:
             .usage
         case .account(let remark): remark.status
         case .refreshEnded(let tally, _): tally.failed > 0 ? .partial : .ok
@@ -238,7 +231,7 @@ extension Remark {
         case .moved(let move, let title): move.sentence(title: title)
         case .moving(let uri): "Still moving to \(TerminalText.line(uri.description))."
         case .movingOn(let uri):
-            "The move to \(TerminalText.line(uri.description)) goes on, because it cannot be left halfway; its end will be printed here."
+            "The move to \(TerminalText.line(uri.description)) continues, because it cannot be left halfway; its end will be printed here."
         case .confirmCommand(let uri):
             "At each refresh this runs as you: \(TerminalText.command(uri.command ?? uri.description)). Allow it? [y/n, Enter: ask later]"
         case .decided(let uri, let isAllowed):
@@ -261,7 +254,7 @@ extension Remark {
         let uri = subscription.uri
         if let (name, query) = uri.query {
             let title = TerminalText.line(subscription.title ?? name)
-            // Rows of 'feeds' have unread items and are not hidden, and those of 'feeds *' are all.
+            // 'feeds' lists only feeds with unread items that are not hidden; 'feeds *' lists all.
             return "Saved as '\(title)': \(TerminalText.line(query)). 'list \(title)' lists it, 'feeds *' numbers it"
                 + (isUndoable ? ", 'undo' removes it." : ".")
         }

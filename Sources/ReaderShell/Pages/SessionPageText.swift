@@ -6,7 +6,7 @@ struct SessionPageText {
     var page: SessionPage
     var style: PageStyle
     var explainer: Explainer
-    /// Whether the page before is an item, so that a page beside it needs no title of that.
+    /// Whether the page before is an item, so that a page about it need not repeat its title.
     var isBesideItem = false
 
     var lines: [String] {
@@ -44,7 +44,6 @@ struct SessionPageText {
         }
     }
 
-    /// The heading of an item; empty for another page.
     var heading: [String] {
         guard case .item(let opened, let position, _) = page else { return [] }
         return ItemScreenText(opened: opened, position: position, style: style).heading

@@ -1,6 +1,5 @@
 import Screens
 
-/// The settings of `[reader]` as text, each with its origin.
 struct SettingsPage {
     var settings: ReaderSettings
     var style: PageStyle

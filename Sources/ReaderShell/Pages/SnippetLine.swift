@@ -6,7 +6,6 @@ package struct SnippetLine {
     private let width: Int?
     private let symbols: Symbols
 
-    /// Creates a line.
     package init(snippet: Snippet, width: Int?, symbols: Symbols) {
         (self.snippet, self.width, self.symbols) = (snippet, width, symbols)
     }
@@ -32,7 +31,7 @@ package struct SnippetLine {
             + (isCutAfter ? " " + ellipsis : "")
     }
 
-    /// The space between the match and the text beside it, if there is one.
+    /// The space between the match and the text next to it, if there is one.
     private func gap(_ neighbour: Character?) -> String { neighbour == " " ? " " : "" }
 
     /// Returns the first words that fit.

@@ -1,7 +1,6 @@
 import FeedModel
 import Screens
 
-/// A page of a source as text: a heading, then one line per item.
 struct SourcePage {
     var title: String
     var screen: ArticlesScreen
@@ -9,7 +8,6 @@ struct SourcePage {
     /// The index of the first item to print; earlier items have already been printed.
     var from: Int
     var style: PageStyle
-    /// Whether an item's category stands beside its title.
     var showsCategories = false
 
     var lines: [String] {
@@ -57,7 +55,7 @@ struct SourcePage {
 extension SourcePage {
     /// Creates the page of a place from an index.
     ///
-    /// News has its categories beside the titles, unless one was asked for.
+    /// News shows categories after the titles, unless one was asked for.
     init(place: PagesPlace, from: Int, style: PageStyle) {
         self.init(
             title: place.uri.description,

@@ -3,13 +3,11 @@ import Foundation
 package import Screens
 package import SourceAPI
 
-/// The subscriptions and the available sources as text.
 package struct SourcesPage {
     var subscriptions: [SubscriptionStatus]
     var descriptors: [SourceDescriptor]
     var style: PageStyle
     var explainer: Explainer
-    /// Whether each row begins with its number, from 1.
     var isNumbered: Bool
 
     package init(
@@ -44,8 +42,7 @@ package struct SourcesPage {
     private func head(_ number: Int) -> String? {
         guard isNumbered else { return nil }
         let width = String(subscriptions.count + descriptors.count).count
-        let padding = String(repeating: " ", count: width - String(number).count)
-        return "\(padding)\(number)" + (style.symbols.isSpoken ? " " : "  ")
+        return String(number).rightAligned(toCells: width) + (style.symbols.isSpoken ? " " : "  ")
     }
 
     private func lines(_ status: SubscriptionStatus, head: String) -> [String] {
@@ -59,8 +56,7 @@ package struct SourcesPage {
     }
 
     private func counts(_ status: SubscriptionStatus) -> String? {
-        if status.total > 0 { return "\(status.unread) unread of \(status.total)" }
-        return nil
+        status.total > 0 ? "\(status.unread) unread of \(status.total)" : nil
     }
 
     private func standing(_ status: SubscriptionStatus) -> String {

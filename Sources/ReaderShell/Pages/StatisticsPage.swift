@@ -2,12 +2,11 @@ package import Screens
 
 /// Reading statistics as text: one row per label, with its count and a proportional bar.
 ///
-/// The count stands beside every bar, so that no information depends on the length alone. In words, each row is a
+/// Every bar has its count, so that no information depends on the length alone. In words, each row is a
 /// sentence.
 package struct StatisticsPage {
     var statistics: Statistics
     var style: PageStyle
-    /// Whether rows are sentences without bars.
     var isInWords: Bool
 
     package init(statistics: Statistics, style: PageStyle, isInWords: Bool = false) {
@@ -17,9 +16,7 @@ package struct StatisticsPage {
     }
 
     package var lines: [String] {
-        guard statistics.total > 0 else {
-            return style.folded(nothing) + imported
-        }
+        guard statistics.total > 0 else { return style.folded(nothing) + imported }
         let rows = isInWords || style.symbols.isSpoken ? statistics.rows.flatMap(sentence) : bars
         return style.folded(heading) + (rows.isEmpty ? style.folded(none) : rows) + imported
     }
@@ -65,11 +62,10 @@ package struct StatisticsPage {
         let largest = statistics.rows.map(\.count).max() ?? 1
         let mark = style.symbols.hasPictures ? "█" : "#"
         return zip(statistics.rows, labels).map { row, label in
-            let number = String(row.count)
+            let number = String(row.count).rightAligned(toCells: digits)
             let length = (row.count * room + largest - 1) / max(1, largest)
             let bar = row.count > 0 ? "  " + String(repeating: mark, count: max(1, length)) : ""
-            return label.padded(toCells: column) + "  " + String(repeating: " ", count: digits - number.count) + number
-                + bar
+            return label.padded(toCells: column) + "  " + number + bar
         }
     }
 

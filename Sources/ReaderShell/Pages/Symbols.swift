@@ -1,15 +1,13 @@
-/// The symbols that pages use beside words: rich, plain, or spoken words.
+/// The symbols that pages use besides words: rich, plain, or spoken words.
 package struct Symbols: Hashable, Sendable {
     package var unread: String
     package var starred: String
     /// Separates an item from its details.
     package var dash: String
-    /// Replaces the rest of a truncated text.
     package var ellipsis: String
-    /// Ends a line of code that goes on in the next.
+    /// Ends a line of code that continues in the next.
     var fold: String
     package var degrees: String
-    /// Whether the weather has emoji beside its words.
     package var hasPictures: Bool
     /// Whether states, ages and comparisons are written in words, because a speech synthesizer reads symbols by their
     /// names.

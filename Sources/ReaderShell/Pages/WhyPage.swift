@@ -31,7 +31,7 @@ package struct WhyPage {
         return explanation
     }
 
-    /// Whether the reason why a command failed says what to do: that stands behind a semicolon, and what it printed behind a colon.
+    /// Whether the reason why a command failed says what to do: that follows a semicolon, and what it printed follows a colon.
     private func namesFix(_ words: String) -> Bool {
         let kind = "\(status.subscription.uri.plugin): "
         return words.dropFirst(words.hasPrefix(kind) ? kind.count : 0).prefix { $0 != ":" }.contains("; ")
@@ -117,8 +117,7 @@ package struct WhyPage {
     /// The back-off of the host that is not over.
     private var hold: HostBackoff? { status.isFollowed ? status.hold.flatMap { $0.until > style.now ? $0 : nil } : nil }
 
-    /// The end of the rule that one address may overrule.
-    private static let force = "'refresh --force ADDRESS' asks once all the same"
+    private static let force = "'refresh --force ADDRESS' asks once anyway"
 
     private var heldLines: [String] {
         status.record.validators.compactMap { validators in

@@ -8,7 +8,6 @@ struct Arguments {
     let isConfirmed: Bool
     private var words: [CommandLineWords.Word]
 
-    /// Creates the arguments of a line, without its first word.
     init(_ line: CommandLineWords, of command: Command.Name, isConfirmed: Bool = false) {
         self.command = command
         self.isConfirmed = isConfirmed
@@ -16,10 +15,8 @@ struct Arguments {
         words = Array(line.words.dropFirst())
     }
 
-    /// The remaining words, without quotes and escapes.
     var rest: [String] { words.map(\.text) }
 
-    /// The remaining words as one text without quotes and escapes, for example an address or a title.
     var text: String { rest.joined(separator: " ") }
 
     var query: String { words.map(\.source).joined(separator: " ") }
@@ -51,13 +48,9 @@ struct Arguments {
     }
 
     /// Removes an option and returns its value; if it is repeated, the last value wins.
-    mutating func take(_ option: String) throws(CommandError) -> String? {
-        try takeAll(option).last
-    }
+    mutating func take(_ option: String) throws(CommandError) -> String? { try takeAll(option).last }
 
-    /// Removes every occurrence of an option and returns the values.
-    ///
-    /// A value is the next word or follows an equals sign.
+    /// Removes every occurrence of an option and returns the values: each the next word, or what follows an equals sign.
     mutating func takeAll(_ option: String) throws(CommandError) -> [String] {
         var values: [String] = []
         let assignment = option + "="
@@ -105,7 +98,6 @@ struct Arguments {
         return arguments
     }
 
-    /// Throws an error that names an unknown option and those that the command has.
     func refuseOptions(besides known: [String]) throws(CommandError) {
         guard let option = words.first(where: { $0.source.hasPrefix("--") })?.text else { return }
         let name = option.prefix { $0 != "=" }
@@ -116,7 +108,6 @@ struct Arguments {
         )
     }
 
-    /// Removes an option without a value and returns whether it was present.
     mutating func takeFlag(_ option: String) -> Bool {
         let before = words.count
         words.removeAll { $0.text == option }

@@ -48,7 +48,6 @@ struct CommandSuggestion {
         }
     }
 
-    /// The commands that only the shell has.
     static let shellCommands: Set = ["date", "doctor", "html", "import", "parse", "plugin", "purge", "sync"]
 
     /// The words of newsboat, mailx, less and vi, and what to type in their place.

@@ -3,14 +3,11 @@ import Query
 import Screens
 import SourceAPI
 
-/// Turns lines into commands, without looking at what is shown or at the subscriptions; the session decides.
-///
-/// The grammar is the page `docs/guide/lines.md`.
+/// Turns lines into commands, without looking at what is shown or at the subscriptions (`docs/guide/lines.md`).
 struct LineParser {
     let isInteractive: Bool
     let sources: () -> [SourceDescriptor]
 
-    /// A line with its arguments parsed.
     enum Line {
         case session(ReaderCommand)
         case before

@@ -55,7 +55,7 @@ extension ReaderCommand {
 
     private static let maximumTagBytes = 200
 
-    /// Throws if items stand before the tag: `tag 1-2 later`.
+    /// Throws if items precede the tag: `tag 1-2 later`.
     private static func refuseItems(_ first: String, before rest: [String], of name: Command.Name) throws {
         let words = [first] + rest
         let items = words.prefix { ItemSelection([$0]) != nil }.map { TerminalText.line($0) }

@@ -1,20 +1,20 @@
 import Query
 import Screens
 
-/// The pages that do not fit on the screen: the one shown, and one beside it such as help.
+/// The pages that do not fit on the screen: the page of the place, and an aside such as help.
 ///
-/// A page is printed a screenful at a time. Commands that print sentences only leave the place in it; a page beside it is read
-/// first, and then the page goes on where it was.
+/// A page is printed a screenful at a time. Commands that print only sentences keep the place in it; an aside is read
+/// first, and then the page continues where it was.
 struct Pager {
     private var page: Text?
-    /// The page that was printed beside it.
+    /// The aside: a page that interrupts the other one.
     private var aside: Text?
     /// The places at which pages were left, by their names.
     private var marks: [String: PagePlace] = [:]
     private(set) var wordFound: String?
     /// Whether lines were printed since the reader typed.
     private(set) var hasPrinted = false
-    /// The rows of the sentences that were printed since the reader typed, and stand above the page.
+    /// The rows of the sentences printed above the page since the reader typed.
     private var sentenceRows = 0
 
     /// Returns the number of rows that have not been printed; a line that is wider than the screen takes several.
@@ -25,13 +25,12 @@ struct Pager {
     var isPending: Bool { current?.isPending == true }
     var isPagePending: Bool { page?.isPending == true }
 
-    /// Whether the page beside that of the place has been printed to its end, so that the other one is next.
+    /// Whether the aside has been printed to its end, so that the page is next.
     var hasEndedAside: Bool { aside?.isPending == false }
 
-    /// Whether the page beside that of the place fitted on the screen, so that the command has answered.
+    /// Whether the aside fitted on the screen, so that the command has answered.
     var hasWholeAside: Bool { hasEndedAside && aside?.shown.lowerBound == 0 }
 
-    /// Whether a page beside that of the place is shown.
     var isAside: Bool { aside != nil }
     var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
 
@@ -86,7 +85,6 @@ struct Pager {
         page = Text(lines: lines, name: old.name, shown: min(place(old.shown.lowerBound), end)..<end)
     }
 
-    /// Shows a page beside the one of the place.
     mutating func showAside(_ lines: [String], on screen: Screen) -> [String] {
         aside = Text(lines: lines, name: nil)
         return advance(screen)
@@ -139,18 +137,16 @@ struct Pager {
         return goBack(screen) ?? []
     }
 
-    /// The result of looking for a word.
     enum Finding: Hashable {
-        /// The lines from the one with the word; `isAbove` if it stands before the last screenful.
+        /// The lines from the one with the word; `isAbove` if it precedes the last screenful.
         case found([String], isAbove: Bool)
-        /// The word does not occur.
         case missing
     }
 
     /// Finds the next line with a word, in the forms that a search finds, and shows it at the top of the screen; an indented line below the one it belongs to.
     ///
-    /// - Parameter emphasis: The emphasis of the word, with which lines before it are shown as well; `nil` where it could not be told
-    ///   from them.
+    /// - Parameter emphasis: The emphasis of the word, with which lines before it are shown as well; `nil` where it would not
+    ///   differ from them.
     mutating func find(_ word: String, on screen: Screen, emphasis: Emphasis? = nil) -> Finding {
         guard var text = aside ?? page else { return .missing }
         let wanted = SearchFolding.fold(word)
@@ -172,7 +168,7 @@ struct Pager {
         let above = text.lines[..<start].firstIndex(where: isFound)
         guard let line = below ?? above else { return .missing }
         wordFound = word
-        // The sentence that tells of it stands above the page.
+        // A sentence about it is printed above the page.
         if below == nil { leaveRoom(forRows: 1) }
         text.found = line
         let first = top(of: line)
@@ -185,16 +181,13 @@ struct Pager {
 
     private static let contextLines = 2
 
-    /// Shows another part of the page.
     private mutating func go(to text: Text) {
         replace(text)
         hasPrinted = true
     }
 
-    /// Replaces the page beside the other one if it is read, else the other one.
-    private mutating func replace(_ text: Text) {
-        if aside == nil { page = text } else { aside = text }
-    }
+    /// Replaces the aside if there is one, else the page.
+    private mutating func replace(_ text: Text) { if aside == nil { page = text } else { aside = text } }
 
     /// Remembers the last screenful of a page that has not been printed to its end.
     private mutating func remember() {
@@ -204,7 +197,6 @@ struct Pager {
         marks[name] = isLeft ? PagePlace(ofLine: page.shown.lowerBound, in: page.lines) : nil
     }
 
-    /// The number of pages whose places are remembered.
     private static let maximumMarks = 1000
 
     private func room(on screen: Screen) -> Screen {
@@ -219,7 +211,6 @@ extension Pager {
     /// A page and the part of it that has been printed.
     struct Text {
         var lines: [String]
-        /// The name under which its place is remembered.
         var name: String?
         /// The lines of the last screenful.
         var shown = 0..<0
@@ -238,7 +229,6 @@ extension Pager {
 }
 
 extension Pager {
-    /// The number of rows and cells of the screen.
     struct Screen {
         /// The number of rows that a page may take; `nil` for no paging.
         var rows: Int?
@@ -258,7 +248,7 @@ extension Pager {
         var (end, room) = (start, rows)
         while end < lines.count {
             let rows = screen.rows(of: lines[end])
-            // A line that is taller than the screen is shown all the same.
+            // A line that is taller than the screen is shown anyway.
             guard room > 0, rows <= room || end == start else { break }
             room -= rows
             end += 1
@@ -282,7 +272,7 @@ struct PagePlace: Hashable {
         characters = lines[..<line].reduce(0) { $0 + Self.count($1) }
     }
 
-    /// Returns the index of the line that has the place, in the same lines or in those of another width; never beyond the last one.
+    /// Returns the index of the line that has the place, also in lines of another width; never beyond the last one.
     func line(in lines: [String]) -> Int {
         if lines.count == lineCount { return min(line, max(0, lines.count - 1)) }
         var rest = characters

@@ -3,7 +3,7 @@ import Screens
 import Streams
 
 extension Reader {
-    /// Handles an empty line: goes on with the page that was cut off, else opens the next unread item.
+    /// Handles an empty line: continues the page that was cut off, else opens the next unread item.
     ///
     /// In a file or a pipe an empty line only separates others.
     func continueReading() async throws {
@@ -19,14 +19,14 @@ extension Reader {
     ///   - name: The name under which the reader's place in it is remembered.
     func printPage(_ lines: [String], after earlier: [String] = [], named name: String? = nil) {
         guard !showInProgram(lines) else {
-            // Nothing of it is left to go on with.
+            // Nothing of it is left to print.
             _ = pager.show(lines, after: earlier, named: name, on: Pager.Screen())
             return
         }
         printing { pager.show(lines, after: earlier, named: name, on: screen) }
     }
 
-    /// Prints a text as ``printPage(_:after:named:)`` does; one that was left before its end goes on there, below its heading.
+    /// Prints a text as ``printPage(_:after:named:)`` does; one that was left before its end continues there, below its heading.
     ///
     /// - Parameter name: The name under which the reader's place in it is remembered.
     func printText(_ lines: [String], heading: @autoclosure () -> [String], named name: String) {
@@ -46,7 +46,7 @@ extension Reader {
         return "\(place), where you left it; 'g' shows the beginning."
     }
 
-    /// Prints a page beside that of the place, such as help; the page of the place goes on after it.
+    /// Prints an aside, such as help; the page of the place continues after it.
     func printAside(_ lines: [String]) {
         guard !showInProgram(lines) else { return }
         printing { pager.showAside(lines, on: screen(isAside: true)) }
@@ -67,12 +67,8 @@ extension Reader {
         return false
     }
 
-    /// Prints the next screenful.
-    func turnPage() {
-        printing { pager.advance(screen(isAside: pager.isAside)) }
-    }
+    func turnPage() { printing { pager.advance(screen(isAside: pager.isAside)) } }
 
-    /// Prints the screenful before the last one.
     func turnBack() {
         guard let lines = pager.goBack(screen) else {
             return print("This is the beginning of the \(pager.isAside ? "text" : nounOfPlace).")
@@ -100,15 +96,11 @@ extension Reader {
             )
         }
         let words = TerminalText.line(text)
-        guard environment.display.isInteractive else {
+        let isInteractive = environment.display.isInteractive
+        guard isInteractive, pager.hasText else {
             throw CommandError.impossible(
-                what: "'find' needs a text that goes on, and a pipe prints all of it.",
-                remedy: "'search \(words)' searches all items."
-            )
-        }
-        guard pager.hasText else {
-            throw CommandError.impossible(
-                what: "There is no text to search.",
+                what: isInteractive
+                    ? "There is no text to search." : "'find' works only on a paged text; a pipe prints everything.",
                 remedy: "'search \(words)' searches all items."
             )
         }
@@ -120,8 +112,8 @@ extension Reader {
         }
     }
 
-    /// Throws for a letter that finds the next place in less, and would mark another item as read here, while a text goes on in which
-    /// something was found.
+    /// Throws for `n` in a paged text in which something was found: it finds the next place in less, and would mark another item
+    /// as read here.
     func refuseNextPlace(_ line: [String]) throws(CommandError) {
         guard line == ["n"], pager.wordFound != nil, pager.isPending else { return }
         throw .ambiguous(word: "n", candidates: ["/", "next"])
@@ -129,10 +121,10 @@ extension Reader {
 
     /// Prints how many lines of the page are left, or how many of the items that were chosen together.
     func printPendingCount() {
-        // A command that has answered in full tells nothing of a page it was not asked about.
+        // A command that has answered in full reports nothing about a page it was not asked about.
         guard pager.hasPrinted, !pager.hasWholeAside else { return }
         guard pager.isPending else { return printFollowingCount() }
-        // Under the rest of a page beside it, the lines that are left are told to be those of the other one.
+        // Below an aside, the message names the page that it counts.
         let noun = pager.hasEndedAside ? nounOfPlace : nil
         print(
             style.symbols.isSpoken
@@ -146,7 +138,7 @@ extension Reader {
     private func printFollowingCount() {
         let count = state.followingCount
         guard count > 0 else { return }
-        print("\(count) more \(count == 1 ? "item" : "items"): press Enter to go on.")
+        print("\(count) more \(count == 1 ? "item" : "items"): press Enter to continue.")
     }
 
     private func pendingSentence(percentage: Int, of noun: String?) -> String {
@@ -154,11 +146,11 @@ extension Reader {
     }
 
     private func pendingSentence(count: Int, of noun: String?) -> String {
-        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? ""): press Enter to go on."
+        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? ""): press Enter to continue."
     }
 
     private func printing(_ lines: () -> [String]) {
-        // A page that arrives behind the prompt is a screenful of its own.
+        // A page that arrives during input starts a new screenful.
         if isWaitingForLine { pager.begin() }
         print(lines())
         if isWaitingForLine { printPendingCount() }
@@ -172,14 +164,14 @@ extension Reader {
     /// The screen, without the rows of the message about the rest and of the prompt.
     private var screen: Pager.Screen { screen(isAside: false) }
 
-    /// Returns the screen; under a page beside that of the place, the message names the other one.
+    /// Returns the screen; below an aside, the message names the page it interrupts.
     private func screen(isAside: Bool) -> Pager.Screen {
         let noun = isAside && pager.isPagePending ? nounOfPlace : nil
         let sentence =
             style.symbols.isSpoken ? pendingSentence(percentage: 99, of: noun) : pendingSentence(count: 999, of: noun)
         let rows = style.folded(sentence).count
         var screen = Pager.Screen(width: environment.display.width())
-        // Where items follow, the message about them stands under the last line.
+        // Where items follow, the message about them is under the last line.
         screen.messageRows = state.followingCount > 0 ? 0 : rows
         screen.rows = pageHeight.flatMap { $0 >= rows + 4 ? min($0 - rows - 1, settings.mostRows ?? .max) : nil }
         return screen
@@ -215,7 +207,7 @@ extension Reader {
         }
     }
 
-    /// Tells that a browser failed within its first two seconds; later its end says nothing of the page.
+    /// Reports that a browser failed within its first two seconds; later its end says nothing about the page.
     private func watch(_ program: String, _ status: @escaping @MainActor () async -> Int32?) {
         let ending = Task {
             guard let status = await status(), status != 0, !Task.isCancelled else { return }

@@ -6,9 +6,7 @@ import SourceAPI
 import Streams
 
 extension Reader {
-    /// Sends a command to the session, and waits until it is done.
-    ///
-    /// At a terminal, waits a moment only: what takes longer goes on behind the prompt.
+    /// Sends a command to the session, and waits until it is done; at a terminal, what takes long continues in the background.
     ///
     /// - Throws: The error with which the command failed, so that the rest of the line is skipped.
     func send(_ command: ReaderCommand) async throws {
@@ -81,7 +79,7 @@ extension Reader {
         return text.earlierRows + text.lines
     }
 
-    /// Folds the page of the place at the width that the terminal has now, before a line goes on with it.
+    /// Folds the page of the place at the width that the terminal has now, before a line continues it.
     func foldAnew() {
         let width = style.width
         guard let folded = pageOfPlace, folded.width != width else { return }
@@ -102,9 +100,7 @@ extension Reader {
         if !sentence.isEmpty { print(sentence) }
     }
 
-    private func sentence(of remark: Remark) -> String {
-        remark.sentence(style: style, explainer: explainer)
-    }
+    private func sentence(of remark: Remark) -> String { remark.sentence(style: style, explainer: explainer) }
 
     private var windowRows: Int {
         guard let height = pageHeight else { return settings.mostRows ?? 20 }
@@ -112,7 +108,6 @@ extension Reader {
         return min(max(5, height - 3), settings.mostRows.map { $0 - 1 } ?? .max)
     }
 
-    /// Returns the number of rows of each section of a screen, so that its page fits the terminal.
     func rowShares(of screen: HomeScreen) -> [Int] {
         let height = environment.display.isInteractive ? environment.display.height() : nil
         let most = settings.mostRows.map { $0 + HomeFit.otherLines }
@@ -122,14 +117,14 @@ extension Reader {
 }
 
 extension Reader {
-    /// Shows a question in place of the prompt; what does not fit beside the cursor stands above it.
+    /// Shows a question in place of the prompt; what does not fit on the line of the cursor is printed above it.
     func ask(_ remark: Remark) {
         let lines = style.folded(remark.sentence(style: style, explainer: explainer))
         print(Array(lines.dropLast()))
         question = lines.last
     }
 
-    /// Answers the question that stands in place of the prompt.
+    /// Answers the question that replaces the prompt.
     ///
     /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is no answer, and is carried out.
     ///
@@ -154,9 +149,7 @@ extension Reader {
         }
     }
 
-    /// Lets Ctrl-C cancel the request of a sign-in, also where lines are not typed at a terminal.
-    ///
-    /// Installed before the message about it is printed, because Ctrl-C may follow at once.
+    /// Lets Ctrl-C cancel the request of a sign-in; installed before its message is printed, because Ctrl-C may follow at once.
     func listenForInterruption() {
         guard !environment.display.isInteractive else { return }
         endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send() }
@@ -201,7 +194,6 @@ extension Reader {
         return true
     }
 
-    /// Stops the running command and the work behind the prompt.
     private func stop() {
         isStopped = true
         session.inputs.interrupted.send()
@@ -209,9 +201,7 @@ extension Reader {
 }
 
 extension Reader {
-    func print(_ lines: [String]) {
-        for line in lines { environment.display.print(line) }
-    }
+    func print(_ lines: [String]) { for line in lines { environment.display.print(line) } }
 
     /// Prints a sentence, wrapped to the width of the page: the only way of a sentence to the terminal in a session.
     func print(_ sentence: String) {
@@ -220,7 +210,7 @@ extension Reader {
         print(lines)
     }
 
-    /// Prints a message beside the page: as a line at a terminal, else as progress.
+    /// Prints a message apart from the page: as a line at a terminal, else as progress.
     func note(_ sentence: String) {
         if environment.display.isInteractive { return print(sentence) }
         for line in style.folded(TerminalText.sentence(sentence)) { environment.display.note(line) }
@@ -237,18 +227,13 @@ extension Reader {
         record(explanation.status)
     }
 
-    /// The sentences about lines of the subscriptions file that cannot be used.
     var subscriptionProblems: [String] {
         guard let file = environment.subscriptions.file else { return [] }
         return explainer.sentences(about: environment.subscriptions.problems(), of: file)
     }
 
-    /// Keeps the worst exit status: the greater one, in which a failed command outranks failed sources.
-    ///
-    /// The result does not depend on the order of the commands.
-    func record(_ status: ExitStatus) {
-        if status.rawValue > self.status.rawValue { self.status = status }
-    }
+    /// Keeps the worst exit status, whatever the order of the commands.
+    func record(_ status: ExitStatus) { self.status = max(self.status, status) }
 
     var explainer: Explainer {
         var explainer = environment.explainer()
@@ -270,7 +255,6 @@ extension Reader {
     /// How long to wait for a result before the prompt returns.
     static let patience = Duration.milliseconds(300)
 
-    /// Prints a problem that does not end the session, and its consequence.
     package func warn(_ error: any Error, consequence: String) {
         report(error)
         print(consequence)

@@ -25,9 +25,7 @@ package final class Reader {
     /// The orders that the page shown can have; empty for one without.
     package var orders: [String] { state.orders }
     var settings: ReaderSettings { state.settings }
-    /// Whether the session has ended.
     var isOver = false
-    /// The pages that are shown a screenful at a time.
     var pager = Pager()
     var pageOfPlace: FoldedPage?
     private(set) var isWaitingForLine = false
@@ -36,7 +34,6 @@ package final class Reader {
     var question: String?
     package internal(set) var status = ExitStatus.ok
 
-    /// Whether Ctrl-C stopped the running command.
     var isStopped = false
     /// The first two seconds of each browser.
     var firstMoments = Set<AnyCancellable>()
@@ -51,7 +48,7 @@ package final class Reader {
         session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
     }
 
-    /// Reads lines until they end or `quit` is typed, then cancels what goes on behind the prompt.
+    /// Reads lines until they end or `quit` is typed, then cancels the work in the background.
     package func run(_ lines: AsyncStream<String>) async {
         showPrompt(.ready)
         for await line in lines {
@@ -140,10 +137,7 @@ package final class Reader {
     }
 
     private var parser: LineParser {
-        LineParser(
-            isInteractive: environment.display.isInteractive,
-            sources: environment.subscriptions.sources
-        )
+        LineParser(isInteractive: environment.display.isInteractive, sources: environment.subscriptions.sources)
     }
 
     var failure: SessionFailure?

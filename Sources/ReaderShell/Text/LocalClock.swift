@@ -10,16 +10,9 @@ package struct LocalClock: Sendable {
     /// Returns the seconds east of UTC at a moment.
     package let offset: @Sendable (Date) -> Int
 
-    /// Creates a clock.
-    ///
-    /// - Parameter offset: Returns the seconds east of UTC at a moment.
-    package init(_ offset: @escaping @Sendable (Date) -> Int) {
-        self.offset = offset
-    }
+    package init(_ offset: @escaping @Sendable (Date) -> Int) { self.offset = offset }
 
-    package init(offset: Int) {
-        self.init { _ in offset }
-    }
+    package init(offset: Int) { self.init { _ in offset } }
 
     /// Returns the time of day, for example `18:42`.
     package func time(_ date: Date) -> String {
@@ -41,9 +34,7 @@ package struct LocalClock: Sendable {
         return "\(time(date)):\(civilTime(date).second.twoDigits)"
     }
 
-    package func day(_ date: Date) -> CalendarDay {
-        civilTime(date).day
-    }
+    package func day(_ date: Date) -> CalendarDay { civilTime(date).day }
 
     func civilTime(_ date: Date) -> CivilTime {
         CivilTime(date, offset: max(-86_400, min(86_400, offset(date))))

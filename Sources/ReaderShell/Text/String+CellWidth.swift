@@ -2,7 +2,7 @@ extension Unicode.Scalar {
     /// The width of this scalar by itself: 0, 1 or 2 cells.
     ///
     /// Wide and fullwidth characters take two cells; marks, joiners and control characters none; spacing marks and
-    /// everything else one. Characters of ambiguous width count as narrow, which is the default of terminals.
+    /// everything else one. Characters of ambiguous width are narrow, which is the default of terminals.
     package var cellWidth: Int {
         switch value {
         case 0x20...0x7E, 0xA0...0x2FF: return value == 0xAD ? 0 : 1
@@ -83,6 +83,10 @@ extension String {
     /// Returns the text padded with spaces to a width; a wider text is unchanged.
     package func padded(toCells cells: Int) -> String {
         self + String(repeating: " ", count: max(0, cells - cellWidth))
+    }
+
+    func rightAligned(toCells cells: Int) -> String {
+        String(repeating: " ", count: max(0, cells - cellWidth)) + self
     }
 
     /// Returns the text, or its first characters and an ellipsis that fit into a width.

@@ -101,7 +101,6 @@ extension String {
     }
 }
 
-/// A text with its width.
 private struct CellLine {
     private(set) var text = ""
     private(set) var width = 0
@@ -120,9 +119,7 @@ private struct CellLine {
         self.width += width
     }
 
-    mutating func append(_ other: CellLine) {
-        append(other.text, width: other.width)
-    }
+    mutating func append(_ other: CellLine) { append(other.text, width: other.width) }
 }
 
 /// A piece that is not broken unless it is wider than a line.

@@ -3,12 +3,12 @@ package import FeedModel
 /// Formats a ``FeedModel/ReadableText`` as lines for a terminal, a pipe or a screen reader.
 ///
 /// The lines are safe to print: all text has passed ``TerminalText``. The kind of a block is shown by characters, never
-/// by colour: a heading stands between `==` (levels 1 and 2) or `--`, a quotation has `> ` before each line, list items
+/// by colour: a heading is enclosed in `==` (levels 1 and 2) or `--`, a quotation has `> ` before each line, list items
 /// have their markers, a separator is `---`. Blocks are separated by an empty line, except list items, and terms and
 /// definitions. The links come last, as `[1] https://…`.
 ///
 /// With a width, no line is wider than it but the address of a link, which remains whole so that it can be copied.
-/// A longer line of code goes on in the next line behind a sign. Without a width nothing is wrapped: each line is a line
+/// A longer line of code continues in the next line after a sign. Without a width nothing is wrapped: each line is a line
 /// of the publisher.
 package struct TextLayout: Hashable, Sendable {
     /// The width in cells; `nil` for no wrapping.
@@ -152,7 +152,6 @@ extension TextLayout {
     /// The number of cells of the widest table in columns where lines have no width.
     private static let widestTable = 200
     private static let longestHeading = 60
-    /// The number of cells between two columns.
     private static let gap = 2
 
     /// Returns a table in columns, or, where it does not fit and for speech, a line per row that names its headings.

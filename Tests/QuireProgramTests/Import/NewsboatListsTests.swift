@@ -68,7 +68,7 @@ import Testing
         let outcome = try await quire.run("import", file)
         #expect(
             outcome.errors == """
-                quire: \(file) is a list of addresses, which can be those of feeds or of read articles. Nothing was changed; say \
+                quire: \(file) is a list of addresses, either of feeds or of read articles. Nothing was changed; say \
                 which with --as urls or --as read-list.
 
                 """

@@ -86,7 +86,8 @@ import Testing
 
     /// The terminal has 24 lines.
     @Test(arguments: [
-        ("", "more lines: press Enter to go on."), ("paging = false", nil), ("plain = true", "more lines: press Enter"),
+        ("", "more lines: press Enter to continue."), ("paging = false", nil),
+        ("plain = true", "more lines: press Enter"),
         ("speak = true", "percent, more."), ("speak = true\npaging = false", nil),
     ])
     func aLongItemIsShownAScreenfulAtATime(setting: String, pause: String?) async throws {

@@ -13,7 +13,7 @@ extension Told {
         Told(
             CommandError.undo(ofRemovals: ["https://a.example/f"], lines: ["https://a.example/f ~A"]),
             "https://a.example/f was added again after its removal, so this was not put back: https://a.example/f ~A. "
-                + "'undo' goes on with the steps before, and then tries it again.",
+                + "'undo' undoes the steps before it, and then retries this one.",
             .usage
         ),
         Told(
@@ -225,7 +225,7 @@ extension Told {
         ),
         Told(
             ScreenFailure.itemOfElsewhere,
-            "This library never had the item, so there is nothing to open. The step is one of another machine or of an earlier library.",
+            "This library never had the item, so there is nothing to open. The step was recorded on another machine or in an earlier library.",
             .noInput
         ),
         Told(
@@ -347,7 +347,7 @@ extension Told {
         ),
         Told(
             FileError.undecided(path: "list"),
-            "list is a list of addresses, which can be those of feeds or of read articles. "
+            "list is a list of addresses, either of feeds or of read articles. "
                 + "Nothing was changed; say which with --as urls or --as read-list.",
             .data
         ),

@@ -4,15 +4,18 @@ import Testing
 
 /// Tests of the words that complete a line: PromptCompletion.
 @Suite struct PromptCompletionTests {
-    private let completion = PromptCompletion(
-        tags: { ["code", "later", "two words"] },
-        categories: { ["swift", "events", "two words"] },
-        subscriptions: { ["https://a.example/feed", "weather:Tokyo", "weather:New York"] },
-        sources: { ["news", "weather"] },
-        screens: { ["home", "code"] },
-        orders: { ["date", "arrived", "title"] },
-        files: { ["\($0)one", "\($0)two/"] }
-    )
+    private let completion = PromptCompletion { words in
+        switch words {
+        case .tags: ["code", "later", "two words"]
+        case .categories: ["swift", "events", "two words"]
+        case .subscriptions: ["https://a.example/feed", "weather:Tokyo", "weather:New York"]
+        case .queries: []
+        case .sources: ["news", "weather"]
+        case .screens: ["home", "code"]
+        case .orders: ["date", "arrived", "title"]
+        case .files(let beginning): ["\(beginning)one", "\(beginning)two/"]
+        }
+    }
 
     @Test(arguments: [
         ("", []), ("zz", []), ("wh", ["whoami", "why"]), ("list; unt", ["untag"]), ("  his", ["history"]),
@@ -39,7 +42,7 @@ import Testing
     }
 
     @Test func manyWordsAreCutOff() {
-        let many = PromptCompletion(tags: { (1...100_000).map { "tag\($0)" } })
+        let many = PromptCompletion { $0 == .tags ? (1...100_000).map { "tag\($0)" } : [] }
         #expect(many.candidates("tag t").count == PromptCompletion.maximumCandidates)
     }
 

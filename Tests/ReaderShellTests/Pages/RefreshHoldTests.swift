@@ -23,7 +23,7 @@ import Testing
         #expect(
             tally.hint(on: forced)
                 == "Of these, 3 wait for example.org, which is on hold until 09:30. 'refresh --force ADDRESS' with one whole "
-                + "address asks it once all the same."
+                + "address asks it once anyway."
         )
         #expect(
             tally.line(explainer: .sample)

@@ -53,11 +53,11 @@ import Testing
 
     @Test func numbersRangesAndAllOpenItems() async {
         await session.type("list")
-        await session.type("3 1", says: page(3, of: 3, 7) + ["1 more item: press Enter to go on."])
+        await session.type("3 1", says: page(3, of: 3, 7) + ["1 more item: press Enter to continue."])
         await session.type("", says: page(1, of: 1, 7))
-        await session.type("1-2", says: page(1, of: 1, 7) + ["1 more item: press Enter to go on."])
-        await session.type("show 2,3", says: page(2, of: 2, 7) + ["1 more item: press Enter to go on."])
-        await session.type("*", says: page(1, of: 1, 7) + ["2 more items: press Enter to go on."])
+        await session.type("1-2", says: page(1, of: 1, 7) + ["1 more item: press Enter to continue."])
+        await session.type("show 2,3", says: page(2, of: 2, 7) + ["1 more item: press Enter to continue."])
+        await session.type("*", says: page(1, of: 1, 7) + ["2 more items: press Enter to continue."])
         await session.type("$", says: page(3, of: 3, 7))
         await session.type(".", says: page(3, of: 3, 7))
         await session.type("show", says: page(3, of: 3, 7))
@@ -122,7 +122,7 @@ import Testing
         for number in 2...5 { await session.type("", says: page(number, of: number, 6)) }
         await session.type(
             "",
-            says: ["No unread items are left in this list; 1 is elsewhere. Enter goes on with it."]
+            says: ["No unread items are left in this list; 1 is elsewhere. Enter continues with it."]
         )
         let elsewhere = ["== Elsewhere ==  1 of 1"] + page(6, of: 1, 1).dropFirst()
         await session.type("", says: ["Next: all unread items, 1."] + elsewhere)

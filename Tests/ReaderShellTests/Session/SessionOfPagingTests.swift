@@ -27,8 +27,8 @@ import Testing
     @Test(arguments: ["", "more", "z"]) func aLongItemIsShownAScreenfulAtATime(key: String) async {
         let session = Session(world, height: 12)
         await session.type("list")
-        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
-        await session.type(key, says: text(7...16) + ["4 more lines: press Enter to go on."])
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
+        await session.type(key, says: text(7...16) + ["4 more lines: press Enter to continue."])
         await session.type(key, says: text(17...20))
         await session.type("", says: head(2, of: 2) + text(1...2))
     }
@@ -38,7 +38,7 @@ import Testing
     func nothingIsHeldBackThatFitsIntoTheScreen(height: Int, shown: Int) async {
         let session = Session(world, height: height)
         await session.type("list")
-        let left = shown == 20 ? [] : ["\(shown == 0 ? 21 : 20 - shown) more lines: press Enter to go on."]
+        let left = shown == 20 ? [] : ["\(shown == 0 ? 21 : 20 - shown) more lines: press Enter to continue."]
         await session.type("1", says: head(1).prefix(shown == 0 ? 3 : 4) + text(1...20).prefix(shown) + left)
     }
 
@@ -58,7 +58,7 @@ import Testing
         await session.type("list")
         await session.type("1")
         await session.type(command)
-        await session.type("", says: text(7...16) + ["4 more lines: press Enter to go on."])
+        await session.type("", says: text(7...16) + ["4 more lines: press Enter to continue."])
     }
 
     @Test func aPageBesideTheItemIsReadFirst() async {
@@ -68,7 +68,7 @@ import Testing
         let help = HelpPage(style: .sample()).lines
         await session.type(
             "help",
-            says: Array(help.prefix(10)) + ["\(help.count - 10) more lines: press Enter to go on."]
+            says: Array(help.prefix(10)) + ["\(help.count - 10) more lines: press Enter to continue."]
         )
         var shown = 10
         while shown < help.count { shown += await session.type("").count { help.contains($0) } }
@@ -86,8 +86,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (80, ["16 more lines of the text: press Enter to go on."]),
-        (40, ["16 more lines of the text: press Enter", "to go on."]),
+        (80, ["16 more lines of the text: press Enter to continue."]),
+        (40, ["16 more lines of the text: press Enter", "to continue."]),
     ])
     func underTheEndOfAPageBesideItTheLinesOfTheItemAreNamed(width: Int, sentence: [String]) async {
         let session = Session(world, width: width, height: 10)
@@ -115,7 +115,7 @@ import Testing
         await session.type("list; 1")
         let rows = (1...12).map { "[\($0)] \(address)" }
         // Each takes three rows, and the sentence about all of them one.
-        await session.type("links", says: rows[..<3] + ["28 more lines: press Enter to go on."])
+        await session.type("links", says: rows[..<3] + ["28 more lines: press Enter to continue."])
     }
 
     @Test func theScreenfulBeforeIsShownAgain() async {
@@ -125,7 +125,7 @@ import Testing
         await session.type("b", says: ["This is the beginning of the list."])
         await session.type("1")
         await session.type("")
-        await session.type("b", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("b", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
         await session.type("before", says: ["This is the beginning of the text."])
         #expect(await session.type("").first == "Line 7")
     }
@@ -155,7 +155,7 @@ import Testing
         await session.type("find LINE 12", says: text(12...20))
         await session.type(
             "find line 3",
-            says: ["Found above:"] + text(3...11) + ["9 more lines: press Enter to go on."]
+            says: ["Found above:"] + text(3...11) + ["9 more lines: press Enter to continue."]
         )
         await session.type(
             "find velvet",
@@ -167,7 +167,7 @@ import Testing
         let session = Session(world, height: 12)
         await session.type("list")
         await session.type("1")
-        await session.type("/line 1", says: text(1...10) + ["10 more lines: press Enter to go on."])
+        await session.type("/line 1", says: text(1...10) + ["10 more lines: press Enter to continue."])
         await session.type(key, says: text(10...20))
         await session.type(key, says: text(11...20))
         // Also at the end of the text, where a search begins otherwise.
@@ -186,8 +186,8 @@ import Testing
         await session.type("list")
         await session.type("1")
         await session.type("G", says: text(11...20))
-        await session.type("b", says: text(1...10) + ["10 more lines: press Enter to go on."])
-        await session.type("g", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("b", says: text(1...10) + ["10 more lines: press Enter to continue."])
+        await session.type("g", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
         // A short text has no ends; there the letters sort the list.
         await session.type("2")
         for letter in ["g", "G"] {
@@ -198,7 +198,7 @@ import Testing
     /// The first story as it is opened again after its second screenful.
     private var again: [String] {
         [head(1)[0], "Line 11 of 24, where you left it; 'g' shows the beginning."] + text(7...14)
-            + ["6 more lines: press Enter to go on."]
+            + ["6 more lines: press Enter to continue."]
     }
 
     @Test func anItemThatIsOpenedAgainGoesOnWhereItWasLeft() async {
@@ -215,9 +215,9 @@ import Testing
         await session.type("", says: text(15...20))
         // A text that was read to its end begins anew.
         await session.type("2")
-        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
         await session.type("2")
-        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
     }
 
     @Test func fromThePlaceAtWhichATextGoesOnItIsTurnedBack() async {
@@ -225,16 +225,16 @@ import Testing
         await session.type("list; 1")
         await session.type("")
         await session.type("2; 1")
-        await session.type("b", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
-        await session.type("", says: text(7...16) + ["4 more lines: press Enter to go on."])
+        await session.type("b", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
+        await session.type("", says: text(7...16) + ["4 more lines: press Enter to continue."])
         await session.type(
             "find line 3",
-            says: ["Found above:"] + text(3...11) + ["9 more lines: press Enter to go on."]
+            says: ["Found above:"] + text(3...11) + ["9 more lines: press Enter to continue."]
         )
-        await session.type("g", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("g", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
         // The beginning was left, so the text is opened there.
         await session.type("2")
-        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
     }
 
     @Test(arguments: [(40, 60), (60, 40)])
@@ -248,7 +248,7 @@ import Testing
         var lines: [String] = []
         for _ in 0..<60 {
             let screen = await session.type("")
-            guard let last = screen.last, last.hasSuffix("press Enter to go on.") else {
+            guard let last = screen.last, last.hasSuffix("press Enter to continue.") else {
                 lines += screen
                 break
             }
@@ -279,7 +279,7 @@ import Testing
         let session = Session(world, width: 80, height: 12)
         await session.type("list")
         let shown = await session.type("1")
-        #expect(shown.dropFirst(4) == text(1...4)[...] + ["16 more lines: press Enter to go on."])
+        #expect(shown.dropFirst(4) == text(1...4)[...] + ["16 more lines: press Enter to continue."])
     }
 
     @Test func aLineForWhichThereIsNoRoomBeginsTheNextScreenful() async {
@@ -287,8 +287,8 @@ import Testing
         world.items[0].item.url = address
         let session = Session(world, width: 80, height: 6)
         await session.type("list")
-        await session.type("1", says: head(1).prefix(2) + ["24 more lines: press Enter to go on."])
-        await session.type("", says: [address, "", "20 more lines: press Enter to go on."])
+        await session.type("1", says: head(1).prefix(2) + ["24 more lines: press Enter to continue."])
+        await session.type("", says: [address, "", "20 more lines: press Enter to continue."])
     }
 
     @Test func theSentenceAboveAnItemTakesARowOfTheScreen() async {
@@ -300,7 +300,7 @@ import Testing
         await session.type(
             "",
             says: ["The end of the list. 1 unread item was passed over:"] + head(1) + text(1...5)
-                + ["15 more lines: press Enter to go on."]
+                + ["15 more lines: press Enter to continue."]
         )
     }
 
@@ -310,7 +310,7 @@ import Testing
         await session.type("1")
         await session.type(
             "",
-            says: [""] + text(1...5) + ["15 more lines: press", "Enter to go on."]
+            says: [""] + text(1...5) + ["15 more lines: press", "Enter to continue."]
         )
     }
 
@@ -341,7 +341,7 @@ import Testing
         await session.type("help", says: [])
         #expect(world.paged.count == 2)
         world.pagerStatus = 3
-        let first = head(1) + text(1...5) + ["15 more lines: press Enter to go on."]
+        let first = head(1) + text(1...5) + ["15 more lines: press Enter to continue."]
         await session.type("1", says: ["The pager 'most' ended with status 3."] + first)
         world.pagerStatus = nil
         let missing = "The pager 'most' could not be started. Set PAGER to the command that shows texts."
@@ -350,7 +350,7 @@ import Testing
         await session.type("1", says: [])
         #expect(world.paged.count == 5)
         await session.type("set pager false")
-        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to go on."])
+        await session.type("1", says: head(1) + text(1...6) + ["14 more lines: press Enter to continue."])
         // A text that was left before is shown whole, and once.
         await session.type("")
         await session.type("set pager true")

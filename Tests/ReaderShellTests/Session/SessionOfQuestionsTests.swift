@@ -48,8 +48,8 @@ import Testing
         await session.type(
             "read unread",
             says: [
-                "Mark all 30 unread items of every feed as read? 'read *' marks those of this",
-                "list. (y/n)",
+                "Mark all 30 unread items of every feed as read? 'read *' marks only this list.",
+                "(y/n)",
             ]
         )
         await session.type(
@@ -124,11 +124,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("read all", "Mark all 30 unread items of every feed as read? 'read *' marks those of this list. (y/n)"),
-        ("read unread", "Mark all 30 unread items of every feed as read? 'read *' marks those of this list. (y/n)"),
-        ("star all", "Star all 30 items of every feed? 'star *' marks those of this list. (y/n)"),
-        ("hide all", "Hide all 30 items of every feed? 'hide *' marks those of this list. (y/n)"),
-        ("tag a all", "Tag all 30 items of every feed 'a'? 'tag a *' marks those of this list. (y/n)"),
+        ("read all", "Mark all 30 unread items of every feed as read? 'read *' marks only this list. (y/n)"),
+        ("read unread", "Mark all 30 unread items of every feed as read? 'read *' marks only this list. (y/n)"),
+        ("star all", "Star all 30 items of every feed? 'star *' marks only this list. (y/n)"),
+        ("hide all", "Hide all 30 items of every feed? 'hide *' marks only this list. (y/n)"),
+        ("tag a all", "Tag all 30 items of every feed 'a'? 'tag a *' marks only this list. (y/n)"),
         ("read story", "Mark 30 items that match 'story' as read? (y/n)"),
         ("read limit:25", "Mark 25 items that match 'limit:25' as read? (y/n)"),
         ("star source:news", "Star 30 items that match 'source:news'? (y/n)"),

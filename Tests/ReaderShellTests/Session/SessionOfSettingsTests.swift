@@ -137,7 +137,7 @@ import Testing
         world.texts[world.items[0].id] = ReadableText(plain: (1...21).map { "Line \($0)" }.joined(separator: "\n"))
         let session = session(height: 12)
         await session.type("list")
-        #expect(await session.type("1").last == "15 more lines: press Enter to go on.")
+        #expect(await session.type("1").last == "15 more lines: press Enter to continue.")
         await session.type("set paging false")
         #expect(await session.type("1").last == "Line 21")
     }

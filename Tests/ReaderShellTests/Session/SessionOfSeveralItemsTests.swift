@@ -28,11 +28,11 @@ import Testing
     func eachIsReadWhenItIsShown(command: String, key: String) async {
         let session = Session(world, height: 12)
         await session.type("list")
-        await session.type(command, says: page(1, 1...6) + ["3 more lines: press Enter to go on."])
+        await session.type(command, says: page(1, 1...6) + ["3 more lines: press Enter to continue."])
         #expect(isRead == [true, false, false])
-        await session.type("", says: ["Line 7", "Line 8", "Line 9", "2 more items: press Enter to go on."])
+        await session.type("", says: ["Line 7", "Line 8", "Line 9", "2 more items: press Enter to continue."])
         #expect(isRead == [true, false, false])
-        await session.type(key, says: page(2, 1...2) + ["1 more item: press Enter to go on."])
+        await session.type(key, says: page(2, 1...2) + ["1 more item: press Enter to continue."])
         #expect(isRead == [true, true, false])
         await session.type(key, says: page(3, 1...2))
         #expect(isRead == [true, true, true])
@@ -41,12 +41,12 @@ import Testing
     @Test func theMessageAboutOthersTakesNoLineOfTheItem() async {
         let session = Session(world, height: 8)
         await session.type("list")
-        await session.type("2-3", says: page(2, 1...2) + ["1 more item: press Enter to go on."])
+        await session.type("2-3", says: page(2, 1...2) + ["1 more item: press Enter to continue."])
         // One line more than the screen has room for beside the message and the prompt.
         let low = Session(world, height: 7)
         await low.type("list all")
-        await low.type("2-3", says: page(2, 1...1) + ["1 more line: press Enter to go on."])
-        await low.type("", says: ["Line 2", "1 more item: press Enter to go on."])
+        await low.type("2-3", says: page(2, 1...1) + ["1 more line: press Enter to continue."])
+        await low.type("", says: ["Line 2", "1 more item: press Enter to continue."])
     }
 
     @Test(arguments: ["star", "help quit", "links", "undo"])
@@ -70,7 +70,7 @@ import Testing
         world.unreadable = world.items[1].id
         let session = Session(world, height: 24)
         await session.type("list")
-        #expect(await session.type(command).last == "2 more items: press Enter to go on.")
+        #expect(await session.type(command).last == "2 more items: press Enter to continue.")
         #expect(
             await session.type("").joined(separator: " ")
                 == "The library /x/quire.db could not be used: disk I/O error. 'quire doctor' checks it; nothing that was saved is "
@@ -92,7 +92,7 @@ import Testing
     @Test(arguments: ["* 2-3", "2-3 *", "2,*,3"]) func numbersBesideAllAreTheOnesMeant(command: String) async {
         let session = Session(world, height: 24)
         await session.type("list")
-        await session.type(command, says: page(2, 1...2) + ["1 more item: press Enter to go on."])
+        await session.type(command, says: page(2, 1...2) + ["1 more item: press Enter to continue."])
         await session.type("read \(command)", says: ["Read: Story 3"])
         #expect(isRead == [false, true, true])
     }

@@ -43,7 +43,6 @@ extension SignInPlan {
 }
 
 extension SignInQuestion {
-    /// The text before the cursor.
     var text: String {
         switch self {
         case .userID: "User ID: "
@@ -52,6 +51,5 @@ extension SignInQuestion {
         }
     }
 
-    /// Whether the answer is not shown.
     var isHidden: Bool { if case .secret = self { true } else { false } }
 }

@@ -3,7 +3,7 @@ import Foundation
 package import Screens
 import SourceAPI
 
-/// The feeds with their numbers, below a heading that counts those with unread items; rows of what was read meanwhile stay.
+/// The feeds with their numbers, below a heading that counts the ones with unread items; feeds read since then keep their rows.
 struct FeedsPage {
     var feeds: FeedsPlace
     var style: PageStyle
@@ -36,7 +36,6 @@ struct FeedsPage {
 /// the line.
 package struct FeedLine {
     var row: FeedRow
-    /// The number to type; `nil` for none.
     var number: Int?
     var style: PageStyle
     var explainer: Explainer
@@ -79,7 +78,7 @@ package struct FeedLine {
         let title = TerminalText.line(row.title)
         guard let width = style.width else { return head + title + tags(row.tags[...]) + tail(details) }
         let room = width - head.cellWidth
-        // A title is cut before two tags are left out beside a long state, but for narrow pages.
+        // Except on narrow pages, the title is cut before the last two tags are left out for a long state.
         let fewTags =
             width < Self.minimumTagWidth
             ? "" : tags(row.tags.prefix(2)).truncated(toCells: room / 3, ellipsis: style.symbols.ellipsis)
@@ -114,19 +113,16 @@ package struct FeedLine {
             case let counts?: "\(counts.unread) unread of \(counts.total)"
             }
         let names = row.tags.map(TerminalText.line)
-        let tagged = names.isEmpty ? nil : "tagged " + names.listed
+        let tagged = names.isEmpty ? nil : "tagged " + names.enumeration
         let words = ([counts, tagged].compactMap(\.self) + details).joined(separator: ", ")
         return "\(TerminalText.line(row.title)): \(words)"
     }
 
-    private func paddedNumber(_ number: Int) -> String {
-        String(repeating: " ", count: max(0, numberWidth - String(number).count)) + String(number)
-    }
+    private func paddedNumber(_ number: Int) -> String { String(number).rightAligned(toCells: numberWidth) }
 
     private var head: String {
-        let counts = Self.counts(row, style.symbols)
-        let space = String(repeating: " ", count: max(0, countsWidth - counts.cellWidth))
-        return (number.map { "\(paddedNumber($0))  " } ?? "") + "\(space)\(counts)  "
+        let counts = Self.counts(row, style.symbols).rightAligned(toCells: countsWidth)
+        return (number.map { "\(paddedNumber($0))  " } ?? "") + counts + "  "
     }
 
     private static func counts(_ row: FeedRow, _ symbols: Symbols) -> String {
@@ -158,7 +154,7 @@ package struct FeedLine {
         }
     }
 
-    /// The minimum width of a title beside all details.
+    /// The minimum width of a title that is followed by all details.
     private static let minimumTitleWidth = 20
     private static let minimumTagWidth = 60
     /// The width of the page below which a line has the title alone.
@@ -186,17 +182,9 @@ extension FeedRow {
     }
 }
 
-extension [String] {
-    /// The texts as a list in words: `a, b and c`.
-    fileprivate var listed: String {
-        guard let last, count > 1 else { return first ?? "" }
-        return dropLast().joined(separator: ", ") + " and " + last
-    }
-}
-
 /// The number of feeds and of those with unread items, in words.
 ///
-/// The same feeds are counted everywhere: subscriptions that are not hidden. Hidden feeds and queries are told apart.
+/// The same feeds are counted everywhere: subscriptions that are not hidden. Hidden feeds and queries are listed separately.
 enum FeedCount {
     /// Returns `6 feeds, 5 with unread items; 1 hidden, 2 queries`, or `6 feeds with unread items` if all have some.
     ///

@@ -1,15 +1,13 @@
 import FeedModel
 import SourceAPI
 
-/// The commands and topics as help.
 struct HelpPage {
     var style: PageStyle
 
-    /// All commands with their usage and effect.
     var lines: [String] {
         let introduction = [
-            "Any beginning of a command that only one has is enough.",
-            "A number opens that row of the last list; Enter goes on with what was cut off, else opens the next unread item.",
+            "Any unambiguous prefix of a command is enough.",
+            "A number opens that row of the last list; Enter continues what was cut off, else opens the next unread item.",
         ]
         return introduction.flatMap { style.folded($0) } + Command.all.flatMap(row)
             + style.folded(
@@ -82,7 +80,7 @@ struct HelpPage {
         ].flatMap { style.folded($0) }
     }
 
-    /// Returns a command beside its summary, or above it if the usage or the page leaves no room.
+    /// Returns a command and its summary on one line, or on two if the usage or the page leaves no room.
     private func row(_ command: Command) -> [String] {
         let aliases = command.aliases.isEmpty ? "" : " (also \(command.aliases.joined(separator: ", ")))"
         let explanation = command.summary + aliases

@@ -1,6 +1,6 @@
 import Screens
 
-/// A subject of help beside the commands.
+/// A subject of help other than a command.
 enum HelpTopic: String, CaseIterable {
     case commands, environment
     case exitStatus = "exit-status"
@@ -26,7 +26,6 @@ enum HelpTopic: String, CaseIterable {
 
 enum HelpLine {
     case sentence(String)
-    /// The words to type or to look up, and their meaning.
     case row(String, String)
 }
 
@@ -56,7 +55,7 @@ extension HelpTopic {
         .row("d", "hide"),
         .row("u", "undo; 'u 3' changes nothing"), .row("o", "browse"), .row("r R", "refresh"), .row("a", "add"),
         .row("w", "why"),
-        .row("/", "search; find, while a text goes on; alone, again"), .row("?", "help; '?list' is 'help list'"),
+        .row("/", "search; in a long text, find; alone, again"), .row("?", "help; '?list' is 'help list'"),
         .row("g G", "sort, in reverse; of a long text the beginning, the end"),
         .sentence(
             "The capitals A, F, G, N, Q, R and Z differ from small letters; a colon before a command is dropped."
@@ -107,7 +106,7 @@ extension HelpTopic {
         .row("speak", "true or false: states, ages and degrees in words"),
         .row("width", "20 to 500: the width of every line"),
         .sentence(
-            "They stand under [reader] in config.toml. 'set' shows them with their origins; 'set width 60' changes one for now."
+            "They are under [reader] in config.toml. 'set' shows them with their origins; 'set width 60' changes one for now."
         ),
         .sentence(
             "'set nopaging' turns one off, 'set paging!' turns it round; 'unset paging' sets it back, 'unset all' all of them."

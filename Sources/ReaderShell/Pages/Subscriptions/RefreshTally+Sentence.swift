@@ -24,7 +24,7 @@ extension RefreshTally {
             + (earliest.isForceable ? " '\(command)' asks earlier where that is allowed." : "")
     }
 
-    /// Returns how a host that is on hold can be asked all the same; `nil` if no fetch of a forced request waits for one.
+    /// Returns how to ask a host in spite of its hold; `nil` if no fetch of a forced request waits for one.
     package func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
 
     private func skippedText(_ explainer: Explainer) -> String {
@@ -46,6 +46,6 @@ extension RefreshTally.HeldHost {
     var sentence: String {
         "Of these, \(count) \(count == 1 ? "waits" : "wait") for \(TerminalText.line(host)), which is on hold until "
             + "\(until)\(others == 0 ? "" : ", and \(others) for other hosts"). 'refresh --force ADDRESS' with one "
-            + "whole address asks it once all the same."
+            + "whole address asks it once anyway."
     }
 }

@@ -16,7 +16,6 @@ struct SourceDescriptorPage {
             + style.folded("'add \(example)' subscribes, for example.\(login)")
     }
 
-    /// Returns the lines in a list of sources.
     func lines(head: String) -> [String] {
         let line = "\(descriptor.title), for example \(descriptor.example): \(descriptor.subject.help)"
         return style.folded(TerminalText.line(line), head: head, isRow: true)

@@ -1,7 +1,6 @@
 import FeedModel
 import Screens
 
-/// Tags or categories with their numbers and counts, below a heading.
 struct TagsPage {
     var tags: TagsPlace
     var style: PageStyle
@@ -30,7 +29,6 @@ struct TagsPage {
         }
     }
 
-    /// Returns a row, cut where the width ends.
     private func line(_ tag: TagSummary, head: String) -> String {
         let name = TerminalText.line(tag.name)
         let hasRoom = style.width.map { $0 >= Self.minimumWidthOfFeeds } ?? true
@@ -45,15 +43,8 @@ struct TagsPage {
         return "\(TerminalText.line(tag.name)): " + [items, feeds(tag)].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// `2 feeds`; `nil` if no subscription has the tag.
     private func feeds(_ tag: TagSummary) -> String? {
         guard tag.subscriptions > 0 else { return nil }
         return tag.subscriptions == 1 ? "1 feed" : "\(tag.subscriptions) feeds"
-    }
-}
-
-extension String {
-    fileprivate func rightAligned(toCells width: Int) -> String {
-        String(repeating: " ", count: max(0, width - cellWidth)) + self
     }
 }

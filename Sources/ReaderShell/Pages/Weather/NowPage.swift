@@ -1,12 +1,10 @@
 import FeedModel
 import Screens
 
-/// The current weather of a city as text.
 struct NowPage {
     var screen: WeatherScreen
     var style: PageStyle
 
-    /// The lines: place and coordinates, the values, the time of observation and the attribution.
     var lines: [String] {
         guard let forecast = screen.forecast else { return ["== Weather =="] }
         let place = forecast.place
@@ -21,7 +19,7 @@ struct NowPage {
         return lines
     }
 
-    /// Maximum and minimum are those of the day of the observation; some services use the names for the spread of the
+    /// Uses the maximum and minimum of the day of the observation; some services use the names for the spread of the
     /// moment.
     private func figures(of forecast: Forecast) -> [String] {
         let today = forecast.dayOfToday(at: style.now)
@@ -53,7 +51,6 @@ struct NowPage {
     }
 }
 
-/// The time of an observation and its attribution.
 enum ObservationText {
     /// `Observed 08:45, 15 min ago. Weather data by Open-Meteo.com`.
     ///

@@ -1,8 +1,7 @@
 import FeedModel
 
-/// The names of several places on one page, told apart.
+/// The names of several places on one page, each unambiguous.
 struct PlaceNames {
-    /// One name per place, in the given order.
     let names: [String]
 
     /// Names places as shortly as tells them apart: by the name, by name, region and country, or by these with the

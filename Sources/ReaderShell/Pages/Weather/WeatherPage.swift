@@ -2,12 +2,10 @@ import FeedModel
 import Foundation
 import Screens
 
-/// A week's weather of a city as text.
 struct WeatherPage {
     var screen: WeatherScreen
     var style: PageStyle
 
-    /// The lines: the place, one row per day, the chart of temperatures, and the attribution.
     var lines: [String] {
         guard let forecast = screen.forecast else { return ["== Weather =="] }
         let title = style.symbols.hasPictures ? screen.title : "Weather"

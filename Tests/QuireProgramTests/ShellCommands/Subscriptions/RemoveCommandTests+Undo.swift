@@ -162,7 +162,7 @@ extension RemoveCommandTests {
         #expect(
             output.split(separator: "\n").suffix(3) == [
                 "Redone: removed exec:date.",
-                "You are no longer subscribed to https://x.example/feed. Nothing was changed there; the step goes on with the others only.",
+                "You are no longer subscribed to https://x.example/feed. Nothing was changed there; the step continues with the others only.",
                 "There is nothing to redo. 'redo' repeats what 'undo' took back in this session.",
             ]
         )

@@ -9,9 +9,9 @@ import Testing
     @Test func helpListsEveryCommandWithHowItIsTyped() {
         #expect(
             HelpPage(style: .sample(width: 120)).lines == [
-                "Any beginning of a command that only one has is enough.",
-                "A number opens that row of the last list; Enter goes on with what was cut off,",
-                "else opens the next unread item.",
+                "Any unambiguous prefix of a command is enough.",
+                "A number opens that row of the last list; Enter continues what was cut off, else",
+                "opens the next unread item.",
                 "home                     show the home screen and fetch its sections",
                 "screen [NAME]            show a screen of config.toml, or the next one",
                 "articles [ADDRESS]       fetch and show articles page by page: 'articles devto', or the address "
@@ -28,7 +28,7 @@ import Testing
                 "list [QUERY]             list the items a query finds; without one, unread items (also l, ls, h, "
                     + "headers, f, from, F)",
                 "search [WORDS]           list items that contain all these words; alone, search again (also /)",
-                "sort [ORDER] [reverse]   sort the list or the feeds: 'sort title', '-date'; alone, tell the order (also g)",
+                "sort [ORDER] [reverse]   sort the list or the feeds: 'sort title', '-date'; alone, show the order (also g)",
                 "weather [CITY|NUMBER] [--provider P] [--units U] [--language L]",
                 "                         show a week's weather for a city",
                 "now [CITY]               show the current weather for a city, or for the last one shown",
@@ -62,7 +62,7 @@ import Testing
                 "hide [ITEMS|QUERY]       hide items from lists; 'list hidden' lists them (also d, delete)",
                 "unhide [ITEMS|QUERY]     show hidden items in lists again (also undelete)",
                 "toggle [ITEMS]           mark items as read, or as unread if they are read (also N)",
-                "undo [STEPS|any]         undo the last steps; 'any' includes those of other sessions (also u)",
+                "undo [STEPS|any]         undo the last steps; 'any' includes steps of other sessions (also u)",
                 "redo                     repeat the step that was undone last",
                 "history [QUERY] [--since TIME]",
                 "                         show your last 30 actions, as many as 'limit:100' says, or a day's: 'history today'",

@@ -52,7 +52,7 @@ import Testing
         await session.type(
             "help undo",
             says: [
-                "undo [STEPS|any]: undo the last steps; 'any' includes those of other sessions.",
+                "undo [STEPS|any]: undo the last steps; 'any' includes steps of other sessions.",
                 "  STEPS  the number of steps", "Aliases: u.",
             ]
         )
