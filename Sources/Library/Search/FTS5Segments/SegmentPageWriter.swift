@@ -52,6 +52,8 @@ struct SegmentPageWriter: ~Copyable {
     private var isFull: Bool { count &+ footerCount >= Self.pageSize }
     private var room: Int { Self.pageSize &- count &- footerCount }
 
+    /// - Parameter list: The first rowid, the size of its positions and the positions, then for each further row the
+    ///   distance to the rowid before, the size and the positions.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ list: UnsafeBufferPointer<UInt8>) throws {
         guard let start = list.baseAddress else { return }
         try begin(text)
