@@ -20,11 +20,20 @@ struct ItemMapper {
     private var unusable: [UnusableValues?]
     /// The first value of the current step that could not be used, with its fault.
     private var refused: String?
-    /// The bytes of the values that items have had from groups: one text could be that of thousands of items.
-    private var groupBytes = 0
-    private static let maximumGroupBytes = 16 << 20
+    private var groupValues = GroupValues()
     /// Whether the reasons of missing values are looked for, which takes another search for each.
     private let isObserved: Bool
+
+    /// The values of the current group, which would be searched again for each of its items otherwise.
+    private struct GroupValues {
+        var group: MappedGroup?
+        var values: [ObjectIdentifier: [JSONValue]] = [:]
+        /// The bytes of the values that items have had from groups.
+        var bytes = 0
+
+        /// The maximum size of what all items of a page have from groups: one text could be that of thousands of items.
+        static let maximumBytes = 16 << 20
+    }
 
     init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator, isObserved: Bool) {
         self.isObserved = isObserved
@@ -49,6 +58,10 @@ struct ItemMapper {
 
     mutating func draft(_ item: MappedItem) throws(SourceError) -> ItemDraft {
         elements += 1
+        if item.group !== groupValues.group {
+            groupValues.group = item.group
+            groupValues.values = [:]
+        }
         var draft = ItemDraft()
         named = NamedValues()
         if let name = item.name { named.append(name, named: NamedValues.item, isText: true) }
@@ -105,22 +118,28 @@ struct ItemMapper {
     }
 
     private mutating func values(of step: ItemStep, in item: MappedItem) throws(SourceError) -> [JSONValue] {
-        let values = try evaluator.values(
-            step.rule,
-            named: step.key,
-            in: step.element(of: item),
-            isList: step.isList,
-            by: step.reader,
-            others: named
-        )
-        guard step.rule.isOfGroup else { return values }
-        let used = step.isList ? values[...] : values.prefix(1)
-        groupBytes += used.reduce(0) { $0 + ($1.shown?.utf8.count ?? 0) }
-        guard groupBytes <= Self.maximumGroupBytes else {
-            throw .tooLong(
-                step.key,
-                MappingLimit(reason: "more than \(Self.maximumGroupBytes >> 20) MiB of values of groups")
+        let key = ObjectIdentifier(step)
+        let values: [JSONValue]
+        if let known = groupValues.values[key] {
+            values = known
+        } else {
+            let (element, reader) = (step.element(of: item), step.reader)
+            values = try evaluator.values(
+                step.rule,
+                named: step.key,
+                in: element,
+                isList: step.isList,
+                by: reader,
+                others: named
             )
+        }
+        guard step.rule.isOfGroup else { return values }
+        groupValues.values[key] = values
+        let used = step.isList ? values[...] : values.prefix(1)
+        groupValues.bytes += used.reduce(0) { $0 + ($1.shown?.utf8.count ?? 0) }
+        guard groupValues.bytes <= GroupValues.maximumBytes else {
+            let limit = "more than \(GroupValues.maximumBytes >> 20) MiB of values of groups"
+            throw .tooLong(step.key, MappingLimit(reason: limit))
         }
         return values
     }

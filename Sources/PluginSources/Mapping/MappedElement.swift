@@ -136,9 +136,13 @@ struct MappedItem {
     var group: MappedGroup?
 }
 
-struct MappedGroup {
+final class MappedGroup {
     let element: MappedElement
     let name: String?
+
+    init(_ element: MappedElement, name: String?) {
+        (self.element, self.name) = (element, name)
+    }
 }
 
 extension [MappedItem] {

@@ -29,7 +29,7 @@ final class ValueEvaluator {
         if case .html = root { groups = groups.outermost }
         var items: [MappedItem] = []
         for group in groups {
-            let group = MappedGroup(element: group.element, name: group.name)
+            let group = MappedGroup(group.element, name: group.name)
             for var item in try elements(each, "items.each", in: group.element, isNamed: rules.hasNames) {
                 item.group = group
                 items.append(item)
