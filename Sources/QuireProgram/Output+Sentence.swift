@@ -15,7 +15,7 @@ extension Output {
 
     /// Writes a line with a command, of which nothing is removed (``TerminalText/command(_:)``).
     ///
-    /// What runs must be what was shown, so a password in a command is shown as well.
+    /// The command that runs must be the one that was shown, so a password in it is shown as well.
     ///
     /// - Parameter sentence: A remark on the command. At a terminal it is folded between words, on separate lines where both do
     ///   not fit into one; the command is left whole, to be copied.

@@ -119,7 +119,7 @@ import Testing
                 modules[String(match.1), default: []].insert(module)
             }
         }
-        #expect(modules.count > 100)
+        #expect(modules.count > 80)
         #expect(modules.filter { $0.value.count > 1 } == [:])
     }
 

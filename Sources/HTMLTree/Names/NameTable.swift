@@ -1,4 +1,4 @@
-/// The names of a document, each with a number; those of ``KnownNames`` come first.
+/// The names of a document, each with a number; the names of ``KnownNames`` come first.
 struct NameTable: Sendable {
     /// Half of a hash and the number of a name, or 0.
     private var slots: [UInt64] = Array(repeating: 0, count: 1024)

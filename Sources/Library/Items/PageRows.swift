@@ -133,7 +133,7 @@ struct PageRows: Sendable {
         if start < items.count { postings.append(builder.finish(from: start)) }
     }
 
-    /// The first date that lies after the arrival.
+    /// The first date after the arrival.
     var nextDate: Int64? { items.lazy.compactMap(\.published).filter { $0 > arrived }.min() }
 
     var size: Int { rows.size + (postings ?? []).reduce(0) { $0 + $1.size } }

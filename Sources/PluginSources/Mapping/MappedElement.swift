@@ -30,7 +30,7 @@ enum MappedElement {
         }
     }
 
-    /// Returns the strings, numbers and truth values that a path selects, or those of the first element of a page.
+    /// Returns the strings, numbers and truth values that a path selects, or the ones of the first element of a page.
     func values(
         _ path: RulePath,
         isFirstOnly: Bool = false,

@@ -35,7 +35,7 @@ package struct CommandPermissions: Sendable {
 
     /// Allows or denies the command of an address, and forgets its crashes.
     ///
-    /// What is allowed while commands run in a sandbox is allowed there only.
+    /// A command allowed while commands run in a sandbox is allowed there only.
     package func decide(_ uri: SubscriptionURI, isAllowed: Bool, at date: Date) throws {
         try register.store(
             CommandRecord(

@@ -15,6 +15,8 @@ package enum ExitStatus: Int32, Hashable, Comparable, Sendable {
     case tryLater = 75
     case permission = 77
     case configuration = 78
+    /// The terminal hung up (SIGHUP).
+    case hungUp = 129
     /// A person pressed Ctrl-C (SIGINT).
     case interrupted = 130
     /// The system asked for the end (SIGTERM).

@@ -77,7 +77,7 @@ struct Arguments {
         guard let option, let letter = option.last else { return }
         throw .impossible(
             what: "'\(command.rawValue)' has no option '\(option)'.",
-            remedy: "'not \(letter)' excludes the word '\(letter)'."
+            remedy: "'not \(letter)' excludes the word."
         )
     }
 

@@ -49,7 +49,7 @@ struct SubscriptionLine: Hashable, Sendable {
         bytes = bytes.dropLast(ending.count) + [0x20] + comment + ending
     }
 
-    /// Adds words behind those of the line; the address, a comment and the ending stay unchanged.
+    /// Adds words after the words of the line; the address, a comment and the ending stay unchanged.
     mutating func add(_ new: [SubscriptionWord]) {
         let (words, comment) = scan()
         guard let address = words.first else { return }

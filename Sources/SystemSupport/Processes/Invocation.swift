@@ -34,7 +34,7 @@ package struct Invocation: Sendable {
 
     /// The run that the current task belongs to.
     ///
-    /// What is called outside of tasks, as by a scheduler, has to get its output from the task that set it up.
+    /// Code outside of tasks, as on a scheduler, has to get its output from the task that set it up.
     package static var current: Invocation { withoutProcess ?? process }
 
     /// Makes this the current run of a task and of the tasks that it starts.

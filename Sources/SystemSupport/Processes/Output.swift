@@ -35,7 +35,7 @@ package final class Output: Sendable {
         endsWithReader = false
     }
 
-    /// What was written to a stream that keeps it.
+    /// The text written to a stream that keeps it.
     package var text: String { state.withLock { String(decoding: $0.kept + $0.pending, as: UTF8.self) } }
 
     /// The `errno` of the first failed write.

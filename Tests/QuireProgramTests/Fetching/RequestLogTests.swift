@@ -85,25 +85,6 @@ import Testing
         #expect(server.requests.count == asked)
     }
 
-    @Test func aNewLibraryIsFilledWithoutIndexesAndHasThemInTheEnd() async throws {
-        let folder = try TemporaryFolder()
-        let library = folder.path + "/quire.db"
-        // As the row of the table of settings has it, which is overwritten when it is taken out.
-        let note = Data("list indexesleft out".utf8)
-        let isFilling = Mutex<Set<Bool>>([])
-        let server = LoopbackServer { _, _ in
-            let log = (try? Data(contentsOf: URL(fileURLWithPath: library + "-wal"))) ?? Data()
-            isFilling.withLock { _ = $0.insert(log.range(of: note) != nil) }
-            return .status(200, BadInputTests.feed)
-        }
-        defer { server.stop() }
-        try folder.write("subscriptions", (1...100).map { "\(server.base)/\($0)\n" }.joined())
-        #expect(try await Program(home: folder.path).run("refresh").status == 0)
-        #expect(isFilling.withLock(\.self) == [true])
-        #expect(try Data(contentsOf: URL(fileURLWithPath: library)).range(of: note) == nil)
-        #expect(try await Program(home: folder.path).run("list", "limit:2").status == 0)
-    }
-
     @Test func aMoveThatRepeatsIsAdoptedAndTheSubscriptionsFileStaysAsItIs() async throws {
         let server = LoopbackServer { request, _ in
             request.path == "/old" ? .redirect(301, to: "/new") : .status(200, BadInputTests.feed)

@@ -58,7 +58,7 @@ import Testing
                     status: 64,
                     output: "",
                     errors:
-                        "quire: There is no screen 'work'. There is only the home screen. [screen.work] in config.toml adds one: 'help screens' explains it.\n"
+                        "quire: There is no screen 'work'. [screen.work] in config.toml adds one: 'help screens' explains it.\n"
                 )
         )
     }

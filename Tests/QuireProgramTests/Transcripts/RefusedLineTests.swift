@@ -60,7 +60,7 @@ import Testing
         func end() async { await reader.finish() }
     }
 
-    /// What is wrong with the answer to a line; `nil` for one or two sentences, of which the last names at most one line.
+    /// The fault of an answer to a line; `nil` for one or two sentences, of which the last names at most one line.
     private static func fault(of answer: String) -> String? {
         let sentences = answer.split(separator: /[.?!] (?=['A-Z\[])/)
         guard sentences.count <= 2 else { return "\(sentences.count) sentences" }

@@ -136,7 +136,7 @@ import Testing
             #expect(
                 outcome.output.contains("a search may have 256 characters besides its qualifiers; this one has 257")
             )
-            #expect(try await quire.run("-c", "repos").errors.contains("Usage: repos WORDS."))
+            #expect(try await quire.run("-c", "repos").output.contains("Usage: repos WORDS."))
             #expect(server.requests.count == 0)
         }
     }

@@ -15,7 +15,8 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[endpoint]\n\(key) = \"\(server.base)/prefix\"\n")
         let quire = Program(home: folder.path, variables: ["QUIRE_NEWSAPI_KEY": "k"])
-        return (try await quire.run("-c", commands), server.requests)
+        let outcome = try await quire.run("-c", commands)
+        return (outcome, server.requests)
     }
 
     @Test func hackerNewsWithNullsDeletedAndDeadStoriesShowsTheRest() async throws {

@@ -24,7 +24,7 @@ import Testing
 
     private var isRead: [Bool] { world.items.map(\.state.isRead) }
 
-    @Test(arguments: ["*", "1-3", "print 1-3", "type 1 2 3", "more *", "show 1,2,3"], ["", "next", "more"])
+    @Test(arguments: ["*", "1-3", "print 1-3", "type 1 2 3", "show 1,2,3"], ["", "next", "more"])
     func eachIsReadWhenItIsShown(command: String, key: String) async {
         let session = Session(world, height: 12)
         await session.type("list")

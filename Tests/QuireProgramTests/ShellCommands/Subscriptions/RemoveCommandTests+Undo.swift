@@ -163,7 +163,7 @@ extension RemoveCommandTests {
             output.split(separator: "\n").suffix(3) == [
                 "Redone: removed exec:date.",
                 "You are no longer subscribed to https://x.example/feed. Nothing was changed there; the step continues with the others only.",
-                "There is nothing to redo. 'redo' repeats what 'undo' took back in this session.",
+                "There is nothing to redo.",
             ]
         )
         #expect(try subscriptions() == "https://y.example/ \"~One\"\n\"weather:New York\"\n")

@@ -142,9 +142,9 @@ import Testing
         try folder.write("home/subscriptions", both)
         #expect(
             try await last("remove Area 2").last
-                == "'Area 2' is the name of https://a.example/, and a number alone is a row. Name each by its address; nothing was removed."
+                == "Removed 'Area 2' (https://a.example/). What you read is kept."
         )
-        #expect(try subscriptions() == both)
+        #expect(try subscriptions() == "exec:d ~D\nexec:e ~Area\n")
     }
 
     @Test func aNumberIsARowOfTheSubscriptionsThatAreListed() async throws {

@@ -28,9 +28,9 @@ import Testing
     @Test func theLettersAreATable() {
         #expect(
             page.lines(about: .keys).prefix(4) == [
-                "Enter n         next", "+ - p           the item after, before",
-                ". ^ $           the open, the first, the last item",
-                "h l f F         list; f 1-5 lists those rows alone",
+                "Enter n        next", "+ - p          the item after, before",
+                ". ^ $          the open, the first, the last item",
+                "h l f F        list; f 1-5 lists those rows alone",
             ]
         )
     }
