@@ -7,7 +7,9 @@ struct HTMLTable {
     func begin(title: String, in output: inout [UInt8]) {
         let name = HTMLPage.escaped(title)
         output.append(text: HTMLPage.head(title: title, style: Self.style) + "<h1>\(name)</h1>\n<table>\n<thead><tr>")
-        for index in columns.shown { output.append(text: "<th scope=\"col\">\(HTMLPage.escaped(columns[index].name))</th>") }
+        for index in columns.shown {
+            output.append(text: "<th scope=\"col\">\(HTMLPage.escaped(columns[index].name))</th>")
+        }
         output.append(text: "</tr></thead>\n<tbody>\n")
     }
 

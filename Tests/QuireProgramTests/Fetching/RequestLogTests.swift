@@ -2,7 +2,6 @@ import FeedModel
 import Foundation
 import Primitives
 import QuireTesting
-import Synchronization
 import Testing
 
 /// Tests of the requests that servers receive: conditional requests, headers, proxies, settings of one source.
