@@ -63,10 +63,10 @@ package struct SessionState: Hashable, Sendable {
         if event.changesCounts { counting.isDue = true }
         let effects = react(to: event)
         for case .reply(.page(let page)) in effects { listedLinks = ListedLinks(page) }
-        // Another page ends the wait for a service.
-        guard services.awaited != nil, services.awaited == earlier, effects.contains(where: \.showsPlace) else {
-            return effects
-        }
+        // Another page ends the wait for a service, unless a command still waits for it.
+        guard services.awaited != nil, services.awaited == earlier, awaited != .service,
+            effects.contains(where: \.showsPlace)
+        else { return effects }
         return abandon() + effects
     }
 

@@ -111,7 +111,9 @@ struct SessionModel {
         // A screen has one place.
         var earlier = before.places
         if case .home = shown, !isBack { earlier.removeAll { $0.isLike(shown) } }
-        guard below.count <= earlier.count else { return "more than one page is new" }
+        guard below.count <= earlier.count else {
+            return "more than one page is new: \(before.places.map(\.name)), then \(after.places.map(\.name))"
+        }
         // A list grows at its end.
         for (old, new) in zip(earlier, below) where !new.printed.starts(with: old.printed) || old.name != new.name {
             // A walk replaces the list that was read to its end.

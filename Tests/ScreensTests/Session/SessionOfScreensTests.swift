@@ -56,6 +56,14 @@ import Testing
         #expect(state.apply(.command(.back)) == [.reply(.page(.home(screen("work")))), .reply(.ready)])
     }
 
+    @Test mutating func aScreenThatComesLateLeavesTheServiceThatACommandWaitsFor() {
+        #expect(state.apply(.command(.home(atOnce: false))) == [.appear("home")])
+        #expect(state.apply(.promptWanted).last == .reply(.ready))
+        #expect(state.apply(.command(.weather(.city("Tokyo"), .week))) == [.service(.city("Tokyo"))])
+        #expect(state.apply(.home(screen("home"))) == [.reply(.page(.home(screen("home"))))])
+        #expect(state.apply(.weather(WeatherScreen().applying(.answered(.failure(.offline))))).last == .reply(.ready))
+    }
+
     @Test mutating func aScreenThatIsShownAgainHasOnePlace() {
         for name in ["news", "work", "news"] { _ = show(name) }
         #expect(state.places.map(\.name) == ["work", "news"])
