@@ -15,12 +15,12 @@ PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -
 # No symbol of a program is looked up by others, and fewer exported names make the start shorter.
 HIDDEN   = -Xlinker --no-export-dynamic
 
-# The flags in which the shipped program, the tested program and the demonstration differ. The tests and their program are one
-# build, optimised as the shipped one. It exports names for `@testable`, and shares the Swift libraries with the test runner,
-# because Swift Testing has no static library. The demonstration is not optimised, so that it builds sooner.
+# The flags in which the shipped program and the tested one differ. The tests and their program, which `make run` starts as
+# well, are one build. It is not optimised, which halves its time; LEVEL=-O tests the optimised code. It exports names for
+# `@testable`, and shares the Swift libraries with the test runner, because Swift Testing has no static library.
+LEVEL    = -Onone
 SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HIDDEN)
-TESTED   = --scratch-path .build/tested --configuration release -Xswiftc -enable-testing
-DEMO     = --scratch-path .build/demo --configuration release -Xswiftc -Onone
+TESTED   = --scratch-path .build/tested --configuration release -Xswiftc $(LEVEL) -Xswiftc -enable-testing
 
 SOURCES  = Package.swift Sources Plugins Tests
 
@@ -39,8 +39,8 @@ endef
 .PHONY: run build build-tests check test test-sandbox lint install uninstall bench packages clean
 
 run: packages
-	$(SWIFT) build $(DEMO) $(CHECKS) --product quire
-	@.build/demo/release/quire --demo
+	$(SWIFT) build $(TESTED) $(CHECKS) --product quire
+	@.build/tested/release/quire --demo
 
 build: packages
 	$(SWIFT) build $(SHIPPED) $(CHECKS) --product quire
