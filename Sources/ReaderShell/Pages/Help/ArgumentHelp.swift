@@ -23,7 +23,7 @@ enum ArgumentHelp {
         case ("NUMBER", .why), ("NUMBER", .refresh): "a row of the page; on the home screen a section"
         case ("NUMBER", .remove): "a row of the page"
         case ("ORDER", .sort):
-            "date, arrived, title; relevance in a search, read where items are read; alone, 'sort' names the orders of the page"
+            "date, arrived, title; relevance in a search, read where items are read; alone, it names the orders of the page"
         case ("TAG", .feeds): "a tag of your subscriptions"
         default: meanings[name]
         }
