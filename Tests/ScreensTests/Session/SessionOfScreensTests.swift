@@ -1,5 +1,6 @@
 import FeedModel
 import Query
+import SourceAPI
 import Testing
 
 @testable import Screens
