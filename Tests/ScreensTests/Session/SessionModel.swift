@@ -108,9 +108,12 @@ struct SessionModel {
     ) -> String? {
         guard let shown = after.place, after.places.count > 1 else { return nil }
         let below = after.places.dropLast()
-        // A screen has one place.
+        // A screen has one place, but for the one below an item that was chosen from it.
         var earlier = before.places
-        if case .home = shown, !isBack { earlier.removeAll { $0.isLike(shown) } }
+        if case .home = shown, !isBack {
+            let followers = earlier.dropFirst().map(\.isItem) + [false]
+            earlier = zip(earlier, followers).filter { !$0.isLike(shown) || $1 }.map(\.0)
+        }
         guard below.count <= earlier.count else {
             return "more than one page is new: \(before.places.map(\.name)), then \(after.places.map(\.name))"
         }
