@@ -157,7 +157,7 @@ import Testing
     func tooFewThreadsAreToldAtOnce(limit: Int) throws {
         let folder = try TemporaryFolder()
         // Users beside root may not enter the folder of the build. The user has no other processes.
-        let copy = try folder.copyProgram(Program(home: folder.path).path)
+        let copy = try folder.copy(program: Program(home: folder.path).path, to: "quire")
         let outcome = try shell(
             "exec prlimit --nproc=\(limit) '\(PipedProcess.setpriv)' --reuid 54321 --regid 54321 --clear-groups '\(copy)' --demo -c help",
             home: folder.path
@@ -175,14 +175,5 @@ import Testing
                         """
                 )
         )
-    }
-}
-
-extension TemporaryFolder {
-    /// Copies a program into the folder.
-    fileprivate borrowing func copyProgram(_ path: String) throws -> String {
-        let copy = file("quire")
-        try FileManager.default.copyItem(atPath: path, toPath: copy)
-        return copy
     }
 }

@@ -52,19 +52,27 @@ package struct TemporaryFolder: ~Copyable {
     }
 
     /// Writes an executable file.
-    ///
-    /// `cp` writes the file. A process that another test starts meanwhile inherits the files this process has open, and
-    /// a file that is open for writing cannot be run (`ETXTBSY`).
     @discardableResult
     package func write(program name: String, _ text: String) throws -> String {
-        let (draft, file) = (try write(name + ".draft", text), self.file(name))
+        let draft = try write(name + ".draft", text)
+        let file = try copy(program: draft, to: name)
+        guard chmod(file, 0o700) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        try FileManager.default.removeItem(atPath: draft)
+        return file
+    }
+
+    /// Copies a file that is to be run into the folder.
+    ///
+    /// `cp` writes the file. A process that another test starts at that moment inherits the files this process has open,
+    /// and a file that is open for writing cannot be run (`ETXTBSY`).
+    package func copy(program path: String, to name: String) throws -> String {
+        let file = self.file(name)
         let process = Process()
         process.executableURL = URL(filePath: "/bin/cp")
-        process.arguments = [draft, file]
+        process.arguments = [path, file]
         try process.run()
         process.waitUntilExit()
-        guard process.terminationStatus == 0, chmod(file, 0o700) == 0 else { throw CocoaError(.fileWriteUnknown) }
-        try FileManager.default.removeItem(atPath: draft)
+        guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
         return file
     }
 }
