@@ -39,7 +39,7 @@ extension ReadableWriter {
 
     /// Begins a recording or object: mentions it and hides its content, which is for browsers that cannot show it.
     ///
-    /// Without an address, the first one in its content is used. If there is none, the content is all there is to read.
+    /// Uses the first address in the content if the element has none. Without any address, shows the content.
     mutating func startMedium(_ tag: HTMLTag, _ node: HTMLNode) {
         if tag.isBlock { flush() }
         let title = attribute("title")?.nonBlank

@@ -159,7 +159,7 @@ extension String {
     ///
     /// The conversion is UTS 46, nontransitional, whatever the locale of the process; libcurl's depends on it. An
     /// emoji, which IDNA 2008 excludes, is converted as browsers and curl do. `nil` if the text is not a name, or if a
-    /// character stands for one that would end the host, such as `／` for `/`.
+    /// character is converted to one that would end the host, such as `／` to `/`.
     var hostInASCII: String? {
         if utf8.allSatisfy({ $0 < 0x80 }) { return self }
         guard let name = converted(IDN2_NONTRANSITIONAL) ?? (hasDeviation ? nil : converted(IDN2_TRANSITIONAL)),

@@ -226,6 +226,6 @@ struct AllowedRequest: Hashable, Sendable {
     /// The IP addresses that the connection may have.
     var addresses: AddressRule
     var credential: Credential?
-    /// The service whose replacement ``address`` is below; `nil` if it is none.
+    /// The replaced service whose new address is a prefix of ``address``; `nil` for other addresses.
     var replacedService: HTTPRequest.ReplacedService?
 }

@@ -132,7 +132,7 @@ extension HTMLNode {
     public struct Attribute: Hashable, Sendable {
         /// The name; of HTML elements in lower case.
         public var name: String
-        /// The value; empty if there is none.
+        /// The value; empty for an attribute without one.
         public var value: String
         /// The prefix of the namespace (`xlink`, `xml` or `xmlns`) that the name has in SVG and MathML.
         public var namespace: String?

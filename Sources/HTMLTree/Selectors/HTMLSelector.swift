@@ -83,7 +83,7 @@ struct NthCondition: Sendable {
     var offset: Int
     var isFromEnd = false
     var isOfType = false
-    /// The siblings that are numbered; all if there is none.
+    /// Selects the siblings that are numbered; `nil` numbers all of them.
     var filter: SelectorList?
     /// The index of the places that a matcher keeps.
     var slot = 0

@@ -224,7 +224,7 @@ struct HTMLTokenizer {
         )
     }
 
-    /// Reads the text of an element such as `title`, or of a CDATA section; returns `false` if there is none.
+    /// Reads the text of an element such as `title`, or of a CDATA section; returns `false` for an empty one.
     mutating func readContent() -> Bool {
         let content = state
         let start = position

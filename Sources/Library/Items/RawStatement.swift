@@ -71,7 +71,7 @@ struct RawStatement {
         while try step() {}
     }
 
-    /// Runs the statement up to its first row; returns `nil` if there is none.
+    /// Runs the statement up to its first row; returns `nil` if the result has no rows.
     func first<T>(_ row: (RawStatement) -> T) throws -> T? {
         guard try step() else { return nil }
         defer { sqlite3_reset(handle) }

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 
 extension Library {
-    /// Undoes the last step that has not been undone; returns `nil` if there is none.
+    /// Undoes the last step that has not been undone; returns `nil` if all steps have been undone.
     ///
     /// Nothing is deleted: the inverse events are appended, with `undo` as their ``FeedModel/Event/via``. One `undo`
     /// undoes all marks of one command. Undoing `unread` restores the first time of reading. Steps whose marks have no

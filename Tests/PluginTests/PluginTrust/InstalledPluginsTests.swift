@@ -66,17 +66,17 @@ import Testing
     }
 
     @Test func aPluginThatCrashesFiveTimesInARowIsDisabledUntilItIsAllowed() async throws {
-        try files.write("work/tides/plugin.toml", "id = \"tides\"\ntitle = \"Tides\"\nrun = [\"./tides\"]\n")
+        try files.write("linked/tides/plugin.toml", "id = \"tides\"\ntitle = \"Tides\"\nrun = [\"./tides\"]\n")
         try files.write(
-            program: "work/tides/tides",
+            program: "linked/tides/tides",
             "#!/bin/sh\n[ -e well ] && { echo '{\"type\":\"done\"}'; exit; }\nkill -SEGV $$\n"
         )
-        try plugins.add(try propose("work/tides", isLinked: true), at: Self.morning)
+        try plugins.add(try propose("linked/tides", isLinked: true), at: Self.morning)
         let crash = SourceError.plugin("ended by signal 11 (SEGV)")
         var history: [String] = []
         for turn in 1...10 {
-            if turn == 5 { try files.write("work/tides/well", "") }
-            if turn == 6 { try FileManager.default.removeItem(atPath: files.path + "/work/tides/well") }
+            if turn == 5 { try files.write("linked/tides/well", "") }
+            if turn == 6 { try FileManager.default.removeItem(atPath: files.path + "/linked/tides/well") }
             let failure = try await failure()
             history.append("\(failure == crash ? "crash" : "well") \(try plugins.register.records()[0].crashes)")
         }
