@@ -16,7 +16,6 @@ package struct DatePattern: Hashable, Sendable {
         self.text = text
     }
 
-    /// Returns the date in UTC.
     package func text(of date: Date) -> String {
         let time = CivilTime(date)
         var output = ""
@@ -42,7 +41,6 @@ package struct DatePattern: Hashable, Sendable {
         return output
     }
 
-    /// The day of the year, from 1.
     private static func ordinal(_ day: CalendarDay) -> Int {
         let first = CalendarDay(year: day.year, month: 1, day: 1)
         return day.daysSince1970 - (first?.daysSince1970 ?? day.daysSince1970) + 1

@@ -155,7 +155,6 @@ extension ManifestReader {
 
 // The part of an answer that is a JSON document.
 extension ManifestReader {
-    /// Reads `embedded` of a request: a path, or a table with a path, an expression or both.
     func readEmbedded(in table: ManifestTable, _ request: inout DocumentRequest) {
         guard !root.has("run") else { return table.fail("embedded", "has no meaning with 'run'") }
         let type = request.type
@@ -186,13 +185,12 @@ extension ManifestReader {
             }
             return path
         } catch {
-            return table.wrong(key, PathReader.advice(onForeign: text) ?? "is not a CSS selector: \(error.reason)")
+            return table.wrong(key, "is not a CSS selector: \(error.reason)")
         }
     }
 }
 
 extension ManifestTable {
-    /// Returns a text that a header field can carry.
     func headerValue(_ key: String) -> String? {
         guard let text = text(key) else { return nil }
         guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {

@@ -3,21 +3,14 @@ import SourceAPI
 import TOMLReading
 
 extension PluginManifest {
-    /// The maximum size of a manifest in bytes.
     package static let sizeLimit = 64 * 1024
 
-    /// A manifest with the mistakes that were found in it.
     package struct Reading: Sendable {
-        /// The manifest; `nil` if a mistake keeps the plugin from working.
         package var manifest: PluginManifest?
-        /// The mistakes in the order of their lines.
         package var mistakes: [ManifestMistake]
     }
 
-    /// Reads a `plugin.toml`.
-    ///
-    /// - Parameter bytes: The file.
-    /// - Returns: Every mistake that can be found, not only the first.
+    /// Reads a `plugin.toml`; finds every mistake that can be found, not only the first.
     package static func read(_ bytes: [UInt8]) -> Reading {
         func failure(_ reason: String, line: Int? = nil) -> Reading {
             Reading(manifest: nil, mistakes: [ManifestMistake(line: line, key: "", reason: reason)])
@@ -31,12 +24,11 @@ extension PluginManifest {
             return failure("column \(error.column): \(error.reason)", line: error.line)
         }
         let mistakes = ManifestMistakes()
-        let manifest = ManifestReader(root: ManifestTable(table, mistakes)).manifest()
+        let manifest = ManifestReader(root: ManifestTable(table: table, mistakes: mistakes)).manifest()
         return Reading(manifest: mistakes.hasError ? nil : manifest, mistakes: mistakes.sorted)
     }
 }
 
-/// Reads the parts of a manifest.
 struct ManifestReader {
     let root: ManifestTable
 
@@ -169,7 +161,6 @@ struct ManifestReader {
 }
 
 extension PluginManifest {
-    /// The version of the protocol that this program speaks.
     package static let protocolVersion = 1
 
     /// Words that no plugin can take, besides the names of the sources that are built in.
@@ -181,7 +172,6 @@ extension PluginManifest {
 }
 
 extension String {
-    /// Whether the text can be the name of a plugin.
     package var isPluginName: Bool {
         guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= 32 else { return false }
         return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }

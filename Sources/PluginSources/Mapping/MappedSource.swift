@@ -135,9 +135,6 @@ extension Page {
 }
 
 extension DocumentRequest {
-    /// The maximum size of the body of a request in bytes.
-    static let bodyLimit = 64 << 10
-
     func request(
         _ url: String,
         _ address: AddressValues,
