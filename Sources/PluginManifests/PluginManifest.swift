@@ -11,10 +11,18 @@ package struct PluginManifest: Sendable {
     /// The values of parameters that an address leaves out, by name.
     package var defaults: [String: String] = [:]
     package var credentials: [CredentialGrant] = []
-    package var limits = ProgramLimits()
+    /// The seconds of a run; `nil` for the limit of every fetch.
+    package var deadline: Int?
+    /// In MiB.
+    package var memory = 512
     package var readablePaths: [String] = []
     /// Whether its program has a folder that outlasts a run.
     package var hasCache = false
+
+    /// Returns the time of a run.
+    package func deadline(within limit: Duration) -> Duration {
+        deadline.map { min(.seconds($0), limit) } ?? limit
+    }
 
     package var program: PluginProgram? {
         switch kind {
@@ -49,12 +57,6 @@ package struct PluginProgram: Hashable, Sendable {
         case feed
         case lines
     }
-}
-
-package struct ProgramLimits: Hashable, Sendable {
-    /// The seconds of a run; `nil` for the limit of every fetch.
-    package var deadline: Int?
-    package var memory = 512
 }
 
 package struct CredentialGrant: Hashable, Sendable {

@@ -70,7 +70,7 @@ extension ManifestReader {
         _ known: inout Set<String>,
         of kind: String
     ) -> Bool {
-        guard word.isServiceKey else {
+        guard word.isLowerCaseName(upTo: 60) else {
             table.fail(key, "is '\(word)' and must be lower-case letters, digits and hyphens")
             return false
         }
@@ -121,12 +121,8 @@ extension ManifestReader {
 
     private func scheme(_ table: ManifestTable) -> CredentialUse.Scheme {
         guard let text = table.text("scheme") else { return .bearer }
-        switch text {
-        case "bearer": return .bearer
-        case "basic": return .basic
-        case "token": return .token
-        default: break
-        }
+        let plain: [String: CredentialUse.Scheme] = ["bearer": .bearer, "basic": .basic, "token": .token]
+        if let scheme = plain[text] { return scheme }
         let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if halves.count == 2, halves[1].isHeaderName {
             if halves[0] == "query" { return .query(halves[1]) }
@@ -166,11 +162,6 @@ extension ManifestTable {
 }
 
 extension String {
-    fileprivate var isServiceKey: Bool {
-        guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= 60 else { return false }
-        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-    }
-
     /// Whether the text is an address in ASCII whose host is written as it is looked up: other letters can look alike.
     fileprivate var hasPlainHost: Bool {
         let host = utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !"/?#@".utf8.contains($0) }

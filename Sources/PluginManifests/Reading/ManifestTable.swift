@@ -64,12 +64,15 @@ struct ManifestTable {
 
     private func line(of key: String) -> Int? { table[key]?.place.line ?? line }
 
-    /// - Parameter isHarmless: Whether a plugin that was added works in spite of it.
     func fail(_ key: String, _ reason: @autoclosure () -> String, isHarmless: Bool = false) {
         mistakes.add(
             ManifestMistake(line: line(of: key), key: name(of: key), reason: reason(), isHarmless: isHarmless),
             isHarmless: isHarmless
         )
+    }
+
+    func refuse(_ keys: [String], _ reason: String) {
+        for key in keys where has(key) { fail(key, reason) }
     }
 
     func wrong<Value>(_ key: String, _ reason: String) -> Value? {
@@ -101,7 +104,6 @@ struct ManifestTable {
         return type(value) ?? wrong(key, reason)
     }
 
-    /// - Parameter what: The kind of value that is needed, as its author knows it.
     func text(_ key: String, _ what: String = "text in quotation marks", canBeEmpty: Bool = false) -> String? {
         guard let value = table[key] else { return nil }
         guard let text = value.string else {

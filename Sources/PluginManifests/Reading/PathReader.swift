@@ -2,15 +2,11 @@ import HTMLTree
 import JSONPath
 
 /// The elements to which a path can lead besides those in the document or the item in which it is searched.
-struct PathScope: OptionSet {
-    let rawValue: Int
-
-    /// Elements before and after an item: `+ tr .score`, `- h3`.
-    static let beside = PathScope(rawValue: 1)
-    /// The group of an item: `^ h2`.
-    static let group = PathScope(rawValue: 2)
-    /// The name of an item, which is no path: `~`.
-    static let name = PathScope(rawValue: 4)
+struct PathScope {
+    /// Whether it is that of an item: elements before and after it, `+ tr .score` and `- h3`, and its name, `~`.
+    var isOfItem = false
+    /// Whether items have groups: `^ h2`.
+    var hasGroups = false
 }
 
 /// Reads the paths of a mapping, whose language depends on the type of the document.
@@ -34,7 +30,7 @@ final class PathReader {
 
     func path(_ text: String, key: String, in table: ManifestTable, scope: PathScope) -> RulePath {
         let isOfGroup = text.hasPrefix("^")
-        guard !isOfGroup || scope.contains(.group) else {
+        guard !isOfGroup || scope.hasGroups else {
             let reason =
                 "begins with '^', which leads to the group of an item; such paths are for [items] with 'groups'"
             return table.wrong(key, reason) ?? RulePath(text: text)
@@ -54,7 +50,7 @@ final class PathReader {
         }
         do throws(PathError) {
             let path = try ElementPath(isOfGroup && own.isEmpty ? "." : own, offset: dropped)
-            guard scope.contains(.beside) || path.place == .inside else {
+            guard scope.isOfItem || path.place == .inside else {
                 let sign = path.place == .after ? "+" : "-"
                 throw PathError(reason: "a path that begins with '\(sign)' is for fields of [items] and for 'values'")
             }
@@ -66,13 +62,22 @@ final class PathReader {
         return RulePath(text: text, json: json, element: element, isOfGroup: isOfGroup)
     }
 
+    /// Reads a path that has to lead to elements.
+    func elements(_ text: String, key: String, in table: ManifestTable, scope: PathScope = PathScope()) -> RulePath {
+        let path = path(text, key: key, in: table, scope: scope)
+        if let element = path.element, element.part != .text {
+            table.fail(key, "must select elements, not what is in them")
+        }
+        return path
+    }
+
     /// Returns the name that a text means: `~` for the item, `^~` for its group; `nil` for any path.
     func name(_ text: String, key: String, in table: ManifestTable, scope: PathScope) -> ValueRule.Origin? {
         let isOfGroup = text.hasPrefix("^")
         guard text == "~" || isOfGroup && text.dropFirst().drop(while: { $0 == " " }) == "~" else { return nil }
-        if isOfGroup, !scope.contains(.group) {
+        if isOfGroup, !scope.hasGroups {
             table.fail(key, "is the name of a group, and [items] has no 'groups'")
-        } else if !scope.contains(.name) {
+        } else if !scope.isOfItem {
             table.fail(key, "is the name of an item; it is for fields of [items] and for 'values'")
         }
         paths.append(ReadPath(text: text, key: key, table: table, failures: [.html: "a page has no names"]))

@@ -34,9 +34,8 @@ struct ManifestReader {
 
     private static let keys = [
         "protocol", "id", "title", "version", "run", "output", "empty", "pages", "interval", "deadline", "memory",
-        "subject",
-        "parameters", "services", "credentials", "files", "attribution", "score", "request", "items", "page", "error",
-        "next",
+        "subject", "parameters", "services", "credentials", "files", "attribution", "score", "request", "items", "page",
+        "error", "next",
     ]
 
     func manifest() -> PluginManifest? {
@@ -74,7 +73,7 @@ struct ManifestReader {
         if case .mapping(let mapping)? = kind, mapping.request.pages > 1 { descriptor.pageLimit = 5000 }
         descriptor.scoreName = root.line("score", limit: 40)
         let version = root.line("version", limit: 60)
-        let limits = limits()
+        let (deadline, memory) = (root.number("deadline", 1...600), root.number("memory", 16...4096))
         let files = files()
         guard id != nil, title != nil, let kind else { return nil }
         var manifest = PluginManifest(descriptor: descriptor, kind: kind)
@@ -82,17 +81,11 @@ struct ManifestReader {
         manifest.subjectKind = subjectKind
         manifest.credentials = credentials.map(\.grant)
         for parameter in parameters { manifest.defaults[parameter.parameter.name] = parameter.usual }
-        manifest.limits = limits
+        manifest.deadline = deadline
+        manifest.memory = memory ?? manifest.memory
         (manifest.readablePaths, manifest.hasCache) = files
         checkLength(of: manifest, services)
         return manifest
-    }
-
-    private func limits() -> ProgramLimits {
-        var limits = ProgramLimits()
-        limits.deadline = root.number("deadline", 1...600)
-        limits.memory = root.number("memory", 16...4096) ?? limits.memory
-        return limits
     }
 
     private func files() -> (paths: [String], hasCache: Bool) {
@@ -172,8 +165,11 @@ extension PluginManifest {
 }
 
 extension String {
-    package var isPluginName: Bool {
-        guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= 32 else { return false }
-        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    package var isPluginName: Bool { isLowerCaseName(upTo: 32) && !utf8.contains(0x2D) }
+
+    /// Whether the text is a lower-case letter followed by lower-case letters, digits and hyphens.
+    func isLowerCaseName(upTo limit: Int) -> Bool {
+        guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= limit else { return false }
+        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 }

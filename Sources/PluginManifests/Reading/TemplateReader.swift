@@ -130,19 +130,13 @@ struct BodyReader {
         case .string(let text):
             return templates.requestParts(of: text, key: key, in: table, keepsBraces: true).map { .text($0) }
         case .array(let elements):
-            var found: [JSONTemplate] = []
-            for element in elements {
-                guard let element = json(element, key: key, in: table) else { return nil }
-                found.append(element)
-            }
-            return .list(found)
+            let found = elements.compactMap { json($0, key: key, in: table) }
+            return found.count == elements.count ? .list(found) : nil
         case .object(let members):
-            var found: [(name: String, value: JSONTemplate)] = []
-            for member in members {
-                guard let value = json(member.value, key: key, in: table) else { return nil }
-                found.append((member.name, value))
+            let found = members.compactMap { member in
+                json(member.value, key: key, in: table).map { (name: member.name, value: $0) }
             }
-            return .object(found)
+            return found.count == members.count ? .object(found) : nil
         default: return .constant(value)
         }
     }

@@ -7,7 +7,7 @@ struct ValueReader {
     let paths: PathReader
     let templates: TemplateReader
     var names: Set<String> = []
-    var scope: PathScope = []
+    var scope = PathScope()
 
     static let keys = [
         "select", "attribute", "all", "join", "match", "take", "template", "default", "constant", "format", "zone",
@@ -57,9 +57,7 @@ struct ValueReader {
         }
         guard origins.count == 1 else { return table.wrong(origins[1], "cannot be combined with '\(origin)'") }
         if origin != "select" {
-            for key in ["attribute", "all", "join", "json"] where table.has(key) {
-                table.fail(key, "has no meaning with '\(origin)'")
-            }
+            table.refuse(["attribute", "all", "join", "json"], "has no meaning with '\(origin)'")
         }
         guard var text = table.text(origin) else { return nil }
         switch origin {
@@ -79,15 +77,10 @@ struct ValueReader {
     }
 
     private func texts(_ table: ManifestTable) -> ElementTemplate? {
-        for key in ["select", "constant", "attribute", "json"] where table.has(key) {
-            table.fail(key, "has no meaning with 'each'")
-        }
+        table.refuse(["select", "constant", "attribute", "json"], "has no meaning with 'each'")
         let advice = "a text with paths in each element, such as '{given} {family}'"
         guard let each = table.text("each"), let text = table.required("template", advice) else { return nil }
-        let path = paths.path(each, key: "each", in: table, scope: scope.intersection(.group))
-        if let element = path.element, element.part != .text {
-            table.fail("each", "must select elements, not what is in them")
-        }
+        let path = paths.elements(each, key: "each", in: table, scope: PathScope(hasGroups: scope.hasGroups))
         var template = ElementTemplate(each: path, parts: [])
         for (place, part) in text.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
             guard place > 0 else {
@@ -97,7 +90,7 @@ struct ValueReader {
             guard let end = part.firstIndex(of: "}") else { return table.wrong("template", "has a '{' without a '}'") }
             let own = String(part[..<end])
             guard !own.isEmpty else { return table.wrong("template", "has '{}'; put a path between the braces") }
-            template.parts.append(.value(paths.path(own, key: "template", in: table, scope: [])))
+            template.parts.append(.value(paths.path(own, key: "template", in: table, scope: PathScope())))
             template.parts.append(.literal(String(part[part.index(after: end)...])))
         }
         return template
@@ -133,10 +126,9 @@ struct ValueReader {
 }
 
 extension ManifestTable {
-    /// Reads an expression (`match`) and the number of its group (`take`).
     func match() -> GroupMatch? {
         guard let pattern = text("match") else {
-            if has("take") { fail("take", "has no meaning without 'match'") }
+            refuse(["take"], "has no meaning without 'match'")
             return nil
         }
         do throws(RegularExpression.SyntaxError) {
@@ -182,7 +174,7 @@ struct ItemRuleReader {
             paths: paths,
             templates: templates,
             names: names,
-            scope: rules.groups == nil ? [.beside, .name] : [.beside, .name, .group]
+            scope: PathScope(isOfItem: true, hasGroups: rules.groups != nil)
         )
         for field in ItemField.allCases where table.has(field.rawValue) {
             rules.fields[field] = values.value(field.rawValue, in: table)
@@ -201,11 +193,6 @@ struct ItemRuleReader {
     }
 
     private func elements(_ key: String, in table: ManifestTable) -> RulePath? {
-        guard let text = table.text(key, "one path in quotation marks") else { return nil }
-        let path = paths.path(text, key: key, in: table, scope: [])
-        if let element = path.element, element.part != .text {
-            table.fail(key, "must select elements, not what is in them")
-        }
-        return path
+        table.text(key, "one path in quotation marks").map { paths.elements($0, key: key, in: table) }
     }
 }

@@ -72,8 +72,8 @@ import Testing
             manifest.credentials.map(\.use) == [CredentialUse("tides", scheme: .header("X-Key"))]
         )
         #expect(manifest.credentials.map(\.service) == ["tides.api"])
-        #expect(manifest.limits.deadline == 30)
-        #expect(manifest.limits.memory == 256)
+        #expect(manifest.deadline == 30)
+        #expect(manifest.memory == 256)
         #expect(manifest.readablePaths == ["/var/log/journal", "~/.config/khal"])
         #expect(manifest.hasCache)
         guard case .program(let program) = manifest.kind else {
