@@ -50,10 +50,5 @@ package struct RuleReport: Hashable, Sendable {
 package struct UnusableValues: Hashable, Sendable {
     /// The first of them with its fault: `'soon', where a date is needed`.
     package var first: String
-    package var count: Int
-
-    package init(first: String, count: Int = 1) {
-        self.first = first
-        self.count = count
-    }
+    package var count = 1
 }

@@ -79,7 +79,7 @@ import Testing
                     id 1; starts 2026-12-01T08:00:00Z; ends 2026-12-02T18:00:00Z; language de
                     summary: New books, and old ones
                     html, 347 bytes: <p>Very many books. Very many books. Very many books. Very…
-                not usable as items.authors in 1 of 1 elements: an object with 'name'; a path such as by.name leads to a value
+                rules that found nothing: items.authors
                 not usable as items.image in 1 of 1 elements: 'data:x', where a web address is needed
 
                 """

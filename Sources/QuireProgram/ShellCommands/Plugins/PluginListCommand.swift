@@ -80,7 +80,7 @@ extension CommandRecord {
 
     private var state: String {
         if isDenied { return "denied" }
-        return crashes >= CommandPermissions.crashLimit ? "disabled" : "allowed"
+        return crashes >= PluginRecord.crashLimit ? "disabled" : "allowed"
     }
 }
 
