@@ -69,7 +69,6 @@ struct Importer: Sendable {
         case .pocket: try await pocket(file)
         case .sfeed: try await sfeed(file)
         case .history: try await history(file)
-        case .newsboatConfig: try configuration(file)
         }
     }
 

@@ -24,7 +24,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "Read the files as opml, urls, read-list, newsboat-cache, pocket, sfeed, history or newsboat-config, whatever they look like.",
+            "Read the files as opml, urls, read-list, newsboat-cache, pocket, sfeed or history, whatever they look like.",
             valueName: "format"
         )
     )
