@@ -67,7 +67,8 @@ struct PluginCheckCommand: AsyncParsableCommand {
         switch failure {
         case .recordings(let error): throw error
         case .noPlugin(let folder):
-            MissingManifest.tell(of: folder)
+            let error = PluginError.noManifest(folder: folder)
+            Output.error.writeSentence("quire: \(error.what) \(error.remedy)")
             return .noInput
         case .manifest(let error):
             Output.error.writeSentence("quire: \(error.what) docs/plugin-protocol.md has every key.")
