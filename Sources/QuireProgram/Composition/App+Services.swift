@@ -164,22 +164,11 @@ extension App {
     }
 
     @MainActor
-    var reader: ReaderProgram {
-        ReaderProgram(
-            environment: environment,
-            settings: readerSettings,
-            locations: locations,
-            libraryProblem: libraryProblem,
-            explainer: clock.explainer,
-            completion: completion,
-            askAboutCommands: { await askAboutCommands() },
-            readerEnvironment: { readerEnvironment(display: $0) }
-        )
-    }
+    var reader: ReaderProgram { ReaderProgram(app: self) }
 
     /// Asks at the terminal about each command of the subscriptions that was not decided about, once.
     @MainActor
-    private func askAboutCommands() async {
+    func askAboutCommands() async {
         guard let commands, let file = try? catalog.store.read() else { return }
         for subscription in file.subscriptions {
             guard let command = subscription.uri.command, let obstacle = commands.obstacle(to: subscription.uri),
