@@ -47,7 +47,6 @@ struct PluginTryCommand: AsyncParsableCommand {
         try await Program.run(options, \.plugins, \.fetcher, \.library, \.problems, needsLibrary: false) {
             (service, fetcher, library, problems) in
             let report = TrialReport(
-                showsTimes: self.options.replay == nil && !self.options.demo,
                 width: service.environment.columns ?? 80,
                 redacted: fetcher.redacted
             )
@@ -191,8 +190,7 @@ struct StagedRecordings {
 
 final class TrialReport: Sendable {
     private struct State {
-        var began = ContinuousClock.now
-        var log: [(line: String, time: Duration)] = []
+        var log: [String] = []
         var rules: RuleReport?
         var findings: [String] = []
         var isOverdue = false
@@ -200,15 +198,12 @@ final class TrialReport: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Whether times are shown, which say nothing where recordings answer.
-    private let showsTimes: Bool
     private let width: Int
     private let redacted: @Sendable (String) -> String
     private static let maximumItems = 30
 
-    init(showsTimes: Bool, width: Int, redacted: @escaping @Sendable (String) -> String) {
+    init(width: Int, redacted: @escaping @Sendable (String) -> String) {
         self.redacted = redacted
-        self.showsTimes = showsTimes
         self.width = width
     }
 
@@ -237,14 +232,11 @@ final class TrialReport: Sendable {
 
     func begin() { state.withLock { $0 = State() } }
 
-    func add(_ line: String) {
-        state.withLock { $0.log.append((line, .now - $0.began)) }
-    }
+    func add(_ line: String) { state.withLock { $0.log.append(line) } }
 
     func lines(of answer: Result<Page, SourceError>, number: Int, explainer: Explainer) -> [String] {
         let state = state.withLock(\.self)
-        let time = ContinuousClock.now - state.began
-        var lines = state.log.map { "  \(column($0.time))\($0.line)" }
+        var lines = state.log.map { "  \($0)" }
         switch answer {
         case .failure(let error): lines.append("failed: \(explainer.reason(error))")
         case .success(let page): lines += self.lines(of: page, number: number)
@@ -258,9 +250,7 @@ final class TrialReport: Sendable {
                 lines.append("not usable as \(key)\(place): \(values.first)")
             }
         }
-        lines += state.findings.map { "message on \($0)" }
-        if showsTimes { lines.append("\(Self.seconds(time)) in all") }
-        return lines
+        return lines + state.findings.map { "message on \($0)" }
     }
 
     private func lines(of page: Page, number: Int) -> [String] {
@@ -286,15 +276,6 @@ final class TrialReport: Sendable {
         let rest = page.items.count - Self.maximumItems
         if rest > 0 { lines.append("    and \(rest) more") }
         return lines
-    }
-
-    private func column(_ time: Duration) -> String { showsTimes ? Self.seconds(time) + "  " : "" }
-
-    private static func seconds(_ time: Duration) -> String {
-        let (seconds, attoseconds) = time.components
-        let hundredths = seconds * 100 + attoseconds / 10_000_000_000_000_000
-        let rest = String(hundredths % 100)
-        return "\(hundredths / 100).\(rest.count < 2 ? "0" : "")\(rest) s"
     }
 }
 
