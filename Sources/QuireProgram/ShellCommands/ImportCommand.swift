@@ -85,7 +85,7 @@ struct ImportCommand: AsyncParsableCommand {
     /// Asks whether a command may run, until the answer is yes, no or empty, which asks again later; the end of the input is no.
     private static func ask(_ subscription: Subscription, _ command: String) -> Importer.CommandDecision {
         Output.error.writeCommand(CommandQuestion.sentence(subscription.uri, command))
-        if let rest = CommandQuestion.sentence(about: subscription.tags, after: subscription.uri) {
+        if let rest = CommandQuestion.sentence(about: subscription.tags) {
             Output.error.writeCommand("", saying: rest)
         }
         Output.error.write(CommandQuestion.text)
