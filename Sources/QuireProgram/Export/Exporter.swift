@@ -50,7 +50,8 @@ struct Exporter: Sendable {
         try sink.finish()
         let replacing = file?.isReplacing == true ? ", replacing the file that was there" : ""
         let place = request.path.map { " to \($0)\(replacing)" } ?? ""
-        return "Exported \(Self.count(count, of: request.what))\(place).\(count == 0 ? request.hintAtPath : "")"
+        let noun = request.what == .history ? "event" : String(request.what.rawValue.dropLast())
+        return "Exported \(count.counted(noun))\(place).\(count == 0 ? request.hintAtPath : "")"
     }
 
     @MainActor
@@ -134,14 +135,6 @@ struct Exporter: Sendable {
             try sink.write(OPML.write(feeds, title: "quire subscriptions"))
         }
         return file.subscriptions.count
-    }
-
-    private static func count(_ number: Int, of what: ExportRequest.What) -> String {
-        switch what {
-        case .history: "\(number) \(number == 1 ? "event" : "events")"
-        case .items: "\(number) \(number == 1 ? "item" : "items")"
-        case .subscriptions: "\(number) \(number == 1 ? "subscription" : "subscriptions")"
-        }
     }
 }
 

@@ -309,7 +309,7 @@ struct LibraryRestorer {
     private func tell(_ restoration: Restoration, from backup: String, of date: Date?) -> ExitStatus {
         let day = date.map { " of \(clock.day($0)) \(clock.time($0))" } ?? ""
         Output.standard.writeSentence(
-            "\(backup)\(day) is now the library, with \(Self.count(restoration.events)) from the damaged one "
+            "\(backup)\(day) is now the library, with \(restoration.events.counted("event")) from the damaged one "
                 + "that it did not have."
         )
         tellPlace(of: restoration)
@@ -321,7 +321,7 @@ struct LibraryRestorer {
 
     private func tellNew(_ restoration: Restoration) -> ExitStatus {
         Output.standard.writeSentence(
-            "There is no intact backup. A new library took its place, with \(Self.count(restoration.events)) of the damaged one."
+            "There is no intact backup. A new library took its place, with \(restoration.events.counted("event")) of the damaged one."
         )
         tellPlace(of: restoration)
         Output.standard.writeSentence(
@@ -342,8 +342,6 @@ struct LibraryRestorer {
         )
         return .partial
     }
-
-    private static func count(_ events: Int) -> String { events == 1 ? "1 event" : "\(events) events" }
 
     private static func stamp(_ moment: Date) -> String {
         moment.iso8601.filter { $0.isNumber || $0 == "T" }

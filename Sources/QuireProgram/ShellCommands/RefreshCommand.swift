@@ -84,7 +84,7 @@ struct RefreshCommand: AsyncParsableCommand {
         guard retention.removesSomething, let date = try await library.retentionDate() else { return }
         let removed = try await library.purge(retention, from: date).values.reduce(0, +)
         guard removed > 0, !quiet, !json else { return }
-        Output.standard.writeSentence("\(removed) read \(removed == 1 ? "item" : "items") removed, as [retention] says")
+        Output.standard.writeSentence("\(removed.counted("read item")) removed, as [retention] says")
     }
 }
 
@@ -223,8 +223,7 @@ struct PurgeCommand: AsyncParsableCommand {
             for (source, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 Output.standard.append("\(count)\t\(TerminalText.line(titles[source]))\n")
             }
-            let total = counts.values.reduce(0, +)
-            let items = total == 1 ? "1 item" : "\(total) items"
+            let items = counts.values.reduce(0, +).counted("item")
             Output.standard.writeSentence(dryRun ? "\(items) would be removed" : "\(items) removed")
             return .ok
         }

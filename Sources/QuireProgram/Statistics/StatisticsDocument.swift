@@ -37,8 +37,8 @@ struct StatisticsDocument {
         let imported = statistics.first?.imported ?? 0
         let others = imported > 0 ? " \(imported) more \(imported == 1 ? "was" : "were") marked read by an import." : ""
         let chosen = query.isEmpty ? "" : " that '\(query)' finds"
-        let items = total == 1 ? "1 item" : "\(total) items"
-        return "\(items)\(chosen)\(days ?? "").\(others) Counted on \(today), in the local time of this machine."
+        return
+            "\(total.counted("item"))\(chosen)\(days ?? "").\(others) Counted on \(today), in the local time of this machine."
     }
 
     private func section(_ part: Statistics) -> String {

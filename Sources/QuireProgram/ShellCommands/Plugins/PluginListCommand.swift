@@ -89,8 +89,7 @@ enum PluginPage {
     static func lines(of proposal: PluginProposal, width: Int) -> [String] {
         let manifest = proposal.manifest
         let version = manifest.version.map { ", version \($0.quotedForShell)" } ?? ""
-        let count = proposal.contents.files.count
-        var lines = ["\(proposal.id): \(manifest.kindName), \(count == 1 ? "1 file" : "\(count) files")"]
+        var lines = ["\(proposal.id): \(manifest.kindName), \(proposal.contents.files.count.counted("file"))"]
         lines += rows("is called", [manifest.descriptor.title.quotedForShell + version], width)
         lines += rows("comes from", [proposal.folder.path.quotedForShell], width)
         let news = proposal.previous == nil ? [] : proposal.news

@@ -84,10 +84,8 @@ struct PluginTryCommand: AsyncParsableCommand {
                 if cursor == nil { break }
             }
             if let recordings {
-                let files = try recordings.commit()
-                Output.standard.writeSentence(
-                    "\(files) \(files == 1 ? "recording" : "recordings") in \(recordings.folder)."
-                )
+                let files = try recordings.commit().counted("recording")
+                Output.standard.writeSentence("\(files) in \(recordings.folder).")
             }
             return .ok
         }
@@ -256,7 +254,7 @@ final class TrialReport: Sendable {
     private func lines(of page: Page, number: Int) -> [String] {
         var facts: [String]
         switch page.content {
-        case .items(let items): facts = [items.count == 1 ? "1 item" : "\(items.count) items"]
+        case .items(let items): facts = [items.count.counted("item")]
         case .forecast: facts = ["a forecast"]
         case .unchanged: facts = ["unchanged"]
         }
