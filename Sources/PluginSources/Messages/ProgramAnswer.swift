@@ -27,7 +27,6 @@ struct ProgramAnswer {
     private var isCut = false
     private(set) var isDone = false
     private(set) var error: SourceError?
-    private(set) var hasReportedError = false
     private var page = Page(.items([]))
     private var toldObstacles = 0
     private var outcomes: [String: (result: Result<HTTPResponse, SourceError>, credential: String?)] = [:]
@@ -82,7 +81,6 @@ struct ProgramAnswer {
         case "credential": return .credential(fields)
         case "error":
             error = reportedError(fields)
-            hasReportedError = fields["of"].isNull
             return .finished
         case "done":
             isDone = true

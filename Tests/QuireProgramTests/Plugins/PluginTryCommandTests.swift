@@ -162,8 +162,8 @@ import Testing
         #expect(
             outcome.errors == """
                 quire: Page 2 could not be fetched: unreadable: items.each = "list[*]" is JSONPath, and the answer is a web page \
-                (\(server.base)/page.html). Nothing was recorded, and what is in \(tape) was not changed. '--pages 1' records the first page alone. Correct the plugin: what it \
-                said is shown above, and docs/plugin-protocol.md has the rules.
+                (\(server.base)/page.html). Nothing was recorded, and what is in \(tape) was not changed. '--pages 1' records the first page alone. Correct the plugin, \
+                unless its service is at fault: what was asked and said is shown above, and docs/plugin-protocol.md has the rules.
 
                 """
         )

@@ -164,22 +164,19 @@ import Testing
         let outcome = try await quire.run("plugin", "try", folder.path + "/fairs")
         #expect(
             outcome.errors
-                == "quire: Page 1 could not be fetched: the service says: New books, and old ones. \(Self.reported)\n"
+                == "quire: Page 1 could not be fetched: the service says: New books, and old ones. \(Self.advice)\n"
         )
     }
 
-    private static let reported =
-        "The service or the program reports this itself: a key, a limit or an outage can be the reason as well as the plugin."
+    private static let advice =
+        "Correct the plugin, unless its service is at fault: what was asked and said is shown above, and "
+        + "docs/plugin-protocol.md has the rules."
 
     @Test(
         .enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"),
         arguments: [
-            (#"'{"type":"error","message":"the quota is used up"}'"#, "the quota is used up. \(reported)"),
-            (
-                "hello",
-                "unreadable: not JSON: 'hello' (line 1 of its output). Correct the plugin: what it said is shown above, and "
-                    + "docs/plugin-protocol.md has the rules."
-            ),
+            (#"'{"type":"error","message":"the quota is used up"}'"#, "the quota is used up. \(advice)"),
+            ("hello", "unreadable: not JSON: 'hello' (line 1 of its output). \(advice)"),
         ]
     )
     func theErrorOfAProgramIsNotAlwaysTheFaultOfThePlugin(line: String, words: String) async throws {

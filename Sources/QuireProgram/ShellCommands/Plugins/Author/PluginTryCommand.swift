@@ -71,15 +71,7 @@ struct PluginTryCommand: AsyncParsableCommand {
                 case .failure(let error):
                     // The sentence about the failure says that this is above it.
                     Output.standard.flush()
-                    throw TrialFailure(
-                        page: number,
-                        error: error,
-                        recordings: recordings?.folder,
-                        kind: trial.kind,
-                        asksServices: trial.source.descriptor.reach != .services([]),
-                        isOverdue: report.isOverdue,
-                        isReported: report.isReported
-                    )
+                    throw TrialFailure(page: number, error: error, recordings: recordings?.folder, kind: trial.kind)
                 }
                 if cursor == nil { break }
             }
@@ -191,8 +183,6 @@ final class TrialReport: Sendable {
         var log: [String] = []
         var rules: RuleReport?
         var findings: [String] = []
-        var isOverdue = false
-        var isReported = false
     }
 
     private let state = Mutex(State())
@@ -209,24 +199,11 @@ final class TrialReport: Sendable {
         PluginObserver(
             didRun: { [self] run in
                 let findings = MessageSchema.findings(in: run.output)
-                state.withLock {
-                    $0.findings += findings
-                    $0.isOverdue = run.isOverdue
-                    $0.isReported = run.hasReportedError
-                }
+                state.withLock { $0.findings += findings }
             },
-            didRead: { [self] report in
-                state.withLock {
-                    $0.rules = $0.rules?.adding(report) ?? report
-                    $0.isReported = report.isServiceError
-                }
-            }
+            didRead: { [self] report in state.withLock { $0.rules = $0.rules?.adding(report) ?? report } }
         )
     }
-
-    var isOverdue: Bool { state.withLock(\.isOverdue) }
-
-    var isReported: Bool { state.withLock(\.isReported) }
 
     func begin() { state.withLock { $0 = State() } }
 
