@@ -51,7 +51,7 @@ struct Exporter: Sendable {
         let replacing = file?.isReplacing == true ? ", replacing the file that was there" : ""
         let place = request.path.map { " to \($0)\(replacing)" } ?? ""
         let noun = request.what == .history ? "event" : String(request.what.rawValue.dropLast())
-        return "Exported \(count.counted(noun))\(place).\(count == 0 ? request.hintAtPath : "")"
+        return "Exported \(count.counted(noun))\(place)."
     }
 
     @MainActor
@@ -143,12 +143,6 @@ extension ExportRequest {
     fileprivate func formatOfPath(among formats: [String]) -> String? {
         guard let end = path?.split(separator: ".").last?.lowercased() else { return nil }
         return formats.first { $0 == (end == "md" ? ExportFormat.markdown.rawValue : end) }
-    }
-
-    /// The sentence on a query that may be meant as the name of a file; empty if it cannot be one.
-    var hintAtPath: String {
-        guard path == nil, query.contains("."), !query.contains(" "), !query.contains(":") else { return "" }
-        return " '\(TerminalText.line(query))' was read as a query; '-o \(TerminalText.line(query))' names a file."
     }
 }
 
