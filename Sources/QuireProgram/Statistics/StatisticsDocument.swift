@@ -20,14 +20,12 @@ struct StatisticsDocument {
         var text = HTMLPage.head(title: "What you read", style: Self.style)
         text += "<main>\n<h1>What you read</h1>\n<p class=\"lead\">\(HTMLPage.escaped(summary(total)))</p>\n"
         if total > 0 {
-            for division in Self.order {
-                if let part = statistics.first(where: { $0.division == division }) { text += section(part) }
+            for (division, heading) in Self.headings {
+                if let part = statistics.first(where: { $0.division == division }) { text += section(part, heading) }
             }
         }
         return text + "</main>\n</body>\n</html>\n"
     }
-
-    private static let order: [Statistics.Division] = [.day, .weekday, .hour, .source, .tag]
 
     private func summary(_ total: Int) -> String {
         let days = statistics.first?.days.map { days in
@@ -41,9 +39,8 @@ struct StatisticsDocument {
             "\(total.counted("item"))\(chosen)\(days ?? "").\(others) Counted on \(today), in the local time of this machine."
     }
 
-    private func section(_ part: Statistics) -> String {
+    private func section(_ part: Statistics, _ heading: String) -> String {
         let name = part.division.rawValue
-        let heading = Self.headings[part.division] ?? name
         guard !part.rows.isEmpty else {
             return "<section aria-labelledby=\"\(name)\">\n<h2 id=\"\(name)\">\(heading)</h2>\n"
                 + "<p>None of the items you read has a \(name).</p>\n</section>\n"
@@ -74,9 +71,9 @@ struct StatisticsDocument {
             + "<td class=\"n\">\(row.count)</td><td class=\"n\">\(tenths / 10).\(tenths % 10) %</td></tr>\n"
     }
 
-    private static let headings: [Statistics.Division: String] = [
-        .day: "By day", .weekday: "By day of the week", .hour: "By hour of the day", .source: "By source",
-        .tag: "By tag",
+    private static let headings: [(Statistics.Division, String)] = [
+        (.day, "By day"), (.weekday, "By day of the week"), (.hour, "By hour of the day"), (.source, "By source"),
+        (.tag, "By tag"),
     ]
 
     private static let style = """
