@@ -129,10 +129,6 @@ extension App {
         )
     }
 
-    var childVariables: [String: String] {
-        SecretVariables(environment.variables, origins: configuration.credentials).harmless
-    }
-
     var mover: SubscriptionMover {
         SubscriptionMover(
             catalog: catalog,
@@ -151,17 +147,6 @@ extension App {
                 return try SettingsText.move(from: old, to: new, in: locations.configurationFile, then)
             }
         )
-    }
-
-    private var otherLibraries: Library.Environment {
-        var libraryEnvironment = Library.Environment(
-            now: clock.now,
-            newUID: environment.newUID,
-            device: device,
-            bodyText: BodyText.plain
-        )
-        libraryEnvironment.duplicates = configuration.duplicates
-        return libraryEnvironment
     }
 
     @MainActor
@@ -269,10 +254,6 @@ extension FileLocations {
     fileprivate var libraryNames: [String?] {
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: data + "/users")) ?? []
         return ([nil] + folders.sorted()).filter { FileManager.default.fileExists(atPath: database(named: $0)) }
-    }
-
-    fileprivate func database(named name: String?) -> String {
-        data + (name.map { "/users/\($0)" } ?? "") + "/quire.db"
     }
 }
 
