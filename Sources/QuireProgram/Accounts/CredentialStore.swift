@@ -1,7 +1,6 @@
 import CProcess
 import FeedModel
 import Fetching
-import Foundation
 import Glibc
 import ReaderShell
 import Services

@@ -1,5 +1,4 @@
 import FeedModel
-import Foundation
 import Glibc
 import Library
 import PluginTrust

@@ -1,6 +1,5 @@
 import FeedFormats
 import FeedModel
-import Foundation
 import Glibc
 import ImportExportFormats
 import Library

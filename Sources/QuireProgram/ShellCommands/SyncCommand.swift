@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Foundation
 import Glibc
 import Library
 import ReaderShell

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Foundation
 import Library
 import PluginManifests
 import PluginSources
@@ -10,7 +9,6 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
-import TOMLReading
 
 struct PluginService: Sendable {
     let plugins: InstalledPlugins?
