@@ -44,7 +44,7 @@ package struct CommandSurroundings: Sendable {
         }
         return hidden.map {
             "the sandbox ([plugins] sandbox-exec) hides \($0.written); put it into /usr/local/bin, "
-                + "or make a plugin of the command with 'quire plugin new NAME --lang sh'"
+                + "or make a plugin of the command with 'quire plugin new NAME --from'"
         }
     }
 

@@ -4,6 +4,8 @@ package struct ShellWords {
         package var written: Substring
         /// The word as its program gets it; `nil` if a variable, a command or a pattern is a part of it.
         package var text: String?
+        package var isCommand: Bool
+        package var isWritten: Bool
     }
 
     /// The words in their order; those inside of a command substitution are among them.
@@ -13,8 +15,8 @@ package struct ShellWords {
 
     private var rest: Substring
     private let home: String
-    /// Whether an assignment can follow.
     private var isCommand = true
+    private var isWritten = false
 
     /// Reads a command; `home` is what `~` and `$HOME` mean.
     package init(_ command: Substring, home: String) {
@@ -44,7 +46,11 @@ package struct ShellWords {
     private mutating func takeOperator(_ sign: Character) {
         isPlain = false
         rest.removeFirst()
-        guard sign == "<" || sign == ">" else { return }
+        guard sign == "<" || sign == ">" else {
+            isCommand = true
+            return
+        }
+        isWritten = sign == ">"
         // As in '>>' and '2>&1'.
         rest = rest.drop { $0 == ">" || $0 == "&" || $0 == "|" }
     }
@@ -75,8 +81,11 @@ package struct ShellWords {
         let isAssignment =
             isCommand && written.prefix { $0 != "=" }.allSatisfy(\.isNameCharacter) && written.contains("=")
         if !isKnown || isAssignment { isPlain = false }
-        words.append(Word(written: written, text: isKnown ? text : nil))
-        isCommand = isCommand && (isAssignment || Self.prefixes.contains(text))
+        words.append(
+            Word(written: written, text: isKnown ? text : nil, isCommand: isCommand && !isWritten, isWritten: isWritten)
+        )
+        if !isWritten { isCommand = isCommand && (isAssignment || Self.prefixes.contains(text)) }
+        isWritten = false
     }
 
     private mutating func takeQuoted(_ text: inout String, _ isKnown: inout Bool) {

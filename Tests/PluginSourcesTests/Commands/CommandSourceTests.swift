@@ -302,7 +302,7 @@ import Testing
         let name = word.replacing("HOME", with: home.path)
         let words =
             "the sandbox ([plugins] sandbox-exec) hides \(name); put it into /usr/local/bin, "
-            + "or make a plugin of the command with 'quire plugin new NAME --lang sh'"
+            + "or make a plugin of the command with 'quire plugin new NAME --from'"
         #expect(try await run("exec:\(name) -q", isSandboxed: true).failure == .plugin("exec: \(words)"))
         // What is nowhere is not hidden.
         let missing = try await run("exec:~/lynx-is-missing 2>/dev/null", isSandboxed: true).failure
