@@ -52,7 +52,7 @@ package enum PluginError: Error, Hashable, Sendable {
     /// The sentence that says what the reader can do; empty if the mistake says it.
     package var remedy: String {
         switch self {
-        case .noManifest: "'quire plugin new' makes a folder with one."
+        case .noManifest: "Put these lines into it, in the folder of its program:"
         case .mistakes: "docs/plugin-protocol.md has every key."
         case .nameIsTaken: "Change 'id' in plugin.toml."
         case .otherName(_, let id): "Rename the folder to '\(id)'."

@@ -29,6 +29,11 @@ extension Output {
         append(text + "\n")
         if self === Output.error { flush() }
     }
+
+    func writeLines(_ text: String) {
+        append("\n\(TerminalText.block(text))\n")
+        if self === Output.error { flush() }
+    }
 }
 
 extension Int {

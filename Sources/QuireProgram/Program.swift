@@ -75,6 +75,9 @@ package enum Program {
             status = try await work(environment)
         } catch let code as ExitCode {
             status = ExitStatus(rawValue: code.rawValue) ?? .usage
+        } catch PluginError.noManifest(let folder) {
+            MissingManifest.tell(of: folder)
+            status = .usage
         } catch let error as PluginError {
             status = report(CommandError.impossible(what: error.what, remedy: error.remedy), explainer)
         } catch {

@@ -10,7 +10,7 @@ import Testing
         ),
         (
             .noManifest(folder: "/p"), "/p has no plugin.toml.",
-            "'quire plugin new' makes a folder with one.", nil
+            "Put these lines into it, in the folder of its program:", nil
         ),
         (
             .mistakes(path: "/p/plugin.toml", lines: ["line 1: id is empty"]), "/p/plugin.toml: line 1: id is empty.",

@@ -94,13 +94,19 @@ struct EarlierRegisterTests: ~Copyable {
     }
 
     @Test(arguments: ["add", "add --link", "try", "check"], ["hello", "hello/hello"])
-    func aFolderOrAProgramWithoutAManifestIsRefused(command: String, name: String) async throws {
+    func aFolderOrAProgramWithoutAManifestIsRefusedWithItsLines(command: String, name: String) async throws {
         try folder.write(program: "hello/hello", "#!/bin/sh\ntouch \(folder.path)/ran\n")
         let path = "\(folder.path)/\(name)"
         let outcome = try await quire.run(["plugin"] + command.split(separator: " ").map(String.init) + [path])
         #expect(
             outcome.errors == """
-                quire: \(path) has no plugin.toml. 'quire plugin new' makes a folder with one.
+                quire: \(path) has no plugin.toml. Put these lines into it, in the folder of its program:
+
+                id = "hello"
+                title = "Hello"
+                run = ["./hello"]
+                output = "messages"  # or "feed", or "lines"
+
 
                 """
         )

@@ -67,17 +67,54 @@ struct PluginService: Sendable {
         }
     }
 
-    /// Says in the errors of plugins that nothing was added.
+    /// Says in the errors of plugins that nothing was added; a missing manifest is explained by the frame of commands.
     static func adding<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
         } catch let error as PluginError {
+            if case .noManifest = error { throw error }
             throw CommandError.impossible(what: error.what, remedy: error.remedyOfAdding)
         }
     }
 
     static func unknown(_ name: String) -> CommandError {
         .impossible(what: "There is no plugin '\(name)'.", remedy: "'quire plugin list' lists your plugins.")
+    }
+}
+
+/// The beginning of a `plugin.toml`, for a folder or a program that has none; nothing is run.
+enum MissingManifest {
+    static func tell(of path: String) {
+        let error = PluginError.noManifest(folder: path)
+        guard FileManager.default.fileExists(atPath: path) else {
+            return Output.error.writeSentence("quire: \(error.what) 'quire plugin new' makes a folder with one.")
+        }
+        Output.error.writeSentence("quire: \(error.what) \(error.remedy)")
+        Output.error.writeLines(lines(for: path))
+    }
+
+    static func lines(for path: String) -> String {
+        let name = TextFile.parts(of: path).name
+        let word = name.prefix { $0 != "." }.lowercased()
+        let id = word.isPluginName ? word : "name"
+        let title = (id.prefix(1).uppercased() + id.dropFirst())
+        return """
+            id = \(id.quotedForTOML)
+            title = \(title.quotedForTOML)
+            run = [\("./\(program(in: path) ?? name)".quotedForTOML)]
+            output = "messages"  # or "feed", or "lines"
+
+            """
+    }
+
+    private static func program(in folder: String) -> String? {
+        let files = FileManager.default
+        let names = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+        let programs = names.filter {
+            let path = folder + "/" + $0
+            return TextFile.isRegularOrMissing(path) && files.isExecutableFile(atPath: path)
+        }
+        return programs.count == 1 ? programs[0] : nil
     }
 }
 

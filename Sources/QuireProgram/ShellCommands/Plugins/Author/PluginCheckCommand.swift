@@ -67,8 +67,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
         switch failure {
         case .recordings(let error): throw error
         case .noPlugin(let folder):
-            let error = PluginError.noManifest(folder: folder)
-            Output.error.writeSentence("quire: \(error.what) \(error.remedy)")
+            MissingManifest.tell(of: folder)
             return .noInput
         case .manifest(let error):
             Output.error.writeSentence("quire: \(error.what) docs/plugin-protocol.md has every key.")
