@@ -82,6 +82,17 @@ extension Importer {
         return try take(found)
     }
 
+    /// Names the settings of a configuration of newsboat, none of which is imported.
+    func configuration(_ file: ImportedFile) throws -> Outcome {
+        var outcome = Outcome()
+        outcome.notes = [
+            "This is newsboat's configuration. quire imports none of its settings; its own are in config.toml."
+        ]
+        outcome.left = NewsboatConfig.counts(String(decoding: try file.whole(), as: UTF8.self))
+            .map { "\($0.count) \($0.name) \($0.count == 1 ? "line" : "lines")" }
+        return outcome
+    }
+
     private struct Found {
         var subscriptions: [(subscription: Subscription, isHidden: Bool)] = []
         var others: [SubscriptionsFile.OtherLine] = []

@@ -69,6 +69,7 @@ struct Importer: Sendable {
         case .pocket: try await pocket(file)
         case .sfeed: try await sfeed(file)
         case .history: try await history(file)
+        case .newsboatConfig: try configuration(file)
         }
     }
 

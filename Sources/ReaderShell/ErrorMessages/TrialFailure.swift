@@ -43,7 +43,9 @@ extension Explainer {
     /// Returns what the author of a plugin can do; `nil` for errors that are not the plugin's.
     private func authorAdvice(_ failure: TrialFailure) -> String? {
         switch failure.error {
-        case .missingCredential, .unauthorized(_?, _), .status(401, _):
+        case .unauthorized(nil, _) where failure.kind != .unconfirmed:
+            "Declare the key that the service wants under [[credentials]]."
+        case .missingCredential, .unauthorized, .status(401, _):
             failure.kind == .unconfirmed
                 ? "A folder that was not added gets no credentials: add it with 'quire plugin add --link', and try its address."
                 : nil

@@ -134,11 +134,6 @@ import Testing
             Array("Dear all,\nthis is a letter: it has lines of words.\n\nhttps://a.example\nYours, Ada\n".utf8),
             "text, but not a list with one address or name per line"
         ),
-        (
-            "config",
-            Array("ignore-article \"https://a.example/feed\" \"x\"\nbrowser \"lynx %u\"\nauto-reload yes\n".utf8),
-            "text, but not a list with one address or name per line"
-        ),
     ]
 
     @Test(arguments: unfit)

@@ -2,7 +2,7 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of telling newsboat's files apart: ListedNames, Importer.
+/// Tests of telling newsboat's files apart: ListedNames, NewsboatConfig, Importer.
 @Suite struct NewsboatListsTests: ~Copyable {
     private let folder: TemporaryFolder
     private let quire: QuireTesting.Program
@@ -112,6 +112,48 @@ import Testing
                 == 0
         )
         #expect(try await quire.run("import", file).output == "\(file): 1 added, 2 already known, 0 left out\n")
+    }
+
+    @Test func theSettingsOfNewsboatAreCountedByName() async throws {
+        let file = try folder.write(
+            "config",
+            """
+            # mine
+            ignore-article "*" "title =~ \\"SPONSORED\\""
+            macro x set browser "mpv %u" ; \\
+              open-in-browser
+            browser "lynx %u"
+            IGNORED what
+            ignore-article "https://a.example/feed" "author =~ \\"x\\""
+
+            """
+        )
+        let outcome = try await quire.run("import", file)
+        #expect(
+            outcome.output == """
+                This is newsboat's configuration. quire imports none of its settings; its own are in config.toml.
+                \(file): 4 left out
+
+                """
+        )
+        #expect(
+            outcome.errors == """
+                left out: 2 ignore-article lines
+                left out: 1 macro line
+                left out: 1 browser line
+                left out: 1 IGNORED line
+
+                """
+        )
+        #expect(outcome.status == 2)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/home/config.toml"))
+        let prose = try folder.write("prose", "browser wars are over\nWe have many of them now\nand all are good\n")
+        #expect(try await quire.run("import", prose).status == 65)
+        #expect(
+            try await quire.run("import", "--as", "newsboat-config", prose).errors.hasPrefix(
+                "left out: 1 browser line\n"
+            )
+        )
     }
 
     @Test func commentsOfTheListAreKeptInTheirPlaces() async throws {
