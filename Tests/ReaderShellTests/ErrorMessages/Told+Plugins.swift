@@ -76,7 +76,7 @@ extension Told {
         ),
         Told(
             trial(.unauthorized(credential: nil)),
-            "Page 1 could not be fetched: not authorised. " + advice,
+            "Page 1 could not be fetched: not authorised. Declare the key that the service wants under [[credentials]].",
             .permission
         ),
         Told(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedModel
+import Foundation
 import Library
 import PluginManifests
 import PluginSources
@@ -9,6 +10,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TOMLReading
 
 struct PluginService: Sendable {
     let plugins: InstalledPlugins?
