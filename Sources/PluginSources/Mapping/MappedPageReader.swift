@@ -29,7 +29,6 @@ struct MappedPageReader {
         guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
         let document = try MappedDocument(response, for: mapping)
         if let words = try evaluator.text(mapping.error, named: "error.message", in: document.root) {
-            observer?.didRead(RuleReport(isServiceError: true))
             throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
         }
         let elements = try evaluator.items(rules, in: document.root)

@@ -26,7 +26,6 @@ package struct ProgramAnswer {
     private var isCut = false
     private(set) var isDone = false
     private(set) var error: SourceError?
-    private(set) var hasReportedError = false
     private var page = Page(.items([]))
     private var toldObstacles = 0
     private var outcomes: [String: (result: Result<HTTPResponse, SourceError>, credential: String?)] = [:]
@@ -80,7 +79,6 @@ package struct ProgramAnswer {
         case "credential": return .credential(fields)
         case "error":
             error = reportedError(fields)
-            hasReportedError = fields["of"].isNull
             return .finished
         case "done":
             isDone = true

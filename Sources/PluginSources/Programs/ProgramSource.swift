@@ -121,8 +121,7 @@ package struct ProgramSource: Source {
                     output: dialogue.keptOutput,
                     ending: dialogue.ending,
                     notes: dialogue.notes,
-                    isOverdue: dialogue.isOverdue,
-                    hasReportedError: dialogue.answer.hasReportedError
+                    isOverdue: dialogue.isOverdue
                 )
             )
         }
