@@ -36,9 +36,9 @@ public struct FetchRecord: Hashable, Sendable {
     package var listing: PageListing?
     /// The time before which a server asked not to be requested again; the last fetch learned it.
     package var wait: Date?
-    /// Marks of the keys of a fetch that was refused for its key, by the name of the key; `""` names those that the
-    /// address and the settings contain.
-    package var refusedKeys: [String: String] = [:]
+    /// The version of the files that have keys when the last fetch was refused for its key; with another version the
+    /// subscription is due.
+    package var refusal: String?
 
     package init(source: SourceID) {
         self.source = source

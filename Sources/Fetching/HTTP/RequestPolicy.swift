@@ -82,8 +82,6 @@ struct RequestPolicy: Hashable, Sendable {
             ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
     }
 
-    var subscribedOrigin: String? { subscribedAddress?.originText }
-
     var credentials: [Credential] {
         ([subscribedAddress] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
     }

@@ -43,11 +43,6 @@ package struct Refresher: Sendable {
                 {
                     let job = jobs[place]
                     if let skip = fetcher.obstacle(to: job, at: hosts[place], isForced: isForced) {
-                        if let free = fetcher.jobWithoutRefusedKey(job, at: hosts[place], isForced: isForced) {
-                            load.fetching += 1
-                            group.addTask { .examined(await fetcher.hasChangedKey(job) ? free : nil, skip, place) }
-                            continue
-                        }
                         waiting.finished(place)
                         summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
@@ -64,19 +59,12 @@ package struct Refresher: Sendable {
                 }
                 guard let step = await group.next() else { break }
                 switch step {
-                case .fetched(_, let place), .unanswered(_, let place), .examined(nil, _, let place):
+                case .fetched(_, let place), .unanswered(_, let place):
                     load.fetching -= 1
                     waiting.finished(place)
                 default: break
                 }
                 switch step {
-                case .examined(let job?, _, let place):
-                    jobs[place].releaseRecord()
-                    report(.fetching(job.subscription.id))
-                    group.addTask { await fetched(job, place) }
-                case .examined(nil, let skip, let place):
-                    summary.skipped += 1
-                    report(.skipped(jobs[place].subscription.id, skip))
                 case .fetched(let result, _) where result.skip != nil:
                     summary.skipped += 1
                     if let skip = result.skip { report(.skipped(result.subscription.id, skip)) }
@@ -114,8 +102,6 @@ package struct Refresher: Sendable {
     /// Each step is a separate task, so that neither the network waits for the disk nor the disk for the network, and
     /// so that the page of a result is released as soon as it is prepared.
     private enum Step: Sendable {
-        /// A job whose key has changed, or the reason to skip it, and its index.
-        case examined(FetchJob?, RefreshSkip, Int)
         case fetched(FetchResult, Int)
         /// A result without a request, so that nothing is recorded, and the index of its job.
         case unanswered(FetchResult, Int)

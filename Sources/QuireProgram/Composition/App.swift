@@ -173,6 +173,7 @@ struct App: Sendable {
             registry: registry,
             backoffs: backoffs,
             retryCredentials: { await credentials.lookAgain(for: $0) },
+            keyFiles: locations.map { [$0.credentialsFile, $0.configurationFile, $0.subscriptionsFile] } ?? [],
             interval: configuration.interval,
             settings: configuration.sources
         )

@@ -2,9 +2,11 @@ package import FeedModel
 package import Fetching
 import Foundation
 package import Library
+import Primitives
 import ReaderShell
 package import Screens
 package import SourceAPI
+import SystemSupport
 
 /// Fetches subscriptions with the reader's settings.
 ///
@@ -31,14 +33,17 @@ package struct SubscriptionFetcher: Sendable {
     package let registry: SourceRegistry
     private let backoffs: BackoffRegistry
     private let retryCredentials: @Sendable (Set<String>) async -> Void
+    private let keyFiles: [String]
     private let interval: Duration
     private let settings: [SourceID: SubscriptionFetchSettings]
 
+    /// - Parameter keyFiles: The files that have keys: a change of one makes subscriptions due that were refused.
     package init(
         fetcher: Fetcher,
         registry: SourceRegistry,
         backoffs: BackoffRegistry,
         retryCredentials: @escaping @Sendable (Set<String>) async -> Void,
+        keyFiles: [String],
         interval: Duration,
         settings: [SourceID: SubscriptionFetchSettings]
     ) {
@@ -46,6 +51,7 @@ package struct SubscriptionFetcher: Sendable {
         self.registry = registry
         self.backoffs = backoffs
         self.retryCredentials = retryCredentials
+        self.keyFiles = keyFiles
         self.interval = interval
         self.settings = settings
     }
@@ -99,14 +105,28 @@ package struct SubscriptionFetcher: Sendable {
 
     /// Makes the next look-ups find credentials that were missing, refused or changed elsewhere.
     package func lookAgainForCredentials(of records: [FetchRecord]) async {
-        await retryCredentials(Set(records.flatMap(\.refusedKeys.keys)))
+        let refused = records.compactMap { record -> String? in
+            guard case .unauthorized(let name, _)? = record.failure.map(SourceError.init) else { return nil }
+            return name
+        }
+        await retryCredentials(Set(refused))
     }
 
-    /// Returns whether a subscription is due because the key has changed for which its last fetch was refused.
-    package func isDueByChangedKey(_ subscription: Subscription, record: FetchRecord) async -> Bool {
-        guard !record.refusedKeys.isEmpty, let job = try? job(for: subscription, record: record) else { return false }
-        await lookAgainForCredentials(of: [record])
-        return await fetcher.jobWithChangedKey(job) != nil
+    /// The version of the files that have keys.
+    private var keyVersion: String {
+        var fingerprint = Fingerprint()
+        for number in keyFiles.flatMap({ TextFile.version(of: $0) ?? [0] }) {
+            fingerprint.add(UInt64(bitPattern: Int64(number)))
+        }
+        return String(fingerprint.bits, radix: 16)
+    }
+
+    /// Returns a record that is due if a file with keys has changed since its fetch was refused for its key.
+    private func dueAfterRefusal(_ record: FetchRecord) -> FetchRecord {
+        guard let refusal = record.refusal, refusal != keyVersion else { return record }
+        var record = record
+        (record.due, record.dueRule) = (record.attempted, nil)
+        return record
     }
 
     /// Learns which hosts are in back-off since earlier runs.
@@ -121,13 +141,15 @@ package struct SubscriptionFetcher: Sendable {
 
     func job(for subscription: Subscription, of source: any Source, record: FetchRecord) -> FetchJob {
         let own = settings[subscription.id]
-        return FetchJob(
+        var job = FetchJob(
             subscription: subscription,
             source: source,
-            record: record,
+            record: dueAfterRefusal(record),
             interval: own?.interval ?? interval,
             settings: own?.fetch ?? FetchSettings()
         )
+        job.keyVersion = { keyVersion }
+        return job
     }
 
     /// Fetches one page, unless it is too early, and stores it.
@@ -160,10 +182,7 @@ package struct SubscriptionFetcher: Sendable {
         var job = try job(for: subscription, record: record)
         if showsPage { job.isConditional = await isKnown(record.listing, in: library) }
         if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) {
-            guard let free = await fetcher.jobWithChangedKey(job, isForced: isForced) else {
-                return .tooEarly(skip, record)
-            }
-            job = free
+            return .tooEarly(skip, record)
         }
         let result = await fetcher.fetch(job, cursor: cursor)
         // Without a request there is nothing to store.
@@ -227,18 +246,17 @@ extension SubscriptionFetcher {
         return job.flatMap(fetcher.host)
     }
 
-    package func withHolds(
-        _ statuses: [SubscriptionStatus],
+    /// Returns a status with what decides about the next fetch besides its record.
+    package func withHold(
+        _ status: SubscriptionStatus,
         in library: Library
-    ) async throws(LibraryError) -> [SubscriptionStatus] {
-        let stored = try await library.hostBackoffs()
-        guard !stored.isEmpty else { return statuses }
-        let byHost = Dictionary(stored.map { ($0.host, $0) }) { first, _ in first }
-        return statuses.map { status in
-            var status = status
-            status.hold = host(of: status.subscription, record: status.record).flatMap { byHost[$0] }
-            return status
-        }
+    ) async throws(LibraryError) -> SubscriptionStatus {
+        var status = status
+        status.record = dueAfterRefusal(status.record)
+        let backoffs = try await library.hostBackoffs()
+        guard !backoffs.isEmpty, let host = host(of: status.subscription, record: status.record) else { return status }
+        status.hold = backoffs.first { $0.host == host }
+        return status
     }
 
     /// Fetches a page for the author of a source, and stores none of it.

@@ -24,10 +24,7 @@ extension SubscriptionCatalog {
             },
             explain: { target in
                 sessionOutcome {
-                    let found = try await status(of: target, answers)
-                    let status = try await fetcher.withHolds([found], in: libraries.current).first ?? found
-                    let isDue = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
-                    return FetchExplanation(status, isDueByChangedKey: isDue)
+                    try await fetcher.withHold(try await status(of: target, answers), in: libraries.current)
                 }
             },
             edit: { edit in

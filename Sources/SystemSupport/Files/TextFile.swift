@@ -81,6 +81,16 @@ package enum TextFile {
         return try file.commit { (try? Self.bytes(at: path)) == before }
     }
 
+    /// Returns numbers that change when a file is written or replaced; `nil` if there is none.
+    package static func version(of path: String) -> [Int]? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return [
+            Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
+    }
+
     /// Splits a path into its folder, `.` if it has none, and the name in it.
     package static func parts(of path: String) -> (folder: String, name: String) {
         guard let slash = path.lastIndex(of: "/") else { return (".", path) }

@@ -51,32 +51,6 @@ import Testing
         )
     }
 
-    // A key is looked up for the one feed that was refused for it, beside the fetches of others.
-    @Test func aKeyIsLookedUpOnlyWhereItWasRefused() async throws {
-        let transport = ScriptedTransport { request, _ in
-            HTTPResponse(url: request.url, status: request.headers["Authorization"] == nil ? 401 : 200)
-        }
-        var jobs = try ["a", "b", "c", "d"].map { try FetchJob.lines("https://\($0).example/") }
-        for place in [0, 1] { jobs[place].record = await Fetcher(transport).fetch(jobs[place]).record }
-        for place in [2, 3] { jobs[place].record.due = morning + 60 }
-        (jobs[3].record.failure, jobs[3].record.consecutiveFailures) = (.init(code: "not-found"), 1)
-        let names = Mutex<[String]>([])
-        let fetcher = Fetcher(transport) { name throws(SourceError) in
-            names.withLock { $0.append(name) }
-            if name.contains("b.example") { throw .unreadableCredential(name, why: "No.") }
-            return Credential(user: "ann", password: "word")
-        }
-        let (events, summary) = await refresh(jobs, Refresher(fetcher: fetcher, width: 1, store: Shelf().put))
-        #expect(
-            events == [
-                "waiting a", "waiting b", "waiting c", "waiting d", "skipped c notDue -", "fetching a",
-                "a new(0)", "skipped b notDue interval", "skipped d notDue -", "ended",
-            ]
-        )
-        #expect(names.withLock(\.self) == ["https://a.example", "https://a.example", "https://b.example"])
-        #expect(summary?.skipped == 3 && summary?.fetched == 1)
-    }
-
     @Test func aForcedRefreshKeepsATimeThatTheServerHasNamed() async throws {
         var job = try FetchJob.lines("https://a.example/")
         (job.record.due, job.record.dueRule) = (morning + 60, .retryAfter)
