@@ -105,10 +105,12 @@ package struct Refresher: Sendable {
         case fetched(FetchResult, Int)
         /// A result without a request, so that nothing is recorded, and the index of its job.
         case unanswered(FetchResult, Int)
-        case prepared(FetchFate, Result<PreparedCommit, LibraryError>)
+        case prepared(FetchFate, Prepared)
         case committed(FetchFate, RefreshOutcome)
         case flushed(SourceID, RefreshOutcome)
     }
+
+    private typealias Prepared = Result<RefreshSink.Commit, LibraryError>
 
     private func fetched(_ job: FetchJob, _ place: Int) async -> Step {
         let result = await fetcher.fetch(job)
@@ -118,17 +120,17 @@ package struct Refresher: Sendable {
 
     // These steps run in separate tasks, which no cancellation reaches: what was fetched is stored.
 
-    private func prepare(_ result: FetchResult) async -> Result<PreparedCommit, LibraryError> {
+    private func prepare(_ result: FetchResult) async -> Prepared {
         await Task {
             do throws(LibraryError) {
-                return .success(try await sink.preparedCommit(of: result))
+                return .success(try await sink.prepare(result))
             } catch {
                 return .failure(error)
             }
         }.value
     }
 
-    private func commit(_ prepared: Result<PreparedCommit, LibraryError>, of fate: FetchFate) async -> RefreshOutcome {
+    private func commit(_ prepared: Prepared, of fate: FetchFate) async -> RefreshOutcome {
         await Task {
             do throws(LibraryError) {
                 return fate.outcome(storing: try await prepared.get()())

@@ -229,8 +229,8 @@ package struct SubscriptionFetcher: Sendable {
         let items: [Item]? =
             if case .success(let page) = result.answer, case .items(let items) = page.content { items } else { nil }
         if isFirst, storing == .everything || items == nil {
-            let sink = LibrarySink(library: library)
-            _ = try await sink.commit(try await sink.prepare(result))
+            let commit = try await LibrarySink(library: library).prepare(result)
+            _ = try await commit()
             return
         }
         if storing == .everything, let items { try await library.store(items, from: result.subscription.id) }

@@ -12,8 +12,9 @@ struct ClosureSink: RefreshSink {
 
     var flushesLater: Bool { settle != nil }
 
-    func prepare(_ result: FetchResult) async throws(LibraryError) -> FetchResult { result }
-    func commit(_ prepared: FetchResult) async throws(LibraryError) -> Int { try await store(prepared) }
+    func prepare(_ result: FetchResult) async throws(LibraryError) -> Commit {
+        { () async throws(LibraryError) in try await store(result) }
+    }
     func flush() async throws(LibraryError) { try await settle?() }
     func expectMore(_ isExpecting: Bool) { expect(isExpecting) }
 }
