@@ -29,10 +29,9 @@ package struct Refresher: Sendable {
         _ jobs: consuming [FetchJob],
         isForced: Bool = false,
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
-    ) async -> RefreshSummary {
+    ) async {
         var jobs = consume jobs
         for job in jobs { report(.waiting(job.subscription.id)) }
-        var summary = RefreshSummary()
         let hosts = jobs.map(fetcher.host)
         var waiting = JobQueue(jobs, at: hosts, width: width)
         await withTaskGroup(of: Step.self) { group in
@@ -44,7 +43,6 @@ package struct Refresher: Sendable {
                     let job = jobs[place]
                     if let skip = fetcher.obstacle(to: job, at: hosts[place], isForced: isForced) {
                         waiting.finished(place)
-                        summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
                         continue
                     }
@@ -66,12 +64,11 @@ package struct Refresher: Sendable {
                 }
                 switch step {
                 case .fetched(let result, _) where result.skip != nil:
-                    summary.skipped += 1
                     if let skip = result.skip { report(.skipped(result.subscription.id, skip)) }
                 case .unanswered(let result, _):
-                    let outcome = result.outcomeWithoutAnswer
-                    summary.count(outcome)
-                    if let outcome { report(.finished(result.subscription.id, outcome)) }
+                    if let outcome = result.outcomeWithoutAnswer {
+                        report(.finished(result.subscription.id, outcome))
+                    }
                 case .fetched(let result, _):
                     load.add(result)
                     let fate = FetchFate(of: result)
@@ -83,18 +80,12 @@ package struct Refresher: Sendable {
                     if sink.flushesLater, outcome.isStored {
                         group.addTask { .flushed(fate.source, await flush(outcome)) }
                     } else {
-                        summary.count(outcome)
                         report(.finished(fate.source, outcome))
                     }
-                case .flushed(let source, let outcome):
-                    summary.count(outcome)
-                    report(.finished(source, outcome))
+                case .flushed(let source, let outcome): report(.finished(source, outcome))
                 }
             }
         }
-        summary.cancelled += waiting.count
-        report(.ended(summary))
-        return summary
     }
 
     /// The result of one task of a refresh.
@@ -165,23 +156,6 @@ extension FetchResult {
     /// The outcome of a fetch without a request; `nil` if it was cancelled.
     fileprivate var outcomeWithoutAnswer: RefreshOutcome? {
         if case .failure(let error) = answer, error != .cancelled { .failed(error) } else { nil }
-    }
-}
-
-extension RefreshSummary {
-    fileprivate mutating func count(_ outcome: RefreshOutcome?) {
-        switch outcome {
-        case nil: cancelled += 1
-        case .unchanged?: unchanged += 1
-        case .part(let count, _)?:
-            failed += 1
-            newItems += count
-        case .new(let count)?, .damaged(let count, _)?:
-            fetched += 1
-            newItems += count
-        case .failed?: failed += 1
-        case .notStored?: notStored += 1
-        }
     }
 }
 

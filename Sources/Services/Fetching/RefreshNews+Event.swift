@@ -6,11 +6,9 @@ import Screens
 import SourceAPI
 
 extension RefreshNews {
-    /// Creates the news of an event; `nil` for the end of the refresh.
-    init?(_ event: RefreshEvent, titles: RefreshTitles, clock: RunClock) {
+    init(_ event: RefreshEvent, titles: RefreshTitles, clock: RunClock) {
         let (source, outcome): (SourceID, Outcome)
         switch event {
-        case .ended: return nil
         case .waiting(let id): (source, outcome) = (id, .waiting)
         case .fetching(let id): (source, outcome) = (id, .fetching)
         case .skipped(let id, let skip): (source, outcome) = (id, skip.outcome(by: clock))

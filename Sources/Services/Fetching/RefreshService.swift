@@ -107,8 +107,8 @@ package struct RefreshService: Sendable {
             sink: LibrarySink(library: library, flushesLater: true, titles: titles)
         )
         await library.prepareForPages(ofNew: jobs.count { $0.record.attempted == nil })
-        _ = await refresher.refresh(consume jobs, isForced: request.isForced) { event in
-            if let news = RefreshNews(event, titles: titles, clock: clock) { report(news) }
+        await refresher.refresh(consume jobs, isForced: request.isForced) { event in
+            report(RefreshNews(event, titles: titles, clock: clock))
         }
     }
 

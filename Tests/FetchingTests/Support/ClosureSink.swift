@@ -36,7 +36,7 @@ extension Refresher {
     func events(of jobs: [FetchJob], isForced: Bool = false) -> AsyncStream<RefreshEvent> {
         AsyncStream { events in
             let task = Task {
-                _ = await refresh(jobs, isForced: isForced) { events.yield($0) }
+                await refresh(jobs, isForced: isForced) { events.yield($0) }
                 events.finish()
             }
             events.onTermination = { _ in task.cancel() }
